@@ -56,13 +56,13 @@ public:
             moments_.look(best.later);
             approach(best, false);
         }
-        if ((best.moved && best.distance > beyond_doubt * best_extent_) || !std::isfinite(best.distance))
-            try_headings(best);
-        if (stop_.stop_requested() || best.distance > near_share(best) * best_extent_) return std::nullopt;
+        if (is_far(best) || (best.moved && best.distance > beyond_doubt * best_extent_)) try_headings(best);
+        if (stop_.stop_requested() || is_far(best)) return std::nullopt;
         return best;
     }
 
 private:
+    [[nodiscard]] bool is_far(const Way& way) const { return !(way.distance <= near_share(way) * best_extent_); }
     static double near_share(const Way& way) {
         return way.turned ? near_if_turned : way.moved ? near_if_moved : near_enough;
     }

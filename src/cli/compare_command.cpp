@@ -102,7 +102,7 @@ std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector
 
 /// The offset to compare with. Warns when one was to be found and none is clear.
 double offset_of(const ComparisonReport& report, std::ostream& err) {
-    if (!report.options.find_offset) return report.options.offset;
+    if (!report.options.find_offset) return report.options.offset.value_or(0.0);
     const auto& fit = report.fit;
     if (fit && fit->clear) return offset_frames(report.a, *fit);
     const std::string found = fit ? fmt::format("{:.2f} at best and {:.2f} elsewhere", fit->agreement, fit->elsewhere)
@@ -114,17 +114,19 @@ double offset_of(const ComparisonReport& report, std::ostream& err) {
     return 0.0;
 }
 
+bool says_unit(const ComparedSide& side) { return side.unit.known() && side.unit.source != analysis::Source::inferred; }
+
+Complaint no_metres(const ComparedSide& a, const ComparedSide& b) {
+    return {base::Exit::bad_call,
+            fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
+                        "--unit-metres says it",
+                        says_unit(a) ? b.file : a.file)};
+}
+
 ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
                          std::ostream& err) {
-    const auto known = [](const ComparedSide& side) {
-        return side.unit.known() && side.unit.source != analysis::Source::inferred;
-    };
-    const bool metres = known(a) && known(b);
-    if (options.tolerance && !metres)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
-                                    "--unit-metres says it",
-                                    known(a) ? b.file : a.file));
+    const bool metres = says_unit(a) && says_unit(b);
+    if (options.tolerance && !metres) throw no_metres(a, b);
     const double scale_a = metres ? a.unit.metres : 1.0;
     const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
     const auto pairs = analysis::pair_bones(a.figure.skeleton, b.figure.skeleton);
@@ -133,7 +135,7 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     report.offset = offset_of(report, err);
     report.turns = processing::compared_turns(a.figure, b.figure, pairs, a.place, b.place);
     report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, report.offset * a.frame_time), pairs,
-                                     options.alignment, report.turns.axes);
+                                     options.aligned(), report.turns.axes);
     auto& found = report.found.pairs;
     if (found.empty())
         throw Complaint(base::Exit::bad_input,
@@ -156,18 +158,38 @@ void write_report(const Report& report, const CompareOptions& options, std::ostr
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
 }
 
+/// What only two takes of bones can be told.
+void refuse_options_of_bones(const ComparedSide& markers, const CompareOptions& options) {
+    if (options.alignment)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected two takes of bones for --align, found markers in {}; without it they "
+                                    "stand by the skeleton, with --no-match-axes where their file has them",
+                                    markers.file));
+    if (options.find_offset)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected two takes of bones for --offset auto, found markers in {}; without it "
+                                    "they begin when they match the skeleton",
+                                    markers.file));
+}
+
+/// Where markers match a skeleton, both are of one size, so that one file that says its unit is enough.
+bool are_metres(const MarkerReport& report) {
+    const bool markers = says_unit(report.markers);
+    const bool skeleton = says_unit(report.skeleton);
+    if (!report.match) return markers && skeleton;
+    return skeleton || (markers && report.unit.metres == report.markers.unit.metres);
+}
+
 /// One of both has markers, the other one bones.
 base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
                            std::ostream& out, std::ostream& err) {
     const bool first = figure::is_markers(a.figure);
-    const double b_later = options.offset * a.frame_time;
+    refuse_options_of_bones(first ? a : b, options);
+    std::optional<double> later;  // of the markers, in seconds
+    if (options.offset) later = (first ? -*options.offset : *options.offset) * a.frame_time;
     const MarkerReport report =
-        first ? measure_markers(a, b, options, -b_later) : measure_markers(b, a, options, b_later);
-    if (options.tolerance && !report.unit.known())
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected markers whose unit is known for a --tolerance in metres, found none in "
-                                    "{}; --unit-metres says it",
-                                    report.markers.file));
+        first ? measure_markers(a, b, options.match_axes, later) : measure_markers(b, a, options.match_axes, later);
+    if (options.tolerance && !are_metres(report)) throw no_metres(a, b);
     if (!report.match) tell_differences(a, b, err);
     write_report(report, options, out);
     const analysis::MarkerDistance& most = furthest(report);
@@ -218,7 +240,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
            "--offset",
            [&options](const std::string& text) {
                options.find_offset = base::equal_ignoring_case(text, "auto");
-               options.offset = options.find_offset ? 0.0 : base::parse_number(text).value_or(0.0);
+               options.offset = options.find_offset ? std::nullopt : base::parse_number(text);
            },
            "frames of the first take that the second one begins later; auto: those at which the speeds of their joints "
            "agree best, where that is clear")

@@ -16,11 +16,13 @@ struct CompareOptions {
     InputOptions input;  // exactly two files
     bool json = false;
     bool csv = false;
-    std::optional<double> tolerance;  // metres, ≥ 0: what no joint may be further apart than
-    analysis::Alignment alignment = analysis::Alignment::root;
-    double offset = 0.0;       // frames of the first take that the second one begins later
-    bool find_offset = false;  // as the joints' speeds have it, where that is clear; else `offset`
-    bool match_axes = true;    // markers beside a skeleton stand in its axes and unit, see analysis::match_markers
+    std::optional<double> tolerance;               // metres, ≥ 0: what no joint may be further apart than
+    std::optional<analysis::Alignment> alignment;  // nothing: the roots are put on one point
+    std::optional<double> offset;                  // frames of the first take that the second one begins later
+    bool find_offset = false;                      // as the joints' speeds have it, where that is clear; else `offset`
+    bool match_axes = true;  // markers beside a skeleton stand in its axes and unit, see analysis::match_markers
+
+    [[nodiscard]] analysis::Alignment aligned() const { return alignment.value_or(analysis::Alignment::root); }
 };
 
 /// Adds what `skelplay compare` may be told beside its input. `options` must outlive the parsing.

@@ -181,7 +181,7 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
               {"frames", found.frames},
               {"offset", report.offset},
               {"offset_found", fit_json(report)},
-              {"align", word_of(report.options.alignment)},
+              {"align", word_of(report.options.aligned())},
               {"tolerance", report.options.tolerance ? Json(*report.options.tolerance) : Json(nullptr)},
               {"mpjpe", found.mpjpe},
               {"velocity_error", found.velocity_error ? Json(*found.velocity_error) : Json(nullptr)},
@@ -215,7 +215,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     const std::string_view unit = report.metres ? "m" : "units";
     out << report.a.file << " and " << report.b.file << '\n';
     line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure.take),
-                               figure::frame_count(report.b.figure.take), explained(report.options.alignment)));
+                               figure::frame_count(report.b.figure.take), explained(report.options.aligned())));
     if (const std::string offset = offset_text(report); !offset.empty()) line("offset", offset);
     if (!report.metres)
         line("unit", fmt::format("that of {}, which is not known ({})", report.a.file, report.a.unit.evidence));

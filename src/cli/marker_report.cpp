@@ -71,17 +71,17 @@ std::string distance_table(const MarkerReport& report, double factor) {
 
 const MarkerDistance& furthest(const MarkerReport& report) { return report.found.markers[report.found.worst]; }
 
-MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, const CompareOptions& options,
-                             double later) {
+MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
+                             std::optional<double> later) {
     MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
     analysis::StandingTake cloud = standing_side(markers);
     const analysis::StandingTake bones = standing_side(skeleton);
-    if (options.match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
+    if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
     if (report.match) {
         cloud.placement = report.match->placement;
         report.later = report.match->later;
     }
-    if (options.offset != 0.0) report.later = later;
+    if (later) report.later = *later;
     report.unit = unit_as_matched(markers, report.match);
     report.found =
         analysis::marker_distances({cloud.figure, scene::matrix(cloud.placement), cloud.frame_time, report.later},

@@ -20,11 +20,11 @@ struct MarkerReport {
     analysis::MarkerDistances found;             // at least one marker
 };
 
-/// Stands the markers by the skeleton, unless the options say not to, and measures them. `later`: seconds from the
-/// skeleton's first frame to the markers'; counts where the options give an offset other than 0. Throws a Complaint
-/// where no marker is there at the same time as the skeleton.
-MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, const CompareOptions& options,
-                             double later);
+/// Stands the markers by the skeleton, if wanted, and measures them. `later`: seconds from the skeleton's first frame
+/// to the markers', if a person has said it; else as they match, or 0. Throws a Complaint where no marker is there at
+/// the same time as the skeleton.
+MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
+                             std::optional<double> later);
 /// The marker that is furthest from its bone.
 const analysis::MarkerDistance& furthest(const MarkerReport& report);
 

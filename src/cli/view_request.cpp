@@ -149,6 +149,14 @@ figure::BoneId named(const std::string& name, const OpenFigure& open, std::vecto
     return bone;
 }
 
+/// No offsets at all leave it to markers when they begin, so those that a person has set to 0 are said.
+bool says_offsets(const session::Document& document) {
+    const auto any = [&](const auto& has) { return std::ranges::any_of(document.figures, has); };
+    return any([](const OpenFigure& open) { return open.start_time != 0.0; }) ||
+           (any([](const OpenFigure& open) { return open.start_set; }) &&
+            any([](const OpenFigure& open) { return figure::is_markers(*open.figure); }));
+}
+
 }  // namespace
 
 void add_look_options(CLI::App& command, ViewRequest& view) {
@@ -238,7 +246,7 @@ ViewRequest view_request_of(const Session& session) {
         if (kept.figure == active->id) request.kept_curves.push_back(active->figure->skeleton[kept.bone].name);
     if (session.view.measured_from.figure == active->id)
         request.measure_from = active->figure->skeleton[session.view.measured_from.bone].name;
-    if (std::ranges::any_of(session.document.figures, [](const OpenFigure& open) { return open.start_time != 0.0; }))
+    if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.start_time);
     request.side_by_side = session.view.side_by_side;
     if (const OpenFigure* other = session::compared_with(session.document, session.view))

@@ -60,9 +60,11 @@ struct OpenFigure {
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
     bool masses_told = false;                           // see tell_masses()
     Rate rate;
-    double start_time = 0.0;        // seconds on the common clock at which its first frame is shown
-    glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures
-    std::size_t colour = 0;         // see scene::figure_colour
+    double start_time = 0.0;            // seconds on the common clock at which its first frame is shown
+    std::optional<double> start_alone;  // what it was before markers were matched; nothing: no match changed it
+    bool start_set = false;             // by a person: no match changes it
+    glm::dvec3 layout_offset{0.0};      // metres; moves it beside the other figures
+    std::size_t colour = 0;             // see scene::figure_colour
     bool visible = true;
     std::optional<FigureSkin> skin;                  // the attached skin
     std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead

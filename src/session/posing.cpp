@@ -31,7 +31,10 @@ void begin_at_zero(Session& session) {
     std::vector<OpenFigure>& figures = session.document.figures;
     if (!figures.empty()) {
         const double earliest = std::ranges::min_element(figures, {}, &OpenFigure::start_time)->start_time;
-        for (OpenFigure& open : figures) open.start_time -= earliest;
+        for (OpenFigure& open : figures) {
+            open.start_time -= earliest;
+            if (open.start_alone) *open.start_alone -= earliest;
+        }
         Timeline& timeline = session.playback.timeline;
         timeline = shifted(timeline, -earliest / timeline.frame_time);
     }

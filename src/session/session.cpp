@@ -64,13 +64,13 @@ void follow_export(Session& session) {
 /// Tells the analysis cache what the session needs now. Each function adds to the list.
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
-    want_matches(session, wanted);
     want_path(session, wanted);
     want_sticks(session, wanted);
     want_centre_paths(session, wanted);
     want_curves(session, wanted);
     want_comparison(session, wanted);
     want_lanes(session, wanted);
+    want_matches(session, wanted);  // last: looking at all headings takes long, and there is only one thread
     session.jobs->analyses.want(std::move(wanted));
 }
 

@@ -92,12 +92,14 @@ TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
     EXPECT_LT(measured(markers, skeleton, *match).median, 0.02);
 }
 
-/// Turned about the vertical by an angle that is no quarter turn, and moved; all in centimetres with Y up.
-figure::Figure turned_walk(const figure::Figure& bones, double degrees) {
+/// Turned about a vertical by an angle that is no quarter turn, and moved; all in centimetres with Y up.
+figure::Figure turned_walk(const figure::Figure& bones, double degrees, const glm::dvec3& about,
+                           const glm::dvec3& moved) {
     const double cosine = std::cos(degrees * 0.017453292519943295);
     const double sine = std::sin(degrees * 0.017453292519943295);
     return joints_as_markers(bones, [&](const glm::dvec3& place) {
-        return glm::dvec3(cosine * place.x + sine * place.z + 120, place.y, cosine * place.z - sine * place.x - 55);
+        const glm::dvec3 from = place - about;
+        return about + moved + glm::dvec3(cosine * from.x + sine * from.z, from.y, cosine * from.z - sine * from.x);
     });
 }
 
@@ -105,7 +107,7 @@ TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
     const figure::Figure bones = walk();
     const StandingTake skeleton = standing(bones, 0.01, Axis::y);
     for (const double degrees : {37.0, -125.0}) {
-        const figure::Figure cloud = turned_walk(bones, degrees);
+        const figure::Figure cloud = turned_walk(bones, degrees, glm::dvec3(0.0), {120, 0, -55});
         const StandingTake markers = standing(cloud, 0.01, Axis::y);
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match) << degrees;
@@ -113,6 +115,21 @@ TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
         EXPECT_NEAR(std::remainder(match->placement.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
         EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
         EXPECT_NE(match->evidence.find("about the vertical"), std::string::npos) << match->evidence;
+    }
+}
+
+// The walk goes through (0, -48): the markers' centre is the bones', so that nothing moves them there.
+TEST(MarkersOverASkeleton, OfASystemTurnedAboutTheSameOriginAreTurnedBack) {
+    const figure::Figure bones = walk();
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    for (const double degrees : {40.0, -130.0}) {
+        const figure::Figure cloud = turned_walk(bones, degrees, {0, 0, -48}, {1, 0, 2});
+        const StandingTake markers = standing(cloud, 0.01, Axis::y);
+        const auto match = match_markers(markers, skeleton);
+        ASSERT_TRUE(match) << degrees;
+        EXPECT_TRUE(match->turned);
+        EXPECT_NEAR(std::remainder(match->placement.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
+        EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
     }
 }
 

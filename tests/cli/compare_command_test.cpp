@@ -11,6 +11,7 @@
 
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
+#include "support/walk_as_markers.h"
 
 namespace skelplay::cli {
 namespace {
@@ -296,6 +297,55 @@ TEST_F(CompareCommand, MarkersAreMeasuredFromTheirBones) {
     const Called far = compare("m.trc", "a.bvh", options);
     EXPECT_EQ(far.status, 1);
     EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 2"));
+}
+
+TEST_F(CompareCommand, OptionsThatMarkersHaveNoUseForAreRefusedInASentence) {
+    folder_.write("m.trc", beside_the_stick());
+    for (const char* align : {"root", "first", "none"}) {
+        const Called outcome = compare("m.trc", "a.bvh", {"--align", align});
+        EXPECT_EQ(outcome.status, 2);
+        EXPECT_THAT(outcome.err,
+                    HasSubstr("expected two takes of bones for --align, found markers in " + path("m.trc")));
+        EXPECT_THAT(outcome.out, IsEmpty());
+    }
+    const Called outcome = compare("a.bvh", "m.trc", {"--offset", "auto"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("expected two takes of bones for --offset auto, found markers in "));
+}
+
+// These begin 100 of the walk's frames later, and their frame numbers say so.
+TEST_F(CompareCommand, AnOffsetOfZeroIsNotThatOfTheMatch) {
+    const std::string markers = folder_.write("late.trc", test::walk_as_trc(100)).string();
+    const auto seconds_later = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "compare");
+        words.emplace_back("--json");
+        const Called outcome = test::call(words);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out)["seconds_later"].get<double>();
+    };
+    EXPECT_NEAR(seconds_later({test::walk_bvh, markers}), 100.0 / 120, 1e-9);
+    EXPECT_NEAR(seconds_later({test::walk_bvh, markers, "--offset", "0"}), 0.0, 1e-9);
+    EXPECT_NEAR(seconds_later({test::walk_bvh, markers, "--offset", "12"}), 0.1, 1e-6);
+    EXPECT_NEAR(seconds_later({markers, test::walk_bvh, "--offset", "-12"}), 0.2, 1e-6);
+}
+
+// The walk's unit is inferred, the markers' file says millimetres.
+TEST_F(CompareCommand, MetresOfMarkersNeedAFileThatSaysItsUnit) {
+    const std::string markers = folder_.write("t.trc", test::walk_as_trc()).string();
+    const auto judged = [&](const std::string& one, const std::string& option) {
+        return test::call({"compare", one, test::walk_bvh, "--tolerance", "0.01", option});
+    };
+    const Called matched = judged(markers, "--json");
+    EXPECT_EQ(matched.status, 0) << "both are of one size, so that one is enough: " << matched.err;
+    const Called apart = judged(markers, "--no-match-axes");
+    EXPECT_EQ(apart.status, 2);
+    EXPECT_THAT(apart.err, HasSubstr("expected takes whose unit is known for a --tolerance in metres, found none in " +
+                                     test::walk_bvh + "; --unit-metres says it"));
+    std::string text = test::walk_as_trc();
+    text.replace(text.find("\tmm\t"), 4, "\t\t");
+    const std::string unsaid = folder_.write("unsaid.trc", text).string();
+    EXPECT_EQ(judged(unsaid, "--json").status, 2) << "neither says it";
+    EXPECT_EQ(test::call({"compare", unsaid, test::walk_bvh}).status, 0) << "nobody asks for metres";
 }
 
 TEST_F(CompareCommand, OtherFormatsOfOneMotionAgree) {

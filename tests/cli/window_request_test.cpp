@@ -13,6 +13,7 @@
 #include "support/command_call.h"
 #include "support/said.h"
 #include "support/tiny_session.h"
+#include "support/walk_as_markers.h"
 
 namespace skelplay::cli {
 
@@ -60,11 +61,11 @@ WindowRequest parsed(const std::string& line) {
 }
 
 /// A session as the window makes it for a request.
-Session opened(const WindowRequest& request) {
+Session opened(const WindowRequest& request, const test::PretendFiles& readable = files) {
     session::SessionOptions options;
     fill(options, request);
-    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
-        return test::pretend_load(files, path);
+    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load(readable, path);
     };
     Session session(std::move(options));
     test::open(session, request.input.files);
@@ -272,6 +273,26 @@ TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
     expect_same_view(session, reopened(session));
     ask(session, {session::Compare{slow, true, true}});
     expect_same_view(session, reopened(session));
+}
+
+// The markers' frame numbers say that they begin later; the match does not override the copied command.
+TEST(WindowRequest, AnOffsetOfMarkersOverTheirSkeletonComesBack) {
+    const test::TemporaryFolder folder;
+    const test::PretendFiles readable{{"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
+                                      {"walk.bvh", {.real = test::walk_bvh}}};
+    Session session = test::pretend_session(readable);
+    test::open(session, {"/data/late.trc", "/data/walk.bvh"});
+    session::wait_for_matches(session);
+    for (const double offset : {0.0, 0.5}) {
+        ask(session, {session::SetOffset{session.document.figures[0].id, offset}});
+        const std::string line = to_line(request_of(session));
+        EXPECT_THAT(line, HasSubstr(offset == 0.0 ? "--offsets 0,0" : "--offsets 0.5,0"));
+        Session again = opened(parsed(line), readable);
+        session::wait_for_matches(again);
+        EXPECT_TRUE(again.document.figures[0].matched);
+        EXPECT_NEAR(again.document.figures[0].start_time, offset, 1e-9);
+        EXPECT_NEAR(again.document.figures[1].start_time, 0.0, 1e-9);
+    }
 }
 
 TEST(WindowRequest, WhatIsRememberedDoesNotCount) {

@@ -1,14 +1,14 @@
 // A TRC over the BVH that was solved from it: one place, one time, and the distance of each marker from its bone.
 
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/frames.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/matching.h"
+#include "session/analyses/paths.h"
 #include "support/tiny_session.h"
+#include "support/walk_as_markers.h"
 
 namespace skelplay::session {
 
@@ -17,39 +17,17 @@ namespace over_skeleton_test {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-const std::string walk = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
-
-/// The joints of the walk as markers in millimetres, with Z up and x the other way; every other frame.
-std::string joints_as_trc() {
-    const auto loaded = loaders::load(walk);
-    const figure::Figure& figure = *loaded.figure;
-    std::vector<std::size_t> frames;
-    for (std::size_t i = 0; i < figure::frame_count(figure.take); i += 2) frames.push_back(i);
-    std::string text = "PathFileType\t4\t(X/Y/Z)\tt.trc\n";
-    text += "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n";
-    text += fmt::format("60\t60\t{0}\t{1}\tmm\t60\t1\t{0}\nFrame#\tTime", frames.size(), figure.skeleton.size());
-    for (const figure::Bone& bone : figure.skeleton.bones()) text += "\t" + bone.name + "_m\t\t";
-    text += "\n\t\n\n";
-    std::size_t row = 0;
-    analysis::visit_frames(figure, frames, [&](std::size_t, const std::vector<scene::BonePosition>& bones) {
-        text += fmt::format("{}\t{:.6f}", row + 1, static_cast<double>(row) / 60);
-        ++row;
-        for (const scene::BonePosition& bone : bones)
-            text +=
-                fmt::format("\t{:.9f}\t{:.9f}\t{:.9f}", -10 * bone.origin.x, 10 * bone.origin.z, 10 * bone.origin.y);
-        text += "\n";
-    });
-    return text;
-}
+const std::string& walk = test::walk_bvh;
 
 class OverASkeleton : public testing::Test {
 protected:
-    void open_both() {
-        test::open(session, {"t.trc"});
+    void open_both(const std::string& markers = "t.trc") {
+        test::open(session, {markers});
         test::open(session, {walk}, true);
         work_out();
     }
-    [[nodiscard]] const OpenFigure& markers() const { return session.document.figures.front(); }
+    [[nodiscard]] const OpenFigure& markers() const { return session.document.figures[0]; }
+    [[nodiscard]] const OpenFigure& skeleton() const { return session.document.figures[1]; }
     void work_out() {
         step(session, Seconds(0));
         wait_for_matches(session);
@@ -62,8 +40,12 @@ protected:
     }
 
     test::TemporaryFolder folder;
-    Session session = test::pretend_session(
-        {{"t.trc", {.real = folder.write("t.trc", joints_as_trc())}}, {"walk.bvh", {.real = walk}}});
+    Session session =
+        test::pretend_session({{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
+                               {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
+                               {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
+                               {"walk.bvh", {.real = walk}}});
+    static constexpr double late = 100.0 / 120;  // seconds by which late.trc begins after the walk
 };
 
 TEST_F(OverASkeleton, TheMarkersStandWhereItsJointsAre) {
@@ -133,6 +115,98 @@ TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
     EXPECT_NEAR(markers().placed.placement.metres_per_unit, 0.002, 1e-9);
     compare();
     EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
+}
+
+TEST_F(OverASkeleton, OffsetsThatWereAskedForStayWhenTheMatchArrives) {
+    apply(session, test::set("match-axes", "no"));
+    open_both("late.trc");
+    apply(session, SetOffset{markers().id, 0.0});
+    apply(session, SetOffset{skeleton().id, 0.5});
+    apply(session, test::set("match-axes", "yes"));
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_NEAR(markers().matched->later, late, 1e-9);
+    EXPECT_NEAR(markers().start_time, 0.0, 1e-9);
+    EXPECT_NEAR(skeleton().start_time, 0.5, 1e-9);
+    EXPECT_THAT(session.ui.toast->text, HasSubstr("; the offset that was set stays"));
+}
+
+TEST_F(OverASkeleton, AnOffsetOfTheMarkersStaysWhenTheSkeletonIsPlacedByHand) {
+    open_both("late.trc");
+    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    apply(session, SetOffset{markers().id, 0.2});
+    apply(session, SetUnit{skeleton().id, 0.02});
+    EXPECT_NEAR(markers().start_time, 0.2, 1e-9);
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_NEAR(markers().start_time, 0.2, 1e-9);
+    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9);
+}
+
+TEST_F(OverASkeleton, AnOffsetOfTheSkeletonStaysWhenTheMarkersArePlacedByHand) {
+    open_both("late.trc");
+    apply(session, SetOffset{skeleton().id, 0.3});
+    apply(session, SetUpAxis{markers().id, figure::Axis::z});
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_NEAR(markers().start_time, late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
+    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9) << "the first one begins at 0";
+}
+
+TEST_F(OverASkeleton, TakesThatBeginTogetherGoOnDoingSo) {
+    open_both("late.trc");
+    apply(session, BeginTogether{});
+    apply(session, SetUnit{skeleton().id, 0.02});
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_EQ(markers().start_time, 0.0);
+    EXPECT_EQ(skeleton().start_time, 0.0);
+}
+
+TEST_F(OverASkeleton, MarkersBeginAsBeforeWhenTheMatchIsSwitchedOff) {
+    open_both("late.trc");
+    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    apply(session, test::set("match-axes", "no"));
+    EXPECT_EQ(markers().start_time, 0.0) << "as they were opened";
+    apply(session, test::set("match-axes", "yes"));
+    work_out();
+    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    apply(session, SetOffset{markers().id, 0.2});
+    apply(session, test::set("match-axes", "no"));
+    EXPECT_NEAR(markers().start_time, 0.2, 1e-9) << "as was set by hand";
+    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9);
+}
+
+TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
+    open_both("late.trc");
+    apply(session, Activate{markers().id});
+    apply(session, Reload{});
+    test::finish_loading(session);
+    EXPECT_FALSE(markers().matched);
+    EXPECT_EQ(markers().start_time, 0.0);
+    work_out();
+    EXPECT_NEAR(markers().start_time, late, 1e-9);
+    apply(session, test::set("match-axes", "no"));
+    EXPECT_EQ(markers().start_time, 0.0);
+}
+
+TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
+    open_both();
+    test::open(session, {walk}, true);
+    apply(session, SetUnit{session.document.figures[2].id, 0.02});
+    EXPECT_TRUE(markers().matched);
+}
+
+// Turned by an angle, so that looking for the match takes long.
+TEST_F(OverASkeleton, APathIsThereBeforeALongMatchIsFound) {
+    apply(session, test::set("match-axes", "no"));
+    open_both("turned.trc");
+    apply(session, test::set("match-axes", "yes"));
+    apply(session, test::set("path", "yes"));
+    apply(session, Select{skeleton().id, figure::BoneId{3}});
+    ASSERT_EQ(selected_path(session), nullptr);
+    while (selected_path(session) == nullptr) step(session, Seconds(0));
+    EXPECT_TRUE(matching(session));
 }
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {

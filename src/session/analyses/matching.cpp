@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <any>
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
 #include <memory>
@@ -72,6 +73,7 @@ scene::Bounds moved_box(const scene::Bounds& box, const glm::dmat4& by) {
 }
 
 void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
+    open.matched = match;
     open.placed_alone = open.placed;
     analysis::Placed& placed = open.placed;
     const glm::dmat4 change = scene::matrix(match.placement) * glm::inverse(scene::matrix(placed.placement));
@@ -94,7 +96,17 @@ void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
         placed.up.doubt.clear();
     }
     placed.placement = match.placement;
-    open.matched = match;
+}
+
+/// What to add to the message about matched markers: a person's offset may not be the one that was found.
+std::string begin_as(OpenFigure& markers, const OpenFigure& skeleton) {
+    constexpr double same = 1e-6;  // seconds
+    const double found = skeleton.start_time + markers.matched->later;
+    if (markers.start_set || skeleton.start_set)
+        return std::abs(markers.start_time - found) > same ? "; the offset that was set stays" : "";
+    markers.start_alone = markers.start_time;
+    markers.start_time = found;
+    return "";
 }
 
 /// After figures were placed anew while nobody asked for it: whoever looks at the whole motion goes on doing so.
@@ -104,6 +116,18 @@ void show_again(Session& session, bool at_begin) {
     arrange(session.document, session.view.side_by_side);
     pose_figures(session);
     if (session.view.automatic_camera) frame_motion(session);
+}
+
+template <class Predicate>
+void forget_where(Session& session, const Predicate& concerned) {
+    const bool at_begin = session.playback.timeline.position == 0.0;
+    bool any = false;
+    for (OpenFigure& open : session.document.figures) {
+        if (!open.matched || !concerned(open)) continue;
+        stand_alone(open);
+        any = true;
+    }
+    if (any) show_again(session, at_begin);
 }
 
 }  // namespace
@@ -130,8 +154,9 @@ bool stand_matched(Session& session) {
         if (found == nullptr || !*found) continue;
         const analysis::MarkerMatch& match = **found;
         stand_as(open, match);
-        open.start_time = skeleton->start_time + match.later;
-        say(session, fmt::format("{} stands as {}: {}", open.figure->name, skeleton->figure->name, match.evidence),
+        const std::string kept = begin_as(open, *skeleton);
+        say(session,
+            fmt::format("{} stands as {}: {}{}", open.figure->name, skeleton->figure->name, match.evidence, kept),
             base::Severity::note);
         any = true;
     }
@@ -147,16 +172,26 @@ bool matching(const Session& session) {
 }
 
 void forget_matches(Session& session) {
-    const bool at_begin = session.playback.timeline.position == 0.0;
-    bool any = false;
-    for (OpenFigure& open : session.document.figures) {
-        if (!open.matched) continue;
-        open.start_time -= open.matched->later;
-        open.placed = *std::exchange(open.placed_alone, std::nullopt);
-        open.matched.reset();
-        any = true;
-    }
-    if (any) show_again(session, at_begin);
+    forget_where(session, [](const OpenFigure&) { return true; });
+}
+
+void forget_matches(Session& session, const OpenFigure& placed) {
+    const bool is_skeleton = &placed == skeleton_beside(session.document);
+    forget_where(session, [&](const OpenFigure& open) { return is_skeleton || &open == &placed; });
+}
+
+void stand_alone(OpenFigure& open) {
+    if (!open.matched) return;
+    open.matched.reset();
+    open.placed = *std::exchange(open.placed_alone, std::nullopt);
+    if (open.start_alone) open.start_time = *std::exchange(open.start_alone, std::nullopt);
+}
+
+void keep_start(Document& document, OpenFigure& moved) {
+    moved.start_set = true;
+    const bool is_skeleton = &moved == skeleton_beside(document);
+    for (OpenFigure& open : document.figures)
+        if (is_skeleton || &open == &moved) open.start_alone.reset();
 }
 
 }  // namespace skelplay::session

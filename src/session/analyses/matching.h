@@ -6,19 +6,29 @@
 
 namespace skelplay::session {
 
+struct Document;
+struct OpenFigure;
 struct Session;
 
 /// Asks how markers that are open beside a skeleton of the same take have to stand to be at its bones, and when they
 /// begin; see analysis::match_markers. Nothing without markers, without a skeleton that moves, for markers that stand
 /// so already, and where View::match_axes is off.
 void want_matches(const Session& session, std::vector<Wanted>& wanted);
-/// Stands markers as was found, and says so. True if any moved.
+/// Stands markers as was found, and says so. They also begin as was found, unless a person has set when they or the
+/// skeleton begin. True if any moved.
 bool stand_matched(Session& session);
 /// True while it is not known how some markers have to stand.
 bool matching(const Session& session);
 
-/// Markers stand again as their own files and a person say, until what they are beside is looked at anew. Call it after
-/// View::match_axes was switched, or before a figure is placed by hand.
+/// Markers stand and begin again as their own files and a person say, until what they are beside is looked at anew.
+/// Call it after View::match_axes was switched.
 void forget_matches(Session& session);
+/// The same, before a figure is placed by hand, for markers that are this figure or stand by it.
+void forget_matches(Session& session, const OpenFigure& placed);
+/// The same for one figure, which may be matched or not; begin_at_zero() has to follow.
+void stand_alone(OpenFigure& open);
+/// Call it where a person has set when a figure begins: no match changes that from now on, nor, if it is the skeleton,
+/// when the markers begin that stand by it.
+void keep_start(Document& document, OpenFigure& moved);
 
 }  // namespace skelplay::session

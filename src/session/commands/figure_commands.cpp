@@ -19,7 +19,7 @@ analysis::PlaceOptions& shown_place(OpenFigure& open) {
 
 void place_again(Session& session, OpenFigure& open) {
     open.prepared.place = shown_place(open);
-    forget_matches(session);  // it may be what markers stand by
+    forget_matches(session, open);
     open.placed = analysis::place(*open.figure, open.prepared.place);
     arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
@@ -90,11 +90,15 @@ void handle(Session& session, const SetOffset& c) {
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
     moved->start_time = c.seconds;
+    keep_start(session.document, *moved);
     begin_at_zero(session);
 }
 
 void handle(Session& session, const BeginTogether&) {
-    for (OpenFigure& open : session.document.figures) open.start_time = 0.0;
+    for (OpenFigure& open : session.document.figures) {
+        open.start_time = 0.0;
+        keep_start(session.document, open);
+    }
     begin_at_zero(session);
 }
 

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
+#include "session/analyses/matching.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review_beside.h"
@@ -64,9 +65,8 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.revision = ++session.document.last_revision;
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
+    stand_alone(open);
     open.placed = std::move(*file.placed);
-    open.matched.reset();
-    open.placed_alone.reset();
     open.flesh = std::move(file.flesh);
     open.subject_colours = subject_colours(open);
     open.prepared = std::move(file.prepared);
@@ -132,6 +132,7 @@ void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
     const Rate before = open->rate;
     file_report(session.document, {file.job.file.string(), id, std::move(file.result.diagnostics)});
     fill(session, *open, file);
+    begin_at_zero(session);  // markers may begin again as before they were matched
     if (before.source == analysis::Source::option) open->rate = before;
     find_bones_again(session.view, id, old->skeleton, open->figure->skeleton);
 }
