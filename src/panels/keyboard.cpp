@@ -54,6 +54,16 @@ void step_tab(const Ui& ui) {
     enter(ui, KeysIn::tab);
 }
 
+void enter_column(const Ui& ui) {
+    if (std::exchange(ui.state.keyboard.column_focus_seen, ui.session.ui.column_focus) == ui.session.ui.column_focus)
+        return;
+    if (ui.session.ui.library) return;
+    if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    if (ui.state.keyboard.in == KeysIn::column) return give_back(ui);
+    open_column(ui, Column::left, true);
+    enter(ui, KeysIn::column);
+}
+
 void step_back(const Ui& ui) {
     KeyboardState& keyboard = ui.state.keyboard;
     if (std::exchange(keyboard.steps_back_seen, ui.session.ui.steps_back) == ui.session.ui.steps_back) return;
@@ -73,6 +83,7 @@ bool is_there(const Ui& ui, KeysIn place) {
         case KeysIn::menus: return popup_open();
         case KeysIn::tab: return room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
         case KeysIn::form: return form_open(ui);
+        case KeysIn::column: return room_of(ui, ImGui::GetIO().DisplaySize.x).left_open;
     }
     return false;
 }
@@ -103,9 +114,10 @@ void follow_keys(const Ui& ui) {
     step_back(ui);
     enter_menus(ui);
     step_tab(ui);
+    enter_column(ui);
     const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     const KeysIn in = ui.state.keyboard.in;
-    if ((in == KeysIn::tab || in == KeysIn::form) && clicked) ui.state.keyboard.in = KeysIn::picture;
+    if (in != KeysIn::menus && clicked) ui.state.keyboard.in = KeysIn::picture;
 }
 
 bool keys_arrive(const Ui& ui, KeysIn place) {
@@ -125,6 +137,12 @@ int menus_aside(const Ui& ui) {
     const int by = context.NavMoveDir == ImGuiDir_Left ? -1 : 1;
     ImGui::NavMoveRequestCancel();
     return by;
+}
+
+bool take_keys(const Ui& ui, KeysIn place) {
+    const bool arrive = keys_arrive(ui, place);
+    if (arrive) ImGui::SetNextWindowFocus();
+    return arrive;
 }
 
 void begin_navigation() {

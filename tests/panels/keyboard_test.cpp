@@ -189,6 +189,31 @@ TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
     EXPECT_EQ(keys(), KeysIn::form);
 }
 
+TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    rig.ask(session::EnterColumn{});
+    ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
+    EXPECT_TRUE(rig.state.wants_keys);
+    ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
+    rig.key(ImGuiKey_Enter);
+    EXPECT_FALSE(rig.session.document.figures[1].visible);
+    rig.key(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.document.figures[1].visible);
+    rig.ask(session::StepBack{});
+    EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
+}
+
+TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
+    rig.ask(session::FocusRate{});
+    rig.type("50");
+    press(ImGuiKey_Enter);
+    ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
+    EXPECT_EQ(rig.asked<session::SetRate>()->fps, 50.0);
+    rig.frames(2);
+    EXPECT_FALSE(rig.state.wants_keys) << "the keys are the picture's again";
+}
+
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
     rig.ask(session::ToggleRenderPanel{});
     rig.ask(session::ToggleExportPanel{});
