@@ -37,20 +37,32 @@ void enter_menus(const Ui& ui) {
 
 bool form_open(const Ui& ui) { return ui.session.ui.render_panel || ui.session.ui.export_panel; }
 
-/// A form over the picture comes before the tabs. The first key opens the tab that was open last, if none is.
+/// The place to which so many steps lead in the ring of `forms` (a form over the picture, or none) and the tabs.
+/// From elsewhere a form comes first; else the tab that was open last, if none is.
+int place_after(const Ui& ui, int steps, int forms) {
+    const KeysIn in = ui.state.keyboard.in;
+    const bool outside = in != KeysIn::tab && in != KeysIn::form;
+    int from = static_cast<int>(ui.state.tab) + forms;
+    if (forms > 0 && in == KeysIn::form)
+        from = 0;
+    else if (forms > 0 && outside && steps > 0)
+        from = -1;
+    else if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open)
+        return from;
+    const int places = tab_count + forms;
+    return ((from + steps) % places + places) % places;
+}
+
 void step_tab(const Ui& ui) {
     const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
     ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
     if (steps == 0 || ui.session.ui.library) return;
-    if (form_open(ui) && ui.state.keyboard.in != KeysIn::form) {
-        if (popup_open()) ImGui::ClosePopupToLevel(0, true);
-        return enter(ui, KeysIn::form);
-    }
-    const bool open = room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
-    const int wanted = static_cast<int>(ui.state.tab) + (open ? steps : 0);
-    ui.state.tab = static_cast<std::size_t>((wanted % tab_count + tab_count) % tab_count);
-    if (!open) open_column(ui, Column::right, true);
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    const int forms = form_open(ui) ? 1 : 0;
+    const int place = place_after(ui, steps, forms);
+    if (place < forms) return enter(ui, KeysIn::form);
+    ui.state.tab = static_cast<std::size_t>(place - forms);
+    if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
     enter(ui, KeysIn::tab);
 }
 

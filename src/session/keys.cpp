@@ -155,7 +155,7 @@ const std::vector<Binding>& key_table() {
         outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
                        [] { return Command(EnterMenus{}); }}),
         {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)}, [] { return Command(EnterColumn{}); }},
-        {"Window", "Open form, else next tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
+        {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
          [] { return Command(StepTab{1}); }},
         {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(StepTab{-1}); }},
         section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},

@@ -181,6 +181,41 @@ TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
     EXPECT_TRUE(rig.session.ui.render_panel);
 }
 
+TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
+    constexpr std::size_t tabs = panels::messages_tab + 1;
+    rig.state.tab = 2;
+    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::StepTab{1});
+    EXPECT_EQ(keys(), KeysIn::form) << "first";
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t i = 0; i < tabs; ++i) {
+            rig.ask(session::StepTab{1});
+            ASSERT_EQ(keys(), KeysIn::tab) << i;
+            EXPECT_EQ(rig.state.tab, i);
+        }
+        rig.ask(session::StepTab{1});
+        EXPECT_EQ(keys(), KeysIn::form) << "after the last tab";
+    }
+    for (std::size_t i = tabs; i-- > 0;) {
+        rig.ask(session::StepTab{-1});
+        ASSERT_EQ(keys(), KeysIn::tab) << i;
+        EXPECT_EQ(rig.state.tab, i);
+    }
+    rig.ask(session::StepTab{-1});
+    EXPECT_EQ(keys(), KeysIn::form) << "before the first tab";
+}
+
+TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
+    rig.state.tab = 2;
+    rig.ask(session::StepTab{1});
+    rig.ask(session::ToggleRenderPanel{});
+    step_back();
+    ASSERT_EQ(keys(), KeysIn::picture);
+    rig.ask(session::StepTab{-1});
+    EXPECT_EQ(keys(), KeysIn::tab);
+    EXPECT_EQ(rig.state.tab, 1U);
+}
+
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
     rig.ask(session::EnterMenus{});
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
