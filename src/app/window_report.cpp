@@ -52,7 +52,7 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
-    static constexpr std::array<std::string_view, 4> places{"picture", "menus", "tab", "form"};
+    static constexpr std::array<std::string_view, 5> places{"picture", "menus", "tab", "form", "column"};
     text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n", places.at(static_cast<std::size_t>(panels.keyboard.in)),
                         panels.tab, panels.bone_filter);
     const session::LibraryFolder& library = panels.library.content;

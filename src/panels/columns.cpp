@@ -138,8 +138,7 @@ Tabs tabs_of(const Ui& ui) {
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {
     draw_tab_row(ui, tabs);
     const Tab& open = tabs.at(ui.state.tab);
-    const bool arrive = keys_arrive(ui, KeysIn::tab);
-    if (arrive) ImGui::SetNextWindowFocus();
+    const bool arrive = take_keys(ui, KeysIn::tab);
     ImGui::BeginChild(open.name.c_str(), {0, 0});
     if (arrive) begin_navigation();
     open.draw(ui);
@@ -177,7 +176,9 @@ float tab_list_width(const Ui& ui, bool with_card) {
 }
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
+    const bool arrive = take_keys(ui, KeysIn::column);
     begin_column(ui, "Left", rect, !open);
+    if (arrive) begin_navigation();
     const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
                                        open ? "Fold this column" : "Show this column");
     if (pressed) open_column(ui, Column::left, !open);

@@ -17,6 +17,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PushID(static_cast<int>(open.id));
     bool visible = open.visible;
     if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
+    ui.tag("visible-{}", open.figure->name);
     help("Show or hide this figure");
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
@@ -77,7 +78,7 @@ void draw_figures(const Ui& ui) {
         heading(ui, "Figures");
         const float row = ImGui::GetFrameHeightWithSpacing();
         const auto rows = static_cast<float>(std::min<std::size_t>(session.document.figures.size(), 6));
-        ImGui::BeginChild("figures", {0, row * rows});
+        ImGui::BeginChild("figures", {0, row * rows}, false, ImGuiWindowFlags_NavFlattened);
         for (const session::OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }

@@ -13,8 +13,7 @@ namespace skelplay::panels {
 
 bool begin_form(const Ui& ui, const char* id, bool appears) {
     if (appears) form_appears(ui);
-    const bool arrive = keys_arrive(ui, KeysIn::form);
-    if (arrive) ImGui::SetNextWindowFocus();
+    const bool arrive = take_keys(ui, KeysIn::form);
     const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
     if (arrive) begin_navigation();
     return open;

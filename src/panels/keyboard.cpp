@@ -37,21 +37,43 @@ void enter_menus(const Ui& ui) {
 
 bool form_open(const Ui& ui) { return ui.session.ui.render_panel || ui.session.ui.export_panel; }
 
-/// A form over the picture comes before the tabs. The first key opens the tab that was open last, if none is.
+/// The place to which so many steps lead in the ring of `forms` (a form over the picture, or none) and the tabs.
+/// From elsewhere a form comes first; else the tab that was open last, if none is.
+int place_after(const Ui& ui, int steps, int forms) {
+    const KeysIn in = ui.state.keyboard.in;
+    const bool outside = in != KeysIn::tab && in != KeysIn::form;
+    int from = static_cast<int>(ui.state.tab) + forms;
+    if (forms > 0 && in == KeysIn::form)
+        from = 0;
+    else if (forms > 0 && outside && steps > 0)
+        from = -1;
+    else if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open)
+        return from;
+    const int places = tab_count + forms;
+    return ((from + steps) % places + places) % places;
+}
+
 void step_tab(const Ui& ui) {
     const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
     ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
     if (steps == 0 || ui.session.ui.library) return;
-    if (form_open(ui) && ui.state.keyboard.in != KeysIn::form) {
-        if (popup_open()) ImGui::ClosePopupToLevel(0, true);
-        return enter(ui, KeysIn::form);
-    }
-    const bool open = room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
-    const int wanted = static_cast<int>(ui.state.tab) + (open ? steps : 0);
-    ui.state.tab = static_cast<std::size_t>((wanted % tab_count + tab_count) % tab_count);
-    if (!open) open_column(ui, Column::right, true);
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    const int forms = form_open(ui) ? 1 : 0;
+    const int place = place_after(ui, steps, forms);
+    if (place < forms) return enter(ui, KeysIn::form);
+    ui.state.tab = static_cast<std::size_t>(place - forms);
+    if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
     enter(ui, KeysIn::tab);
+}
+
+void enter_column(const Ui& ui) {
+    if (std::exchange(ui.state.keyboard.column_focus_seen, ui.session.ui.column_focus) == ui.session.ui.column_focus)
+        return;
+    if (ui.session.ui.library) return;
+    if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+    if (ui.state.keyboard.in == KeysIn::column) return give_back(ui);
+    open_column(ui, Column::left, true);
+    enter(ui, KeysIn::column);
 }
 
 void step_back(const Ui& ui) {
@@ -73,6 +95,7 @@ bool is_there(const Ui& ui, KeysIn place) {
         case KeysIn::menus: return popup_open();
         case KeysIn::tab: return room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
         case KeysIn::form: return form_open(ui);
+        case KeysIn::column: return room_of(ui, ImGui::GetIO().DisplaySize.x).left_open;
     }
     return false;
 }
@@ -103,9 +126,10 @@ void follow_keys(const Ui& ui) {
     step_back(ui);
     enter_menus(ui);
     step_tab(ui);
+    enter_column(ui);
     const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     const KeysIn in = ui.state.keyboard.in;
-    if ((in == KeysIn::tab || in == KeysIn::form) && clicked) ui.state.keyboard.in = KeysIn::picture;
+    if (in != KeysIn::menus && clicked) ui.state.keyboard.in = KeysIn::picture;
 }
 
 bool keys_arrive(const Ui& ui, KeysIn place) {
@@ -125,6 +149,12 @@ int menus_aside(const Ui& ui) {
     const int by = context.NavMoveDir == ImGuiDir_Left ? -1 : 1;
     ImGui::NavMoveRequestCancel();
     return by;
+}
+
+bool take_keys(const Ui& ui, KeysIn place) {
+    const bool arrive = keys_arrive(ui, place);
+    if (arrive) ImGui::SetNextWindowFocus();
+    return arrive;
 }
 
 void begin_navigation() {

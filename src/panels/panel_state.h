@@ -101,8 +101,8 @@ struct RoomState {
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };
 
-/// Who has the keys, but for fields in which text is typed: the picture, or what F10 or Ctrl+Tab gave them to.
-enum class KeysIn : std::uint8_t { picture, menus, tab, form };
+/// Who has the keys, but for fields in which text is typed: the picture, or what F10, Ctrl+Tab or F6 gave them to.
+enum class KeysIn : std::uint8_t { picture, menus, tab, form, column };
 
 /// The state of the keyboard, see keyboard.h.
 struct KeyboardState {
@@ -112,6 +112,7 @@ struct KeyboardState {
     int frames_gone = 0;              // for so many frames the place has not been there
     bool escape_is_taken = false;     // something else closes or ends with Escape
     std::uint32_t menu_focus_seen = 0;
+    std::uint32_t column_focus_seen = 0;
     std::uint32_t steps_back_seen = 0;
     int tab_steps_seen = 0;
 };
@@ -207,6 +208,7 @@ struct PanelState {
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 
     std::uint32_t frame_number_focus_seen = 0;
+    std::uint32_t rate_focus_seen = 0;
     Field typing = Field::none;   // the number that is a text field now
     bool typing_started = false;  // the field does not have the keyboard yet
     bool typing_drawn = false;    // the field was drawn in this frame

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <string>
+#include <utility>
 
 #include "base/rate.h"
 #include "panels/bar_zoom.h"
@@ -70,6 +72,13 @@ std::string frame_tip(const Timeline& timeline) {
         number(index), number(0), number(timeline.frames - 1), index);
 }
 
+/// The number becomes a text field, which gets the keyboard.
+void begin_typing(PanelState& state, Field field, const std::string& text) {
+    state.typing = field;
+    state.typing_started = state.typing_drawn = true;
+    state.typed = text;
+}
+
 void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     PanelState& state = ui.state;
@@ -78,12 +87,9 @@ void frame_number(const Ui& ui) {
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
     const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
                                      : fmt::format("{}", number);
-    if (state.frame_number_focus_seen != ui.session.ui.frame_number_focus) {
-        state.frame_number_focus_seen = ui.session.ui.frame_number_focus;
-        state.typing = Field::frame;
-        state.typing_started = true;
-        state.typed = text;
-    }
+    if (std::exchange(state.frame_number_focus_seen, ui.session.ui.frame_number_focus) !=
+        ui.session.ui.frame_number_focus)
+        begin_typing(state, Field::frame, text);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
     ImGui::SameLine();
@@ -118,6 +124,9 @@ void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->rate.fps);
+    PanelState& state = ui.state;
+    if (std::exchange(state.rate_focus_seen, ui.session.ui.rate_focus) != ui.session.ui.rate_focus)
+        begin_typing(state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});

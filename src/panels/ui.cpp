@@ -126,7 +126,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     if (state.typing != field) {
         ImGui::PushID(id);
         ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {1.0F, 0.5F});
-        if (ImGui::Button(shown.c_str(), {width, 0})) {
+        if (ImGui::Button((shown + "###number").c_str(), {width, 0})) {  // the same one whatever it shows
             state.typing = field;
             state.typing_started = state.typing_drawn = true;
             state.typed = start;

@@ -59,6 +59,7 @@ const std::vector<Binding>& key_table() {
         section({"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }}),
         {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
         {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetSpeed{1.0}); }},
+        {"Play", "Type the frame rate", {shift(Key::g)}, [] { return Command(FocusRate{}); }},
 
         {"Time", "One frame back", {plain(Key::left), plain(Key::comma)},
          [] { return Command(StepFrames{-1}); }, nullptr, true},
@@ -153,7 +154,8 @@ const std::vector<Binding>& key_table() {
          nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
         outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
                        [] { return Command(EnterMenus{}); }}),
-        {"Window", "Open form, else next tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
+        {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)}, [] { return Command(EnterColumn{}); }},
+        {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
          [] { return Command(StepTab{1}); }},
         {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(StepTab{-1}); }},
         section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},

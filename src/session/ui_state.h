@@ -84,7 +84,9 @@ struct UiState {
     EffectSet chosen;                      // a person has set their option: they are not left out
     std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
     std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
+    std::uint32_t rate_focus = 0;          // grows each time the frame rate is to get the keyboard
     std::uint32_t menu_focus = 0;          // grows each time the menus are to get the keyboard
+    std::uint32_t column_focus = 0;        // grows each time the left column is to get the keyboard
     std::uint32_t steps_back = 0;          // grows with each StepBack
     int tab_steps = 0;                     // changes by the places that StepTab goes on
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "output/child_process.h"
 #include "output/image_file.h"
@@ -74,6 +75,15 @@ TEST_F(FullDiskGl, OnADiskThatCanOnlyBeReadItIsSaidToo) {
     expect_failure({"render", asset("walk.bvh"), "-o", path("walk.mp4"), "--frames", "0:3"},
                    path("walk.mp4") + ": Read-only file system");
     EXPECT_THAT(folder_.names("disk"), ElementsAre("walk.amc", "walk.asf", "walk.bvh", "walk.mp4", "walk.png"));
+}
+
+// A process does not leave the name space of its disks, in which it could have become root.
+TEST_F(FullDiskGl, WhatTheUserMayNotReadIsRefusedBesideASmallDiskToo) {
+    NEEDS_SMALL_DISK(disk_);
+    if (::getuid() == 0) GTEST_SKIP() << "root may read everything";
+    const auto locked = folder_.write("locked.bvh", "HIERARCHY\n");
+    std::filesystem::permissions(locked, std::filesystem::perms::none);
+    EXPECT_THAT(test::call({"info", locked.string()}).err, testing::HasSubstr("Permission denied"));
 }
 
 // Of numbered pictures those that fitted stay, for each of them is whole; no other is begun.

@@ -4,12 +4,15 @@
 
 #include <array>
 #include <chrono>
+#include <condition_variable>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "output/thumbnails/thumbnail_studio.h"
 #include "render/gl_fixture.h"
@@ -181,6 +184,34 @@ TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));  // what was begun twice would come now
     for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
     for (const ThumbnailJob& job : jobs) EXPECT_EQ(pictured[job.entry], 1) << job.take;
+}
+
+// Those that were seen are the last of the folder: they are finished when the others are.
+TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
+    constexpr std::size_t takes = 6;
+    std::mutex mutex;
+    std::condition_variable woken;
+    bool news = false;
+    ThumbnailStudio studio(cache_, [&] {
+        const std::lock_guard lock(mutex);
+        news = true;
+        woken.notify_one();
+    });
+    for (std::uint64_t folder = 1; folder <= 20; ++folder) {
+        std::vector<ThumbnailJob> jobs;
+        for (std::size_t i = 0; i < takes; ++i)
+            jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), stick(3))});
+        studio.begin(folder, jobs);
+        studio.want({jobs[4], jobs[5]}, {100, {}});
+        std::set<std::size_t> told;
+        while (told.size() < takes) {
+            std::unique_lock lock(mutex);
+            const auto is_told = [&] { return std::exchange(news, false); };
+            ASSERT_TRUE(woken.wait_for(lock, std::chrono::seconds(20), is_told)) << told.size() << " of " << folder;
+            lock.unlock();
+            for (const FinishedThumbnail& each : studio.take_finished()) told.insert(each.entry);
+        }
+    }
 }
 
 TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {

@@ -181,12 +181,72 @@ TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
     EXPECT_TRUE(rig.session.ui.render_panel);
 }
 
+TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
+    constexpr std::size_t tabs = panels::messages_tab + 1;
+    rig.state.tab = 2;
+    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::StepTab{1});
+    EXPECT_EQ(keys(), KeysIn::form) << "first";
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t i = 0; i < tabs; ++i) {
+            rig.ask(session::StepTab{1});
+            ASSERT_EQ(keys(), KeysIn::tab) << i;
+            EXPECT_EQ(rig.state.tab, i);
+        }
+        rig.ask(session::StepTab{1});
+        EXPECT_EQ(keys(), KeysIn::form) << "after the last tab";
+    }
+    for (std::size_t i = tabs; i-- > 0;) {
+        rig.ask(session::StepTab{-1});
+        ASSERT_EQ(keys(), KeysIn::tab) << i;
+        EXPECT_EQ(rig.state.tab, i);
+    }
+    rig.ask(session::StepTab{-1});
+    EXPECT_EQ(keys(), KeysIn::form) << "before the first tab";
+}
+
+TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
+    rig.state.tab = 2;
+    rig.ask(session::StepTab{1});
+    rig.ask(session::ToggleRenderPanel{});
+    step_back();
+    ASSERT_EQ(keys(), KeysIn::picture);
+    rig.ask(session::StepTab{-1});
+    EXPECT_EQ(keys(), KeysIn::tab);
+    EXPECT_EQ(rig.state.tab, 1U);
+}
+
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
     rig.ask(session::EnterMenus{});
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
     press(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.render_panel);
     EXPECT_EQ(keys(), KeysIn::form);
+}
+
+TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    rig.ask(session::EnterColumn{});
+    ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
+    EXPECT_TRUE(rig.state.wants_keys);
+    ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
+    rig.key(ImGuiKey_Enter);
+    EXPECT_FALSE(rig.session.document.figures[1].visible);
+    rig.key(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.document.figures[1].visible);
+    rig.ask(session::StepBack{});
+    EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
+}
+
+TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
+    rig.ask(session::FocusRate{});
+    rig.type("50");
+    press(ImGuiKey_Enter);
+    ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
+    EXPECT_EQ(rig.asked<session::SetRate>()->fps, 50.0);
+    rig.frames(2);
+    EXPECT_FALSE(rig.state.wants_keys) << "the keys are the picture's again";
 }
 
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {

@@ -80,6 +80,8 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::z, true, false, false}, is<Undo>},
         {{Key::f10, false, false, false}, is<EnterMenus>},
         {{Key::tab, true, false, false}, is<StepTab>},
+        {{Key::f6, false, false, false}, is<EnterColumn>},
+        {{Key::g, false, true, false}, is<FocusRate>},
         {{Key::escape, false, false, false}, is<StepBack>},
     };
     for (const Expected& row : table) {

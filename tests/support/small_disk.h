@@ -6,16 +6,19 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <string>
 #include <string_view>
 #include <sys/mount.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace skelplay::test {
 
 /// A file system of 64 KiB on a folder, seen by this thread and what it starts, as long as this lives. Where no file
-/// systems may be mounted, not even in a name space of one's own, there is none.
+/// systems may be mounted, not even in a name space of one's own, there is none. The name space outlives it; the user
+/// there is the same as outside and may no more, except mount: what later tests may not read or write stays so.
 class SmallDisk {
 public:
     explicit SmallDisk(const std::filesystem::path& folder) : folder_(folder) {
@@ -58,12 +61,21 @@ private:
                 return false;
             }
             tell("/proc/self/setgroups", "deny");
-            tell("/proc/self/uid_map", fmt::format("0 {} 1", user));
-            tell("/proc/self/gid_map", fmt::format("0 {} 1", group));
+            tell("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
+            tell("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
+            keep_only_mounting();
         }
         const bool own = ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
         if (!own) why_ = std::strerror(errno);
         return own;
+    }
+
+    /// In a user name space of its own a process may do everything, whoever its user is.
+    static void keep_only_mounting() {
+        __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+        __user_cap_data_struct may[_LINUX_CAPABILITY_U32S_3]{};
+        may[0].effective = may[0].permitted = 1U << CAP_SYS_ADMIN;
+        EXPECT_EQ(::syscall(SYS_capset, &header, &may), 0) << std::strerror(errno);
     }
 
     static void tell(const char* file, std::string_view text) {

@@ -216,14 +216,20 @@ std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token
             unkept_.pop_front();
             return unkept;
         } else {
+            drop_begun();
+            if (rest_.empty()) continue;
             task.job = std::move(rest_.back());
             rest_.pop_back();
-            if (known_[task.job.entry] || under_way_.contains(task.job.entry)) continue;
         }
         under_way_.insert(task.job.entry);
         return task;
     }
     return std::nullopt;
+}
+
+void ThumbnailStudio::drop_begun() {
+    const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
+    while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
 }
 
 void ThumbnailStudio::deliver(Task task, const Thumbnail& thumbnail) {
@@ -240,6 +246,7 @@ void ThumbnailStudio::deliver(Task task, const Thumbnail& thumbnail) {
         if (task.seen && !outdated) std::erase_if(seen_, [&](const auto& job) { return job.entry == task.job.entry; });
         finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
                              outdated ? std::nullopt : std::move(image)});
+        drop_begun();  // nobody would tell of this one if only such takes came after it
         const double now = steady_seconds();
         const bool last = task.seen ? seen_.empty() : rest_.empty();
         tell = last || now - told_ >= (task.seen ? between_pictures : between_calls);

@@ -109,6 +109,8 @@ private:
     void make(Task task, const std::stop_token& stop);
     [[nodiscard]] bool has_work() const;
     std::optional<Work> next(const std::stop_token& stop);
+    /// Of the rest, the next ones that were seen and so are finished or under way.
+    void drop_begun();
     /// `thumbnail`: with its image only if it was asked for.
     void deliver(Task task, const Thumbnail& thumbnail);
 

@@ -52,6 +52,11 @@ void handle(Session& session, const FocusFrameNumber&) {
     ++session.ui.frame_number_focus;
 }
 
+void handle(Session& session, const FocusRate&) {
+    if (session.ui.hidden == Hidden::everything) session.ui.hidden = Hidden::panels;
+    ++session.ui.rate_focus;
+}
+
 void handle(Session& session, const EnterMenus&) {
     session.ui.hidden = Hidden::nothing;
     ++session.ui.menu_focus;
@@ -60,6 +65,11 @@ void handle(Session& session, const EnterMenus&) {
 void handle(Session& session, const StepTab& c) {
     session.ui.hidden = Hidden::nothing;
     session.ui.tab_steps += c.by;
+}
+
+void handle(Session& session, const EnterColumn&) {
+    session.ui.hidden = Hidden::nothing;
+    ++session.ui.column_focus;
 }
 
 void handle(Session& session, const StepBack&) { ++session.ui.steps_back; }
