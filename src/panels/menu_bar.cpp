@@ -92,7 +92,7 @@ struct Extra {
 constexpr std::array<Extra, 6> extras{{{"Open", other_files},
                                        {"Reload", close_item},
                                        {"Undo the last mark, bookmark or change of a skin by hand", marks_items},
-                                       {"Normal speed", modes},
+                                       {"Type the frame rate", modes},
                                        {"Path of the selected joint", arrangement},
                                        {"Hide the panels, then the time bar; show them", lanes_menu}}};
 
