@@ -66,7 +66,7 @@ ValueWords readable(bool with_motions) {
     return values;
 }
 
-constexpr std::array placeholders{
+constexpr std::array value_rows{
     ValueRow{"AXIS",
              [] {
                  return ValueWords{.words = {"y", "z"}};
@@ -98,21 +98,21 @@ constexpr std::array placeholders{
     ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},
 };
 
-const ValueRow* placeholder(std::string_view word) {
-    const auto* row = std::ranges::find(placeholders, word, &ValueRow::word);
-    return row == placeholders.end() ? nullptr : row;
+const ValueRow* row_of(std::string_view word) {
+    const auto* row = std::ranges::find(value_rows, word, &ValueRow::word);
+    return row == value_rows.end() ? nullptr : row;
 }
 
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {
-    if (const ValueRow* row = placeholder(value)) return row->values();
+    if (const ValueRow* row = row_of(value)) return row->values();
     if (value.find('|') == std::string_view::npos) return std::nullopt;
     ValueWords values;
     for (;;) {
         const std::size_t bar = value.find('|');
         const std::string_view word = value.substr(0, bar);
-        if (placeholder(word) == nullptr) values.words.emplace_back(word);
+        if (row_of(word) == nullptr) values.words.emplace_back(word);
         if (bar == std::string_view::npos) return values;
         value.remove_prefix(bar + 1);
     }

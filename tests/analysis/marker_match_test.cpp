@@ -6,6 +6,9 @@
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string>
+#include <utility>
+#include <variant>
 
 #include "analysis/frames.h"
 #include "analysis/marker_distances.h"
@@ -162,18 +165,24 @@ TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
     EXPECT_NEAR(match->distance, 0.05, 0.02);
 }
 
-// A stick and four markers around it, which say nothing of a heading.
-TEST(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
+/// One bone that stands still for so many frames, from the ground up to its tail.
+figure::Figure upright_bone(const std::string& name, double height, std::size_t frames) {
     figure::Figure bones;
     figure::SkeletonBuilder builder;
     figure::Bone bone;
-    bone.name = "stick";
-    bone.tail = {0, 1.5, 0};
+    bone.name = name;
+    bone.tail = {0, height, 0};
     builder.add(bone);
     bones.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     figure::Motion still = figure::rest_motion(bones.skeleton, {});
-    still.frames = 12;
-    bones.take = still;
+    still.frames = frames;
+    bones.take = std::move(still);
+    return bones;
+}
+
+// A stick and four markers around it, which say nothing of a heading.
+TEST(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
+    const figure::Figure bones = upright_bone("stick", 1.5, 12);
     const std::vector<glm::dvec3> around{{2.1, 0.1, 3}, {2, 0.6, 3.1}, {1.9, 1, 3}, {2, 1.4, 2.9}};
     const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, {12, around});
     const auto match = match_markers(standing(cloud, 1.0, Axis::y, 10), standing(bones, 1.0, Axis::y, 10));
@@ -207,16 +216,7 @@ TEST(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {
 //      |   M         it is missing in frame 3. N is 0.25 above b.
 //      a (0, 0)
 TEST(MarkerDistances, AreFromTheNearestPointOfABone) {
-    figure::Figure bones;
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "shin";
-    bone.tail = {0, 2, 0};
-    builder.add(bone);
-    bones.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure::Motion still = figure::rest_motion(bones.skeleton, {});
-    still.frames = 5;
-    bones.take = still;
+    const figure::Figure bones = upright_bone("shin", 2, 5);
     std::vector<std::vector<glm::dvec3>> rows(5, {{0.5, 1, 0}, {0, 2.25, 0}});
     rows[2][0].x = 1.0;
     rows[3][0] = test::missing;

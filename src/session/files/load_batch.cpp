@@ -16,13 +16,13 @@ namespace {
 class BatchReader {
 public:
     BatchReader(const LoadFile& load, const LoadBatch& batch, BatchProgress& progress, const std::stop_token& stop)
-        : load_(load), batch_(batch), progress_(progress), stop_(stop) {}
+        : load_(load), batch_(batch), progress_(progress), stop_(stop), at_once_(files_at_once(batch)) {}
 
     FinishedBatch read() {
         FinishedBatch done{batch_.id, std::vector<FinishedJob>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;
         stages.finish = [&](std::size_t i, int&) { done.files[i] = read_file(batch_.jobs[i]); };
-        base::for_each_block(batch_.jobs.size(), files_at_once(), stop_, stages);
+        base::for_each_block(batch_.jobs.size(), at_once_, stop_, stages);
         if (stop_.stop_requested() || std::ranges::any_of(done.files, was_stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
@@ -38,10 +38,10 @@ private:
 
     /// Takes played on another skeleton have all threads each, one after the other: the first may write the map of
     /// bones that the others are to use.
-    [[nodiscard]] unsigned files_at_once() const {
+    static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const LoadJob& job) { return !job.preparation.onto.empty(); };
-        if (batch_.jobs.empty() || std::ranges::any_of(batch_.jobs, retargets)) return 1;
-        const unsigned allowed = batch_.jobs.front().options.threads;
+        if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;
+        const unsigned allowed = batch.jobs.front().options.threads;
         return allowed > 0 ? allowed : std::max(1U, std::thread::hardware_concurrency());
     }
 
@@ -53,7 +53,7 @@ private:
         options.stop = stop_;
         options.progress = &progress.done;
         // Few files have the processors to themselves.
-        if (files_at_once() > 1 && batch_.jobs.size() >= files_at_once()) options.threads = 1;
+        if (at_once_ > 1 && batch_.jobs.size() >= at_once_) options.threads = 1;
         file.result = load_(job.file, options);
         if (file.result.figure) file.prepared = prepare_file(file, progress, options.threads);
         if (file.result.figure) complete(file);
@@ -98,6 +98,7 @@ private:
     const LoadBatch& batch_;
     BatchProgress& progress_;
     const std::stop_token& stop_;
+    unsigned at_once_;  // files
     TargetSkeletons targets_;
 };
 
