@@ -11,12 +11,11 @@ const float highest = 0.08;    // of a core, as in frame_uniforms.cpp
 const float thickest = 0.04;
 const float unseen = 0.8;  // of a contact: so high a joint's would be as wide as it is faint
 
-// A joint is a bone whose head and tail are the same point; it casts a key shadow only where it is larger than bones
-// are, like a head. What is hidden is inside a body or skin, which casts the shadow.
+// A joint is a bone whose head and tail are the same point. What is hidden is inside a body or skin, which casts the
+// shadow.
 void cast_from_key() {
     bool round = head_radius.xyz == tail;
-    bool seen = hidden < 0.5 && (!round || head_radius.w > 0.03 * shadow_strength.z);
-    cast_key(head_radius.xyz, tail, head_radius.w * vec2(1.0, round ? 1.0 : tail_width), seen);
+    cast_key(head_radius.xyz, tail, head_radius.w * vec2(1.0, round ? 1.0 : tail_width), hidden < 0.5);
 }
 
 // A soft edge that begins in the middle.

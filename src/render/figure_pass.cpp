@@ -16,6 +16,7 @@
 #include "render/frame_uniforms.h"
 #include "render/shapes.h"
 #include "render/vertex_input.h"
+#include "scene/ground.h"
 
 namespace skelplay::render {
 
@@ -72,11 +73,16 @@ std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Ro
     return counts;
 }
 
+template <class Row, class Wanted>
+void pick(const std::vector<Row>& rows, std::vector<Row>& picked, const Wanted& wanted) {
+    picked.clear();
+    std::ranges::copy_if(rows, std::back_inserter(picked), wanted);
+}
+
 /// Fills a buffer with the rows that are wanted, and returns how many these are. `picked` is only memory to use again.
 template <class Row, class Wanted>
 int fill_picked(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& picked, const Wanted& wanted) {
-    picked.clear();
-    std::ranges::copy_if(rows, std::back_inserter(picked), wanted);
+    pick(rows, picked, wanted);
     if (!picked.empty()) fill(buffer, std::as_bytes(std::span(picked)), true);
     return static_cast<int>(picked.size());
 }
@@ -89,21 +95,23 @@ bool is_drawn(const Row& row) {
 /// To which height above the ground bones and joints leave which shadow, in metres of a person.
 constexpr float core_height = 0.08F;  // as in cast_bone.vert
 constexpr float contact_height_in_crowds = 0.6F;
-constexpr float large_joint = 0.03F;  // radius; as in cast_bone.vert
+constexpr float large_joint = 0.03F;  // radius
 constexpr float long_bone = 0.06F;    // longer than those of hands
 
-/// Levels: buried, with a core, with a contact shadow, others.
+/// Levels: buried, with a core, with a contact shadow, with another soft shadow, others.
 template <class Row, class Low>
 FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                         float ground, float figure_scale, const Low& low) {
     const float core = ground + core_height * figure_scale;
     const float contact =
         std::ssize(rows) > crowd ? ground + contact_height_in_crowds * figure_scale : std::numeric_limits<float>::max();
-    const auto counts = fill_by_level<4>(buffer, rows, sorted, [&](const Row& row) -> std::size_t {
+    const auto counts = fill_by_level<5>(buffer, rows, sorted, [&](const Row& row) -> std::size_t {
         const float lowest = low(row);
-        return is_drawn(row) && lowest - row.radius < ground ? 0U : lowest < core ? 1U : lowest < contact ? 2U : 3U;
+        if (is_drawn(row) && lowest - row.radius < ground) return 0U;
+        if (!scene::casts_softly(row)) return 4U;
+        return lowest < core ? 1U : lowest < contact ? 2U : 3U;
     });
-    return {counts[0], counts[1], counts[2]};
+    return {counts[0], counts[1], counts[2], counts[3]};
 }
 
 /// All rows, or none where each is hidden: a program that is not used need not be compiled, which is most of the work
@@ -111,6 +119,23 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
 template <class Row>
 int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
+}
+
+void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, float ground, float figure_scale) {
+    to.buried_joints = fill_by_level<2>(to.joints, rows, to.sorted_joints, [&](const JointInstance& joint) {
+        return std::size_t{is_drawn(joint) && joint.centre.y - joint.radius < ground ? 0U : 1U};
+    })[0];
+    to.large_joint_count = fill_picked(to.large_joints, rows, to.picked_joints, [&](const JointInstance& joint) {
+        return !scene::casts_softly(joint) && joint.radius > large_joint * figure_scale;
+    });
+    pick(rows, to.picked_joints, [](const JointInstance& joint) { return scene::casts_softly(joint); });
+    to.lowest_lone_joints = {};
+    if (!to.picked_joints.empty())
+        to.lowest_lone_joints =
+            fill_lowest_first(to.lone_joints, to.picked_joints, to.sorted_joints, ground, figure_scale,
+                              [](const JointInstance& joint) { return joint.centre.y; });
+    to.joint_count = static_cast<int>(rows.size());
+    to.drawn_joints = drawn_count(rows);
 }
 
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
@@ -159,11 +184,7 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
     const auto ground = static_cast<float>(-list.origin.y);
     lowest_bones = fill_lowest_first(bones, list.bones, sorted_bones, ground, figure_scale,
                                      [](const BoneInstance& bone) { return std::min(bone.head.y, bone.tail.y); });
-    lowest_joints = fill_lowest_first(joints, list.joints, sorted_joints, ground, figure_scale,
-                                      [](const JointInstance& joint) { return joint.centre.y; });
-    large_joint_count = fill_picked(large_joints, list.joints, picked_joints, [&](const JointInstance& joint) {
-        return joint.radius > large_joint * figure_scale;
-    });
+    upload_joints(*this, list.joints, ground, figure_scale);
     const bool many = std::ssize(list.bones) > crowd;
     long_bone_count = fill_picked(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
         return many && glm::distance(bone.head, bone.tail) > long_bone * figure_scale;
@@ -181,10 +202,7 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
     ghost_body_count = static_cast<int>(list.ghost_bodies.size());
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
-    any_bone_casts = std::ranges::any_of(list.bones, [](const BoneInstance& bone) { return bone.hidden > -0.5F; });
-    joint_count = static_cast<int>(list.joints.size());
     drawn_bones = drawn_count(list.bones);
-    drawn_joints = drawn_count(list.joints);
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
@@ -224,7 +242,7 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
     draw_bones(programs.buried_bone, buffers.lowest_bones.buried);
-    draw_joints(programs.buried_joint, buffers, buffers.lowest_joints.buried);
+    draw_joints(programs.buried_joint, buffers, buffers.buried_joints);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);

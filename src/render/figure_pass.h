@@ -13,7 +13,8 @@ struct FigureBuffers {
     Buffer bones = Buffer::create();       // rows: scene::BoneInstance
     Buffer long_bones = Buffer::create();  // rows: scene::BoneInstance; of a crowd, those that cast most of its shadow
     Buffer joints = Buffer::create();      // rows: scene::JointInstance
-    Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; those that cast a shadow of their own
+    Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; larger than their bones: the light sees them
+    Buffer lone_joints = Buffer::create();   // rows: scene::JointInstance; those that cast every shadow themselves
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
     Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
     Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
@@ -28,16 +29,18 @@ struct FigureBuffers {
     int ghost_count = 0;
     int ghost_body_count = 0;
     int buried_bodies = 0;  // the first ones, which reach below the ground
-    /// How many bones or joints there are up to some height above the ground; the lowest ones come first. A software
-    /// renderer takes nearly as long for what a shader leaves out as for what it draws.
+    int buried_joints = 0;  // the same
+    /// How many bones or joints there are up to some height above the ground; the lowest ones come first, and those
+    /// that cast no soft shadow last. A software renderer takes nearly as long for what a shader leaves out as for what
+    /// it draws.
     struct Lowest {
         int buried = 0;    // are drawn and reach below the ground
         int near = 0;      // may leave a core of shadow, too
         int touching = 0;  // may leave a contact shadow, too
+        int casting = 0;   // may leave any soft shadow, too
     };
     Lowest lowest_bones;
-    Lowest lowest_joints;
-    bool any_bone_casts = false;  // a shadow's spots: sticks between markers leave them to those
+    Lowest lowest_lone_joints;  // all of them cast
     bool bodies_transparent = false;
     // Memory that upload() uses again for every picture.
     std::vector<scene::BoneInstance> sorted_bones;
@@ -46,7 +49,7 @@ struct FigureBuffers {
     std::vector<scene::JointInstance> picked_joints;
     std::vector<scene::BodyInstance> sorted_bodies;
 
-    /// `figure_scale`: size of the figures, 1 for a person (see ShadowArea).
+    /// `figure_scale`: see scene::figure_scale().
     void upload(const scene::DrawList& list, float figure_scale);
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "scene/flesh.h"
+#include "scene/ground.h"
 
 namespace skelplay::render {
 
@@ -16,7 +17,6 @@ namespace {
 // multisampling.
 constexpr float least_bone_radius = 1.5F;
 constexpr float line_half_width = 1.0F;  // pixels
-constexpr float thigh = 0.45F;           // metres; the longest bone of a person
 
 /// The distance of `position` from the grid line before it, in cells, 0 … 1. The grid needs no more of a far position.
 float phase(double position, double cell) {
@@ -176,13 +176,8 @@ constexpr Palette paper{
 }  // namespace
 
 ShadowArea shadow_area(const scene::DrawList& list) {
-    float largest = 0.0F;
-    for (const scene::BoneInstance& bone : list.bones) largest = std::max(largest, glm::length(bone.tail - bone.head));
-    for (const scene::JointInstance& joint : list.joints) largest = std::max(largest, joint.radius);
-    if (largest <= 0.0F) return {};
     ShadowArea area;
-    area.figure_scale = largest / thigh;
-
+    area.figure_scale = scene::figure_scale(list);
     const auto ground = static_cast<float>(-list.origin.y);
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);
@@ -192,10 +187,12 @@ ShadowArea shadow_area(const scene::DrawList& list) {
         high = glm::max(high, glm::vec2(point.x, point.z) + reach);
     };
     for (const scene::BoneInstance& bone : list.bones) {
+        if (!scene::casts_softly(bone)) continue;
         include(bone.head, bone.radius);
         include(bone.tail, bone.radius);
     }
     for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.radius);
+    if (low.x > high.x) return {};
     area.centre = (low + high) * 0.5F;
     area.half_size = (high - low) * 0.5F;
     return area;
@@ -218,9 +215,10 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
             high = glm::max(high, glm::vec2(point.x, point.z) + reach * area.figure_scale);
         }
     };
-    for (const scene::BoneInstance& bone : list.bones) include(bone.head, bone.tail);
-    if (list.bones.empty())
-        for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.centre);
+    for (const scene::BoneInstance& bone : list.bones)
+        if (scene::casts_softly(bone)) include(bone.head, bone.tail);
+    for (const scene::JointInstance& joint : list.joints)
+        if (scene::casts_softly(joint)) include(joint.centre, joint.centre);
     if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
     return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
 }

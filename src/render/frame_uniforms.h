@@ -63,7 +63,7 @@ struct FrameUniforms {
 struct ShadowArea {
     glm::vec2 centre{0.0F};     // x and z, metres from the origin
     glm::vec2 half_size{0.0F};  // along x and z, metres; 0: nothing casts a shadow
-    float figure_scale = 1.0F;  // size of the figures, 1 for a person; larger figures have softer shadows
+    float figure_scale = 1.0F;  // see scene::figure_scale()
 };
 ShadowArea shadow_area(const scene::DrawList& list);
 /// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).

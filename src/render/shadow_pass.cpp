@@ -45,8 +45,8 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
                         {1, 3, offsetof(JointInstance, centre)},
                         {2, 1, offsetof(JointInstance, hidden)}});
     };
-    add_joints(joint_input_, buffers.joints);
     add_joints(large_joint_input_, buffers.large_joints);
+    add_joints(lone_joint_input_, buffers.lone_joints);
     add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
                    {{0, 4, offsetof(BodyInstance, head)},
                     {1, 4, offsetof(BodyInstance, tail)},
@@ -74,33 +74,33 @@ void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers
     if (skins.casts()) draw_skins(programs, skins, frame.key_part);
     target_.draw_on(frame.key_part);
     choose(BoneShadow::key);
-    draw_bones(programs, buffers);
+    draw_bones(programs, buffers, buffers.bone_count);
     draw_forms(programs.cast_bone, large_joint_input_, buffers.large_joint_count);
+    draw_forms(programs.cast_bone, lone_joint_input_, buffers.lowest_lone_joints.casting);
     draw_forms(programs.cast_body, body_input_, buffers.body_count);
 }
 
-void ShadowPass::draw_bones(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.long_bone_count > 0)
+void ShadowPass::draw_bones(const Programs& programs, const FigureBuffers& buffers, int count) const {
+    if (count > 0 && buffers.long_bone_count > 0)
         draw_forms(programs.cast_bone, long_bone_input_, buffers.long_bone_count);
     else
-        draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
+        draw_forms(programs.cast_bone, bone_input_, count);
 }
 
 void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                             const glm::vec4& part) const {
     target_.draw_on(part);
     choose(shadow);
-    const bool bones = buffers.any_bone_casts;
-    const FigureBuffers::Lowest& lowest = bones ? buffers.lowest_bones : buffers.lowest_joints;
-    const VertexArray& input = bones ? bone_input_ : joint_input_;
-    if (shadow == BoneShadow::core)
-        draw_forms(programs.cast_bone, input, lowest.near);
-    else if (shadow == BoneShadow::contact)
-        draw_forms(programs.cast_bone, input, lowest.touching);
-    else if (bones)
-        draw_bones(programs, buffers);
+    const auto reaching = [shadow](const FigureBuffers::Lowest& lowest) {
+        return shadow == BoneShadow::core      ? lowest.near
+               : shadow == BoneShadow::contact ? lowest.touching
+                                               : lowest.casting;
+    };
+    if (shadow == BoneShadow::ambient)
+        draw_bones(programs, buffers, reaching(buffers.lowest_bones));
     else
-        draw_forms(programs.cast_bone, input, buffers.joint_count);
+        draw_forms(programs.cast_bone, bone_input_, reaching(buffers.lowest_bones));
+    draw_forms(programs.cast_bone, lone_joint_input_, reaching(buffers.lowest_lone_joints));
 }
 
 void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,

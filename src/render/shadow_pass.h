@@ -34,12 +34,12 @@ public:
     [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
 
 private:
-    /// All bones, of a crowd only long ones.
-    void draw_bones(const Programs& programs, const FigureBuffers& buffers) const;
+    /// The first `count` bones, of a crowd only long ones.
+    void draw_bones(const Programs& programs, const FigureBuffers& buffers, int count) const;
     void draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                   const FrameUniforms& frame);
     void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part);
-    /// The shadows of bones, or of joints when there are no bones: those of bones include those of their joints.
+    /// The shadows of bones and of joints that stand alone: those of bones include those of their joints.
     void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                     const glm::vec4& part) const;
 
@@ -55,8 +55,8 @@ private:
     std::optional<Softening> softening_;  // none before a skin casts a shadow
     VertexArray bone_input_ = VertexArray::create();
     VertexArray long_bone_input_ = VertexArray::create();
-    VertexArray joint_input_ = VertexArray::create();
     VertexArray large_joint_input_ = VertexArray::create();
+    VertexArray lone_joint_input_ = VertexArray::create();
     VertexArray body_input_ = VertexArray::create();
 };
 

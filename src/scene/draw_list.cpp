@@ -11,6 +11,7 @@
 #include "scene/draw_flesh.h"
 #include "scene/draw_skin.h"
 #include "scene/flesh.h"
+#include "scene/ground.h"
 
 namespace skelplay::scene {
 
@@ -54,6 +55,17 @@ public:
           middle_(middle_length_now()) {}
 
     void draw() {
+        const std::size_t bones = list_.bones.size();
+        const std::size_t joints = list_.joints.size();
+        draw_parts();
+        if (std::any_of(list_.bones.begin() + static_cast<std::ptrdiff_t>(bones), list_.bones.end(),
+                        [](const BoneInstance& bone) { return casts_softly(bone); }))
+            return;
+        for (std::size_t i = joints; i < list_.joints.size(); ++i) list_.joints[i].alone = 1.0F;
+    }
+
+private:
+    void draw_parts() {
         const bool skinned = figure_.surface && options_.skins;
         if (skinned) draw_figure_skin();
         const bool fleshed = !skinned && figure_.flesh && options_.show != FigureForm::bones;
@@ -64,7 +76,6 @@ public:
             for (const Stick& stick : figure_.sticks) draw_stick(stick);
     }
 
-private:
     /// A skin takes the place of the body.
     void draw_figure_skin() {
         ViewOptions seen = options_;
@@ -150,11 +161,9 @@ private:
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling)
             if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
-        if (stands_alone(bone) && longest <= same_point * size_) {
+        if (stands_alone(bone) && longest <= same_point * size_)
             triad(bone);
-            widest = figure_.triad_length * triad_joint / joint_of_bone;
-        }
-        if (is_head(bone) && longest < head_of_bone * middle_)
+        else if (is_head(bone) && longest < head_of_bone * middle_)
             joint(bone, head + upwards(bone) * (head_of_bone * middle_), head_of_bone * middle_ / joint_of_bone);
         else if (options_.joints)
             joint(bone, head, widest);
@@ -169,7 +178,8 @@ private:
         return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
     }
 
-    /// Its own axes, as three thin bones: where it is says nothing of how it is turned.
+    /// Its own axes, as three thin bones: where it is says nothing of how it is turned. The joint where they meet casts
+    /// the soft shadow, also where it is not drawn: the arms are as long as the view is far.
     void triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 way = glm::normalize(glm::dvec3(world(bone)[i]));
@@ -179,10 +189,14 @@ private:
             arm.radius = static_cast<float>(figure_.triad_length * triad_slenderness * options_.bone_thickness);
             arm.emphasis = static_cast<float>(emphasis(bone));
             arm.side = glm::vec3(side(bone, way));
+            arm.hidden = -1.0F;
             arm.colour = axis_colours.at(static_cast<std::size_t>(i));
             list_.bones.push_back(arm);
             list_.bone_owners.push_back({number_, bone});
         }
+        joint(bone, origin(bone), figure_.triad_length * triad_joint / joint_of_bone);
+        list_.joints.back().alone = 1.0F;
+        if (!options_.joints) list_.joints.back().hidden = 1.0F;
     }
 
     /// One whose place is made up is smaller and pale, and its label says so.

@@ -37,8 +37,8 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
-    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers: the soft
-    // shadows on the ground are cast by these in its place.
+    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers, or an arm
+    // of a segment's axes: joints cast the soft shadows on the ground in its place.
     float hidden = 0.0F;
     glm::vec4 colour{1.0F};  // linear RGBA
 };
@@ -50,7 +50,8 @@ struct JointInstance {
     glm::vec4 colour{1.0F};
     float emphasis = 0.0F;
     float hidden = 0.0F;  // as for a bone
-    glm::vec2 unused{0.0F};
+    float alone = 0.0F;   // 1: it casts soft shadows on the ground itself; 0: bones beside it do so in its place
+    float unused = 0.0F;
 };
 
 /// A lit piece of a body, see FleshPiece. Laid out for a vertex buffer: 24 floats.

@@ -42,16 +42,15 @@ public:
         }
     }
 
-    /// A spot below every bone, or joint when there are no bones, that comes near the ground.
+    /// A spot below everything that casts soft shadows and comes near the ground.
     void draw_shadows() {
-        float longest = 0.0F;
-        for (const BoneInstance& bone : list_.bones) longest = std::max(longest, glm::distance(bone.head, bone.tail));
-        constexpr double thigh = 0.45;  // metres
-        const double scale = list_.bones.empty() ? 1.0 : static_cast<double>(longest) / thigh;
-        for (const BoneInstance& bone : list_.bones)
+        const auto scale = static_cast<double>(figure_scale(list_));
+        for (const BoneInstance& bone : list_.bones) {
+            if (!casts_softly(bone)) continue;
             draw_spot(bone.head.y < bone.tail.y ? bone.head : bone.tail, static_cast<double>(bone.radius), scale);
+        }
         for (const JointInstance& joint : list_.joints)
-            if (list_.bones.empty()) draw_spot(joint.centre, 0.0, scale);
+            if (casts_softly(joint)) draw_spot(joint.centre, 0.0, scale);
     }
 
 private:
@@ -94,6 +93,14 @@ private:
 };
 
 }  // namespace
+
+float figure_scale(const DrawList& list) noexcept {
+    constexpr float thigh = 0.45F;  // metres; the longest bone of a person
+    float longest = 0.0F;
+    for (const BoneInstance& bone : list.bones)
+        if (casts_softly(bone)) longest = std::max(longest, glm::distance(bone.head, bone.tail));
+    return longest > 0.0F ? longest / thigh : 1.0F;
+}
 
 void fit_ground(DrawList& list, const Camera& camera, double aspect) {
     constexpr double view_distances = 3.0;  // the ground's radius, in multiples of the viewing distance

@@ -99,6 +99,27 @@ TEST(ShadowArea, GrowsWithTheFigure) {
     EXPECT_NEAR(giant.figure_scale, 100.0F * person.figure_scale, 0.01F);
 }
 
+// Sticks between markers, and arms of axes, are as large as the view is far.
+TEST(ShadowArea, IsThatOfWhatCastsSoftShadows) {
+    scene::DrawList list;
+    scene::JointInstance marker;
+    marker.centre = {1, 0, 0};
+    marker.alone = 1.0F;
+    list.joints.push_back(marker);
+    const ShadowArea alone = shadow_area(list);
+    EXPECT_FLOAT_EQ(alone.figure_scale, 1.0F);
+    scene::BoneInstance arm;
+    arm.head = {1, 0, 0};
+    arm.tail = {9, 0, 0};
+    arm.hidden = -1.0F;
+    list.bones.push_back(arm);
+    const ShadowArea area = shadow_area(list);
+    EXPECT_FLOAT_EQ(area.figure_scale, 1.0F);
+    EXPECT_EQ(area.half_size, alone.half_size);
+    EXPECT_NEAR(core_area(list, area).centre.x, 1.0F, 1e-6F) << "below the marker";
+    EXPECT_NEAR(core_area(list, area).half_size.x, 0.1F, 1e-6F);
+}
+
 TEST(ShadowArea, CoresAreWhereSomethingNearlyTouchesTheGround) {
     scene::DrawList list;
     list.origin = {0, 1, 0};

@@ -370,10 +370,10 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
 }
 
 // Four markers on two sticks, a foot of which is at the origin.
-TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
-    const Camera view = camera(0, 20);
+DrawList markers_on_sticks(const Camera& view) {
     DrawList list = bare_list(view);
     list.ground.shadow = true;
+    list.ground.key_shadow = false;
     for (const auto& [low, high] : {std::pair(0.03, 0.45), std::pair(0.5, 1.7)}) {
         list.bones.push_back(bone(list, {0, low, 0}, {0, high, 0}, 0.004F, red));
         list.bones.back().hidden = -1.0F;
@@ -381,12 +381,23 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
             scene::JointInstance marker;
             marker.centre = glm::vec3(glm::dvec3(0, y, 0) - list.origin);
             marker.radius = 0.01F;
+            marker.alone = 1.0F;
             list.joints.push_back(marker);
         }
     }
-    const Image image = draw(list, view, {640, 360, 0});
-    EXPECT_LT(brightness_at(image, project(view, {0.03, 0, 0}, {640, 360})),
-              brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})) - 5);
+    return list;
+}
+
+TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
+    const Camera view = camera(0, 20);
+    for (const bool beside_skeleton : {false, true}) {
+        DrawList list = markers_on_sticks(view);
+        if (beside_skeleton) list.bones.push_back(bone(list, {-1.2, 1, 0}, {-1.2, 1.45, 0}, 0.03F, red));
+        const Image image = draw(list, view, {640, 360, 0});
+        EXPECT_LT(brightness_at(image, project(view, {0.03, 0, 0}, {640, 360})),
+                  brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})) - 5)
+            << (beside_skeleton ? "beside a skeleton" : "alone");
+    }
 }
 
 //     hips

@@ -180,20 +180,49 @@ TEST(FitGround, HasAProfileFromTheSideWithoutPerspective) {
 }
 
 /// How dark the profile is at most, of what is black.
-float darkest_on_line(float foot_height, bool shadow) {
+float darkest_on_line(DrawList list) {
     Camera camera;
     camera.orthographic = true;
     look(camera, ViewPreset::right);
-    DrawList list;
     list.bounds.include({-1, 0, -1});
     list.bounds.include({1, 2, 1});
-    list.ground.shadow = shadow;
-    list.bones.push_back({{0, 0.45F + foot_height, 0}, 0.03F, {0, foot_height, 0}});
     fit_ground(list, camera, 1.5);
     float darkest = 0.0F;
     for (const LineVertex& each : list.ground.profile)
         if (each.colour.r == 0.0F) darkest = std::max(darkest, each.colour.a);
     return darkest;
+}
+
+float darkest_on_line(float foot_height, bool shadow) {
+    DrawList list;
+    list.ground.shadow = shadow;
+    list.bones.push_back({{0, 0.45F + foot_height, 0}, 0.03F, {0, foot_height, 0}});
+    return darkest_on_line(list);
+}
+
+/// Two markers, the lower one this high, and a stick on which they are, beside a skeleton that floats.
+float darkest_below_markers(float lowest, float end_of_stick, bool beside_skeleton) {
+    DrawList list;
+    BoneInstance stick{{0, 0.9F, 0}, 0.01F, {0, end_of_stick, 0}};
+    stick.hidden = -1.0F;
+    list.bones.push_back(stick);
+    for (const float height : {0.9F, lowest}) {
+        JointInstance marker;
+        marker.centre = {0, height, 0};
+        marker.radius = 0.01F;
+        marker.alone = 1.0F;
+        list.joints.push_back(marker);
+    }
+    if (beside_skeleton) list.bones.push_back({{0, 1.45F, 1}, 0.03F, {0, 1, 1}});
+    return darkest_on_line(list);
+}
+
+TEST(FitGround, ShowsFromTheSideWhetherAMarkerTouchesTheGround) {
+    for (const bool beside_skeleton : {false, true}) {
+        EXPECT_GT(darkest_below_markers(0.0F, 0.5F, beside_skeleton), 0.7F);
+        EXPECT_NEAR(darkest_below_markers(0.025F, 0.5F, beside_skeleton), 0.4F, 0.01F);
+        EXPECT_EQ(darkest_below_markers(0.2F, 0.0F, beside_skeleton), 0.0F) << "sticks leave the shadow to markers";
+    }
 }
 
 // Whether a foot stands is judged in this view.

@@ -1,11 +1,13 @@
 // Markers as spheres: where they are, how large, and not at all where they were not seen.
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <limits>
 
 #include "scene/draw_list.h"
 #include "scene/ghosts.h"
+#include "scene/ground.h"
 #include "scene/picking.h"
 #include "support/drawn.h"
 
@@ -87,6 +89,54 @@ TEST(Segments, ThatStandAloneShowHowTheyAreTurned) {
     EXPECT_EQ(list.bone_owners[2].bone, figure::BoneId{0}) << "a click on an axis selects the segment";
     ASSERT_EQ(list.joints.size(), 2U);
     EXPECT_LT(list.joints[0].radius, 0.03F);
+}
+
+// The arms are longer the farther away the camera is: with them the shadows would change.
+TEST(Segments, ThatStandAloneKeepTheirShadowsWhateverTheCamerasDistance) {
+    Cloud cloud;
+    cloud.view.marker_radius = 0.0;
+    for (const double length : {0.1, 3.0})
+        for (const bool joints : {true, false}) {
+            cloud.view.triad_length = length;
+            ViewOptions options;
+            options.joints = joints;
+            const DrawList list = test::drawn(cloud.view, options);
+            EXPECT_FLOAT_EQ(figure_scale(list), 1.0F) << length;
+            for (const BoneInstance& arm : list.bones) EXPECT_FALSE(casts_softly(arm));
+            ASSERT_EQ(list.joints.size(), 2U) << "where the arms meet";
+            for (const JointInstance& joint : list.joints) {
+                EXPECT_TRUE(casts_softly(joint));
+                EXPECT_EQ(joint.hidden, joints ? 0.0F : 1.0F) << "joints that are not drawn still cast";
+            }
+        }
+}
+
+//   HEAD o     o 2 m
+//        |     |
+//        |     |     a skeleton of one bone
+//   TOE  o     o
+TEST(Markers, CastSoftShadowsThemselvesAlsoBesideASkeleton) {
+    Cloud cloud;
+    const Stick stick{figure::BoneId{0}, figure::BoneId{2}};
+    cloud.view.sticks = std::span(&stick, 1);
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.tail = {0, 2, 0};
+    builder.add(bone);
+    const figure::Skeleton skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    const std::array figures{FigureView{"skeleton", &skeleton, nullptr, &pose}, cloud.view};
+    const DrawList list = test::drawn(figures, {});
+    ASSERT_EQ(list.joints.size(), 3U);
+    EXPECT_FALSE(casts_softly(list.joints[0])) << "the bone does so in its place";
+    EXPECT_TRUE(casts_softly(list.joints[1]));
+    EXPECT_TRUE(casts_softly(list.joints[2]));
+    ASSERT_EQ(list.bones.size(), 3U);
+    EXPECT_TRUE(casts_softly(list.bones[0]));
+    EXPECT_FALSE(casts_softly(list.bones[1])) << "half of a stick";
+    EXPECT_FLOAT_EQ(figure_scale(list), 2.0F / 0.45F) << "the skeleton's";
+    EXPECT_FLOAT_EQ(figure_scale(test::drawn(cloud.view)), 1.0F) << "a stick says nothing of the size of a person";
 }
 
 TEST(Markers, AreClickedLikeJoints) {
