@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <glad/gl.h>
 #include <glm/geometric.hpp>
 #include <iterator>
@@ -30,6 +31,8 @@ constexpr int fine_outline = 24;  // corners around a joint
 constexpr int middle_outline = 12;
 constexpr int coarse_outline = 8;
 constexpr int many_joints = 100;  // more are so small each that nobody sees the corners of fewer
+constexpr int tiny_outline = 6;
+constexpr float tiny_radius = 2.5F;  // pixels
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
 
@@ -121,10 +124,25 @@ int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
 }
 
-void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, float ground, float figure_scale) {
-    to.buried_joints = fill_by_level<2>(to.joints, rows, to.sorted_joints, [&](const JointInstance& joint) {
+void fill_joints(JointRows& to, const std::vector<JointInstance>& rows, std::vector<JointInstance>& sorted,
+                 float ground) {
+    to.buried = fill_by_level<2>(to.rows, rows, sorted, [ground](const JointInstance& joint) {
         return std::size_t{is_drawn(joint) && joint.centre.y - joint.radius < ground ? 0U : 1U};
     })[0];
+    to.drawn = drawn_count(rows);
+}
+
+void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, const FrameUniforms& frame,
+                   float ground) {
+    const float figure_scale = frame.shadow_strength.z;
+    to.joint_count = static_cast<int>(rows.size());
+    const auto tiny = [&](const JointInstance& joint) {
+        return to.joint_count > many_joints && joint.radius < tiny_radius * metres_per_pixel(frame, joint.centre);
+    };
+    pick(rows, to.picked_joints, tiny);
+    fill_joints(to.tiny_joints, to.picked_joints, to.sorted_joints, ground);
+    pick(rows, to.picked_joints, std::not_fn(tiny));
+    fill_joints(to.joints, to.picked_joints, to.sorted_joints, ground);
     to.large_joint_count = fill_picked(to.large_joints, rows, to.picked_joints, [&](const JointInstance& joint) {
         return !scene::casts_softly(joint) && joint.radius > large_joint * figure_scale;
     });
@@ -134,8 +152,6 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, fl
         to.lowest_lone_joints =
             fill_lowest_first(to.lone_joints, to.picked_joints, to.sorted_joints, ground, figure_scale,
                               [](const JointInstance& joint) { return joint.centre.y; });
-    to.joint_count = static_cast<int>(rows.size());
-    to.drawn_joints = drawn_count(rows);
 }
 
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
@@ -165,13 +181,12 @@ FigurePass::BodyInput::BodyInput(int around, const FigureBuffers& buffers) {
     use_bodies(ghosts, corners, triangles, buffers.ghost_bodies);
 }
 
-FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
-    const IndexedShape shape = dome(around);
+FigurePass::JointInput::JointInput(const IndexedShape& shape, const Buffer& rows) {
     corners = fixed_buffer(shape.corners);
     triangles = fixed_buffer(shape.triangles);
     indices = static_cast<int>(shape.triangles.size());
     add_attributes(joints, corners, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
-    add_attributes(joints, buffers.joints, sizeof(JointInstance), Per::instance,
+    add_attributes(joints, rows, sizeof(JointInstance), Per::instance,
                    {{4, 4, offsetof(JointInstance, centre)},    // with the radius
                     {5, 2, offsetof(JointInstance, emphasis)},  // with hidden
                     {7, 4, offsetof(JointInstance, colour)}});
@@ -180,11 +195,12 @@ FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
     glBindVertexArray(0);
 }
 
-void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
+void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& frame) {
+    const float figure_scale = frame.shadow_strength.z;
     const auto ground = static_cast<float>(-list.origin.y);
     lowest_bones = fill_lowest_first(bones, list.bones, sorted_bones, ground, figure_scale,
                                      [](const BoneInstance& bone) { return std::min(bone.head.y, bone.tail.y); });
-    upload_joints(*this, list.joints, ground, figure_scale);
+    upload_joints(*this, list.joints, frame, ground);
     const bool many = std::ssize(list.bones) > crowd;
     long_bone_count = fill_picked(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
         return many && glm::distance(bone.head, bone.tail) > long_bone * figure_scale;
@@ -206,9 +222,10 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
-    : fine_joints_(fine_outline, buffers),
-      middle_joints_(middle_outline, buffers),
-      coarse_joints_(coarse_outline, buffers),
+    : fine_joints_(dome(fine_outline), buffers.joints.rows),
+      middle_joints_(dome(middle_outline), buffers.joints.rows),
+      coarse_joints_(dome(coarse_outline), buffers.joints.rows),
+      tiny_joints_(shallow_dome(tiny_outline), buffers.tiny_joints.rows),
       fine_bodies_(fine_around, buffers),
       coarse_bodies_(coarse_around, buffers) {
     const std::vector<BoneVertex> bone = octahedron();
@@ -232,7 +249,8 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
     draw_bones(programs.bone, buffers.drawn_bones);
-    draw_joints(programs.joint, buffers, buffers.drawn_joints);
+    draw_joints(programs.joint, joint_input(buffers.joint_count), buffers.joints.drawn);
+    draw_joints(programs.joint, tiny_joints_, buffers.tiny_joints.drawn);
     if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
 
@@ -242,7 +260,8 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
     draw_bones(programs.buried_bone, buffers.lowest_bones.buried);
-    draw_joints(programs.buried_joint, buffers, buffers.buried_joints);
+    draw_joints(programs.buried_joint, joint_input(buffers.joint_count), buffers.joints.buried);
+    draw_joints(programs.buried_joint, tiny_joints_, buffers.tiny_joints.buried);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
@@ -272,9 +291,8 @@ void FigurePass::draw_bones(const ShaderProgram& program, int count) const {
     glDisable(GL_CULL_FACE);
 }
 
-void FigurePass::draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
+void FigurePass::draw_joints(const ShaderProgram& program, const JointInput& input, int count) {
     if (count == 0) return;
-    const JointInput& input = joint_input(buffers.joint_count);
     program.use();
     glEnable(GL_CULL_FACE);
     glBindVertexArray(input.joints.get());

@@ -2,17 +2,27 @@
 
 #include <vector>
 
+#include "render/frame_uniforms.h"
 #include "render/gl_handles.h"
 #include "render/programs.h"
+#include "render/shapes.h"
 #include "scene/draw_list.h"
 
 namespace skelplay::render {
+
+/// Joints that have the same shape.
+struct JointRows {
+    Buffer rows = Buffer::create();  // scene::JointInstance
+    int drawn = 0;
+    int buried = 0;  // the first ones, which reach below the ground
+};
 
 /// The bones, joints and bodies of a draw list in OpenGL buffers, for every pass that draws them.
 struct FigureBuffers {
     Buffer bones = Buffer::create();       // rows: scene::BoneInstance
     Buffer long_bones = Buffer::create();  // rows: scene::BoneInstance; of a crowd, those that cast most of its shadow
-    Buffer joints = Buffer::create();      // rows: scene::JointInstance
+    JointRows joints;
+    JointRows tiny_joints;                   // of many joints those of so few pixels that nobody sees their corners
     Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; larger than their bones: the light sees them
     Buffer lone_joints = Buffer::create();   // rows: scene::JointInstance; those that cast every shadow themselves
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
@@ -24,12 +34,10 @@ struct FigureBuffers {
     int joint_count = 0;
     int large_joint_count = 0;
     int drawn_bones = 0;  // 0: all are hidden in skins and bodies, where they only cast shadows; else all
-    int drawn_joints = 0;
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
     int buried_bodies = 0;  // the first ones, which reach below the ground
-    int buried_joints = 0;  // the same
     /// How many bones or joints there are up to some height above the ground; the lowest ones come first, and those
     /// that cast no soft shadow last. A software renderer takes nearly as long for what a shader leaves out as for what
     /// it draws.
@@ -49,8 +57,7 @@ struct FigureBuffers {
     std::vector<scene::JointInstance> picked_joints;
     std::vector<scene::BodyInstance> sorted_bodies;
 
-    /// `figure_scale`: see scene::figure_scale().
-    void upload(const scene::DrawList& list, float figure_scale);
+    void upload(const scene::DrawList& list, const FrameUniforms& frame);
 };
 
 /// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.
@@ -83,7 +90,7 @@ private:
 
     /// A joint with more or fewer corners.
     struct JointInput {
-        JointInput(int around, const FigureBuffers& buffers);
+        JointInput(const IndexedShape& shape, const Buffer& rows);
         Buffer corners;
         Buffer triangles;
         VertexArray joints = VertexArray::create();
@@ -92,7 +99,7 @@ private:
 
     /// The first so many of them.
     void draw_bones(const ShaderProgram& program, int count) const;
-    void draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
+    static void draw_joints(const ShaderProgram& program, const JointInput& input, int count);
     void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
     void draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
     [[nodiscard]] const JointInput& joint_input(int joints) const noexcept;
@@ -104,6 +111,7 @@ private:
     JointInput fine_joints_;
     JointInput middle_joints_;  // for a cloud of markers
     JointInput coarse_joints_;  // for crowds
+    JointInput tiny_joints_;
     BodyInput fine_bodies_;
     BodyInput coarse_bodies_;  // for crowds
     int bone_corners_ = 0;

@@ -257,6 +257,10 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept {
            std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
 }
 
+float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept {
+    return frame.pixel.x * (frame.clip_from_world * glm::vec4(point, 1.0F)).w;
+}
+
 GroundSide ground_side(const FrameUniforms& frame) noexcept {
     const float height = frame.eye.w > 0.5F ? frame.eye.y - frame.ground.x : frame.back.y;
     if (height == 0.0F) return GroundSide::edge;

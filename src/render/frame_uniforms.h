@@ -97,6 +97,9 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
 /// True when an end of any bone, or a joint's centre, is below the ground.
 bool reaches_below_ground(const scene::DrawList& list) noexcept;
 
+/// Metres that one pixel covers at a world point.
+float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
+
 /// From where the ground is seen; `edge`: from its own height without perspective, where it is a line.
 enum class GroundSide : std::uint8_t { above, edge, below };
 GroundSide ground_side(const FrameUniforms& frame) noexcept;

@@ -70,7 +70,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
                     const DrawOptions& options) {
     if (viewport.empty()) return;
     FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
-    figures_.upload(list, frame.shadow_strength.z);
+    figures_.upload(list, frame);
     if (!options.ambient_occlusion)
         frame.ground.w = 0.0F;
     else if (figures_.body_count > crowd)

@@ -72,6 +72,19 @@ IndexedShape dome(int outline) {
     return shape;
 }
 
+IndexedShape shallow_dome(int outline) {
+    const float angle = turn / static_cast<float>(outline);
+    const float as_wide_as_a_disc = std::sqrt(angle / std::sin(angle));
+    IndexedShape shape;
+    shape.corners.emplace_back(0.0F, 0.0F, 1.0F);
+    for (int i = 0; i < outline; ++i) {
+        shape.corners.push_back(on_sphere(angle * static_cast<float>(i), turn / 4.0F) * as_wide_as_a_disc);
+        const auto next = static_cast<std::uint16_t>(1 + (i + 1) % outline);
+        shape.triangles.insert(shape.triangles.end(), {0, static_cast<std::uint16_t>(1 + i), next});
+    }
+    return shape;
+}
+
 BodyShape rounded_piece(int around) {
     struct Ring {
         float along;

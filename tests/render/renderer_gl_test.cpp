@@ -232,6 +232,17 @@ TEST_F(RendererGl, EmphasisIsVisible) {
     EXPECT_GT(brightness[2], brightness[1] + 20) << "selected";
 }
 
+/// How many pixels are red. A highlight on what is red is nearly white.
+int red_pixels(const Image& image) {
+    int covered = 0;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+            const glm::ivec3 colour = colour_at(image, x, y);
+            covered += colour.r > colour.g + 40 ? 1 : 0;
+        }
+    return covered;
+}
+
 TEST_F(RendererGl, AJointIsARoundBall) {
     const Camera view = camera();
     DrawList list = bare_list(view);
@@ -239,15 +250,26 @@ TEST_F(RendererGl, AJointIsARoundBall) {
     joint.radius = 0.5F;
     joint.colour = glm::vec4(red, 1.0F);
     list.joints.push_back(joint);
-    const Image image = draw(list, view);
-    int covered = 0;
-    for (int y = 0; y < image.height; ++y)
-        for (int x = 0; x < image.width; ++x) {
-            const glm::ivec3 colour = colour_at(image, x, y);
-            covered += colour.r > colour.g + 40 ? 1 : 0;  // a highlight on it is nearly white
-        }
     const double radius = 0.5 * pixels_per_metre(view, canvas.size());
-    EXPECT_NEAR(covered, 3.1416 * radius * radius, 0.04 * 3.1416 * radius * radius);
+    EXPECT_NEAR(red_pixels(draw(list, view)), 3.1416 * radius * radius, 0.04 * 3.1416 * radius * radius);
+}
+
+// Those of two pixels have fewer corners than those of six, but are as large as they should be.
+TEST_F(RendererGl, ManyTinyJointsAreDiscs) {
+    const Camera view = camera();
+    const double pixels = pixels_per_metre(view, canvas.size());
+    for (const double radius : {2.0, 6.0}) {
+        DrawList list = bare_list(view);
+        for (int i = 0; i < 121; ++i) {
+            scene::JointInstance joint;
+            joint.centre = glm::vec3(14.3 / pixels * glm::dvec3(i % 11 - 5, i / 11 - 5, 0));
+            joint.radius = static_cast<float>(radius / pixels);
+            joint.colour = glm::vec4(red, 1.0F);
+            list.joints.push_back(joint);
+        }
+        const double discs = 121 * 3.1416 * radius * radius;
+        EXPECT_NEAR(red_pixels(draw(list, view)), discs, 0.08 * discs) << radius;
+    }
 }
 
 TEST_F(RendererGl, WhatIsInFrontHidesWhatIsBehindWhateverTheOrder) {

@@ -47,19 +47,30 @@ TEST(Shapes, TheOctahedronIsClosed) {
     }
 }
 
+/// Checks that all its triangles face a viewer at +z.
+double area_seen(const IndexedShape& shape) {
+    double area = 0.0;
+    for (std::size_t i = 0; i < shape.triangles.size(); i += 3) {
+        const auto at = [&](std::size_t corner) { return shape.corners.at(shape.triangles[i + corner]); };
+        EXPECT_GT(winding_normal(at(0), at(1), at(2)).z, 0.0F) << "triangle " << i / 3;
+        area += 0.5 * static_cast<double>(glm::cross(at(1) - at(0), at(2) - at(0)).z);
+    }
+    return area;
+}
+
 TEST(Shapes, TheDomeIsHalfAUnitSphereThatFacesTheViewer) {
     const IndexedShape shape = dome(24);
     for (const glm::vec3& corner : shape.corners) {
         EXPECT_NEAR(glm::length(corner), 1.0F, 1e-5F);
         EXPECT_GE(corner.z, -1e-6F);
     }
-    double area_seen = 0.0;
-    for (std::size_t i = 0; i < shape.triangles.size(); i += 3) {
-        const auto at = [&](std::size_t corner) { return shape.corners.at(shape.triangles[i + corner]); };
-        EXPECT_GT(winding_normal(at(0), at(1), at(2)).z, 0.0F) << "triangle " << i / 3;
-        area_seen += 0.5 * static_cast<double>(glm::cross(at(1) - at(0), at(2) - at(0)).z);
-    }
-    EXPECT_NEAR(area_seen, 3.14159, 0.05) << "as a disc from the front";
+    EXPECT_NEAR(area_seen(shape), 3.14159, 0.05) << "as a disc from the front";
+}
+
+TEST(Shapes, TheShallowDomeCoversAsMuchAsADisc) {
+    const IndexedShape shape = shallow_dome(6);
+    EXPECT_EQ(shape.triangles.size(), 18U);
+    EXPECT_NEAR(area_seen(shape), 3.14159, 1e-4);
 }
 
 TEST(Shapes, APieceOfABodyIsClosedAndFacesOutwards) {
