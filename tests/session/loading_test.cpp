@@ -1,6 +1,7 @@
 #include <atomic>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <mutex>
 
 #include "session/drawing.h"
 #include "session/files/folder.h"
@@ -14,6 +15,7 @@ namespace {
 using test::finish_loading;
 using test::open;
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 /// Reads until it is stopped or released.
 struct SlowLoader {
@@ -435,7 +437,9 @@ TEST_F(Folder, AChangedFileReloadsItselfOnce) {
 TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     auto skeletons = std::make_shared<std::vector<std::string>>();
     SessionOptions options;
-    options.loader = [skeletons](const std::filesystem::path& path, const loaders::LoadOptions& load) {
+    options.loader = [skeletons, both = std::make_shared<std::mutex>()](const std::filesystem::path& path,
+                                                                        const loaders::LoadOptions& load) {
+        const std::scoped_lock one(*both);
         skeletons->push_back(path.string() + " with " + load.skeleton.value_or("nothing").string());
         loaders::LoadResult result;
         result.figure = test::tiny_figure(path.string(), {});
@@ -443,7 +447,7 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     };
     Session session(std::move(options));
     open(session, {"07.asf", "07_01.amc", "07_02.amc"});
-    EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
+    EXPECT_THAT(*skeletons, UnorderedElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
     skeletons->clear();
     apply(session, UseSkeleton{session.document.active, "other.asf"});
     finish_loading(session);

@@ -19,7 +19,7 @@ struct LoadJob {
     Preparation preparation = {};
 };
 
-/// Reads one file; called from the loader's thread.
+/// Reads one file; called from the loader's threads, also from several at once.
 using LoadFile = std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
 
 }  // namespace skelplay::session
