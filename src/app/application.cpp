@@ -292,6 +292,7 @@ void Application::draw() {
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++pictures_;
+    if (picture_.release_compiler()) give_back_freed_memory();
     if (benchmark_ && session_.ui.library) return scroll_library();
     if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
 }

@@ -14,4 +14,6 @@ void keep_freed_memory(std::size_t figures) {
     mallopt(M_TRIM_THRESHOLD, (512 + 512 * count) * kilobyte);
 }
 
+void give_back_freed_memory() { malloc_trim(0); }
+
 }  // namespace skelplay::app

@@ -11,4 +11,8 @@ namespace skelplay::app {
 /// thirty.
 void keep_freed_memory(std::size_t figures);
 
+/// Gives back all freed memory at once, which takes about a millisecond: for when much of it was freed that the next
+/// pictures do not need.
+void give_back_freed_memory();
+
 }  // namespace skelplay::app

@@ -42,6 +42,9 @@ public:
     /// Compiles the shaders again, see render::Renderer.
     std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
 
+    /// Once the whole picture has been drawn: see render::Renderer.
+    bool release_compiler() { return stage_ == Stage::whole && renderer_.release_compiler(); }
+
     [[nodiscard]] int samples() const noexcept { return samples_; }
     void set_samples(int samples);
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }

@@ -28,6 +28,9 @@ struct Programs {
     /// Compiles all programs again from these files. A program that does not compile is not changed. Returns the
     /// driver's messages, each once; empty on success.
     std::string reload(const ShaderFiles& files);
+
+    /// How many have been compiled so far.
+    [[nodiscard]] int compiled() const;
 };
 
 }  // namespace skelplay::render

@@ -171,6 +171,14 @@ void Renderer::use(const FrameUniforms& frame) const {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, uniforms_.get());
 }
 
+bool Renderer::release_compiler() {
+    const int compiled = programs_.compiled();
+    if (compiled == compiled_when_released_ || GLAD_GL_ARB_ES2_compatibility == 0) return false;
+    compiled_when_released_ = compiled;
+    glReleaseShaderCompiler();
+    return true;
+}
+
 std::string Renderer::reload_shaders(const ShaderFiles& files) { return programs_.reload(files); }
 
 }  // namespace skelplay::render

@@ -50,6 +50,11 @@ public:
     /// driver's messages; empty on success.
     std::string reload_shaders(const ShaderFiles& files);
 
+    /// Lets the driver free what it needs for compiling only, if a program was compiled since the last call, and returns
+    /// whether it did. For Mesa these are six megabytes, its tables of built-in functions, which it makes anew when
+    /// another program is compiled.
+    bool release_compiler();
+
 private:
     /// The shadows on the ground in a picture.
     struct Shadows {
@@ -77,6 +82,7 @@ private:
     ShadowPass shadow_pass_{figures_};
     GroundPass ground_pass_;
     LinePass line_pass_;
+    int compiled_when_released_ = 0;  // programs
 };
 
 }  // namespace skelplay::render

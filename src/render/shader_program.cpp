@@ -58,7 +58,7 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
 }  // namespace
 
 void ShaderProgram::use() const {
-    if (program_.get() == 0U) program_ = linked(vertex_file_, fragment_file_, shader_files());
+    if (!is_compiled()) program_ = linked(vertex_file_, fragment_file_, shader_files());
     glUseProgram(program_.get());
 }
 

@@ -24,6 +24,8 @@ public:
     /// messages; empty on success.
     std::string reload(const ShaderFiles& files);
 
+    [[nodiscard]] bool is_compiled() const noexcept { return program_.get() != 0U; }
+
 private:
     std::string vertex_file_;
     std::string fragment_file_;

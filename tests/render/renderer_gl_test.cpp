@@ -86,6 +86,31 @@ TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
     EXPECT_TRUE(is_red(colour_at(target.read(), project(view, {0.5, 0.7, 0}, canvas.size()))));
 }
 
+TEST_F(RendererGl, TheDriverCompilesAgainWhatItNeedsAfterItsCompilerWasReleased) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
+    render::Renderer renderer;
+    const render::OffscreenTarget target(canvas.width, canvas.height, 0);
+    const auto drawn = [&] {
+        target.bind();
+        renderer.draw(list, scene::matrices(view, canvas.size(), 2.0), {0, 0, canvas.width, canvas.height});
+        return target.read();
+    };
+    EXPECT_FALSE(renderer.release_compiler()) << "nothing was compiled";
+    const Image before = drawn();
+    ASSERT_TRUE(renderer.release_compiler());
+    EXPECT_FALSE(renderer.release_compiler()) << "nothing was compiled since";
+    EXPECT_EQ(drawn().rgba, before.rgba);
+    list.bodies.emplace_back();
+    list.bodies.back().head = {-0.5F, -0.5F, 0.0F};
+    list.bodies.back().tail = {-0.5F, 0.5F, 0.0F};
+    list.bodies.back().head_radius = list.bodies.back().tail_radius = 0.2F;
+    list.bodies.back().colour = glm::vec4(green, 1.0F);
+    EXPECT_TRUE(is_green(colour_at(drawn(), project(view, {-0.5, 1.0, 0}, canvas.size()))));
+    EXPECT_TRUE(renderer.release_compiler());
+}
+
 TEST_F(RendererGl, ABoneIsWidestNearItsHead) {
     const Camera view = camera();
     DrawList list = bare_list(view);
