@@ -13,17 +13,27 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
+/// The package, which is made once for all tests.
+struct MadePackage {
+    MadePackage() {
+        const test::Ran ran =
+            run(fmt::format("cd {} && '{}' -G DEB --config '{}/CPackConfig.cmake' -B {}", quoted(folder.path()),
+                            SKELPLAY_CPACK, SKELPLAY_BUILD_DIR, quoted(folder.path())));
+        EXPECT_EQ(ran.status, 0) << ran.said;
+        for (const std::string& name : folder.names())
+            if (name.ends_with(".deb")) file = folder / name;
+        EXPECT_FALSE(file.empty()) << ran.said;
+    }
+
+    test::TemporaryFolder folder;
+    std::filesystem::path file;
+};
+
 class DebianPackage : public testing::Test {
 protected:
-    /// Makes the package.
     void make() {
-        const test::Ran ran =
-            run(fmt::format("cd {} && '{}' -G DEB --config '{}/CPackConfig.cmake' -B {}", quoted(folder_.path()),
-                            SKELPLAY_CPACK, SKELPLAY_BUILD_DIR, quoted(folder_.path())));
-        EXPECT_EQ(ran.status, 0) << ran.said;
-        for (const std::string& name : folder_.names())
-            if (name.ends_with(".deb")) file_ = folder_ / name;
-        EXPECT_FALSE(file_.empty()) << ran.said;
+        static const MadePackage made;
+        file_ = made.file;
     }
 
     test::TemporaryFolder folder_;
