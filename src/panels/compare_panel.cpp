@@ -284,8 +284,8 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
     cell(fmt::format("{:.2f}", each.mean * scale));
     cell(fmt::format("{:.2f}", each.most * scale));
     if (now.turns) {
-        cell(now.angle ? fmt::format("{:.1f}\u00b0", degrees(*now.angle)) : "-");
-        cell(fmt::format("{:.1f}\u00b0", degrees(each.most_angle)));
+        cell(now.angle ? fmt::format("{:.1f}", degrees(*now.angle)) : "-");
+        cell(fmt::format("{:.1f}", degrees(each.most_angle)));
     }
     ImGui::PopID();
 }
@@ -297,7 +297,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     if (!ImGui::BeginTable("joints", columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
     ImGui::TableSetupColumn(fmt::format("Joint, {}", distance_scale(active).name).c_str());
     for (const char* title : {"Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
-    for (const char* title : {"Turn", "Worst##turn"})
+    for (const char* title : {"Turn\u00b0", "Worst\u00b0"})
         if (found.turns) ImGui::TableSetupColumn(title);
     draw_heads(columns);
     std::vector<std::size_t> order(found.pairs.size());

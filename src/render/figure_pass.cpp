@@ -62,18 +62,19 @@ float lowest_of(const BodyInstance& piece) {
 template <std::size_t levels, class Row, class LevelOf>
 std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                       const LevelOf& level_of) {
-    std::array<int, levels> counts{};
+    std::array<std::size_t, levels> counts{};
     for (const Row& row : rows) ++counts.at(level_of(row));
-    const bool all_the_same = std::ranges::any_of(counts, [&](int count) { return count == std::ssize(rows); });
+    const bool all_the_same = std::ranges::find(counts, rows.size()) != counts.end();
+    std::array<std::size_t, levels> next{};  // where the next row of a level goes
+    std::exclusive_scan(counts.begin(), counts.end(), next.begin(), std::size_t{0});
     if (!all_the_same) {
-        sorted.clear();
-        for (std::size_t level = 0; level < levels; ++level)
-            std::ranges::copy_if(rows, std::back_inserter(sorted),
-                                 [&](const Row& row) { return level_of(row) == level; });
+        sorted.resize(rows.size());
+        for (const Row& row : rows) sorted[next.at(level_of(row))++] = row;
     }
     fill(buffer, std::as_bytes(std::span(all_the_same ? rows : sorted)), true);
-    std::partial_sum(counts.begin(), counts.end(), counts.begin());
-    return counts;
+    std::array<int, levels> up_to{};
+    std::inclusive_scan(counts.begin(), counts.end(), up_to.begin(), std::plus(), 0);
+    return up_to;
 }
 
 template <class Row, class Wanted>
