@@ -148,12 +148,14 @@ double Application::idle_seconds() const {
     if (has_news()) return pacer_.wait(now());
     double seconds = last_look_ + look_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
-    if (panels_due_) seconds = std::min(seconds, *panels_due_ - now());
+    for (const auto& due : {panels_due_, smooth_due_})
+        if (due) seconds = std::min(seconds, *due - now());
     return std::max(seconds, pacer_.wait(now()));
 }
 
 bool Application::has_news() const {
-    return frames_due_ > 0 || drawn_ != session_.revisions || races() || (panels_due_ && *panels_due_ <= now());
+    const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
+    return frames_due_ > 0 || drawn_ != session_.revisions || races() || is_due(panels_due_) || is_due(smooth_due_);
 }
 
 void Application::pass_time() {
@@ -263,6 +265,8 @@ std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
 void Application::draw() {
     if (panels_due_ && *panels_due_ <= now()) frames_due_ = frames_to_settle;
     panels_due_.reset();
+    const bool at_rest = smooth_due_ && *smooth_due_ <= now();
+    smooth_due_.reset();
     // What appears without input, such as a toast, needs the pictures that a window takes to find its size.
     if (drawn_.notices != session_.revisions.notices) frames_due_ = std::max(frames_due_, frames_to_settle);
     frames_due_ = std::max(frames_due_ - 1, 0);
@@ -287,7 +291,7 @@ void Application::draw() {
     if (screenshot) take_screenshot(pixels);
     if (session_.ui.requests.picture) take_picture();
     draw_backdrops(pixels);
-    if (!panels_.library.open) draw_picture(pixels);
+    if (!panels_.library.open) draw_picture(pixels, at_rest);
     ui_.draw();
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
@@ -304,14 +308,28 @@ void Application::scroll_library() {
     if (complete) panels_.library.scroll_by = step;
 }
 
-void Application::draw_picture(glm::ivec2 pixels) {
-    // While files are read or a video is made, others use the processors.
-    const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_;
+void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
+    constexpr double still_after = 0.1;  // seconds: a hand that rests between two movements is not waited for
+    const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y);
+    if (at_rest && may_smooth_edges())
+        picture_.smooth_edges(session_, {where.width, where.height}, static_cast<float>(window_.content_scale()));
+    draw_measured(where);
+    if (may_smooth_edges() && !picture_.has_smooth_edges()) smooth_due_ = now() + still_after;
+}
+
+bool Application::may_smooth_edges() const {
+    return !samples_asked_ && !benchmark_ && !render_ && !session_.document.figures.empty() &&
+           !session_.playback.timeline.playing && !session::opening(session_) && !picture_.unfinished();
+}
+
+void Application::draw_measured(const render::Viewport& where) {
+    // While files are read or a video is made, others use the processors; a picture that is kept takes no time.
+    const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
+                         (picture_.samples() > 1 || !picture_.has_smooth_edges());
     const bool measured = typical && budget_.wants_next();
     if (measured) render::finish_drawing();
     const double begin = now();
-    picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
-                            static_cast<float>(window_.content_scale()));
+    picture_.draw_to_window(session_, where, static_cast<float>(window_.content_scale()));
     if (picture_.unfinished()) frames_due_ = std::max(frames_due_, 1);
     if (!measured) return;
     render::finish_drawing();
@@ -366,7 +384,8 @@ void Application::follow_session() {
     window_.set_full_screen(session_.ui.full_screen);
     if (!report_.wanted()) return;
     picture_.update(session_);
-    report_.write(session_, panels_, picture_.list(), {window_.framebuffer_size(), pictures_, !has_news()});
+    report_.write(session_, panels_, picture_.list(),
+                  {window_.framebuffer_size(), pictures_, !has_news() && !smooth_due_, picture_.has_smooth_edges()});
 }
 
 }  // namespace skelplay::app

@@ -75,8 +75,12 @@ private:
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
     void draw_backdrops(glm::ivec2 pixels) const;
-    /// Draws the figures; leaves effects out, or begins multisampling, by how long it takes.
-    void draw_picture(glm::ivec2 pixels);
+    /// Draws the figures, with smooth edges where there is time for them or they are `at_rest`.
+    void draw_picture(glm::ivec2 pixels, bool at_rest);
+    /// The same; leaves effects out, or begins multisampling, by how long it takes.
+    void draw_measured(const render::Viewport& where);
+    /// Whether nothing in the picture moves that is seen without multisampling for want of time.
+    [[nodiscard]] bool may_smooth_edges() const;
     [[nodiscard]] session::EffectSet effects_in_use() const;
     void leave_out(session::Effect effect);
     void lay_out();
@@ -124,6 +128,7 @@ private:
     int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
     double last_step_ = 0.0;  // time of the last step()
     std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
+    std::optional<double> smooth_due_;                   // when the picture gets smooth edges unless it changes before
     double last_look_ = 0.0;                             // time of the last check for changed files
     std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first check, and in release builds
 };

@@ -1,6 +1,7 @@
 #include "app/picture.h"
 
 #include <cmath>
+#include <utility>
 
 #include "app/os_window.h"
 #include "render/viewport.h"
@@ -20,11 +21,17 @@ Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 void Picture::set_samples(int samples) {
     samples_ = samples;
     multisampled_.reset();
+    still_.reset();
+}
+
+std::string Picture::reload_shaders(const render::ShaderFiles& files) {
+    still_.reset();
+    return renderer_.reload_shaders(files);
 }
 
 void Picture::update(const session::Session& session) {
     drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
-    drawing_.update(session, list_);
+    if (drawing_.update(session, list_)) still_.reset();
 }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
@@ -51,6 +58,9 @@ void Picture::advance(bool figures) noexcept {
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     if (where.empty()) return;
+    if (still_ && still_->width() == where.width && still_->height() == where.height)
+        return still_->show(where.x, where.y);
+    still_.reset();
     advance(!session.document.figures.empty());
     if (samples_ <= 1) return draw(session, where, pixel_scale, unfinished());
     if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
@@ -60,6 +70,17 @@ void Picture::draw_to_window(const session::Session& session, const render::View
     multisampled_->bind();
     draw(session, {0, 0, where.width, where.height}, pixel_scale, unfinished());
     multisampled_->show(where.x, where.y);
+}
+
+void Picture::smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale) {
+    constexpr int samples = 4;
+    if (size.x <= 0 || size.y <= 0) return;
+    render::OffscreenTarget target(size.x, size.y, samples);
+    target.bind();
+    draw(session, {0, 0, size.x, size.y}, pixel_scale);
+    target.keep_picture_only();
+    render::OffscreenTarget::bind_window();
+    still_.emplace(std::move(target));
 }
 
 void fill(const render::Viewport& where, glm::ivec2 size, std::uint32_t colour) {

@@ -31,6 +31,10 @@ public:
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
               bool figures_first = false);
+    /// Draws it once with smooth edges and keeps that for draw_to_window() until what is shown changes: where there is
+    /// no time for multisampling there is while nothing moves.
+    void smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale);
+    [[nodiscard]] bool has_smooth_edges() const noexcept { return samples_ > 1 || still_.has_value(); }
     /// The last picture lacks something that the next one has.
     [[nodiscard]] bool unfinished() const noexcept { return stage_ == Stage::figures; }
 
@@ -40,7 +44,7 @@ public:
                                       const session::BurnIn* burn_in = nullptr);
 
     /// Compiles the shaders again, see render::Renderer.
-    std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
+    std::string reload_shaders(const render::ShaderFiles& files);
 
     /// Once the whole picture has been drawn: see render::Renderer.
     bool release_compiler() { return stage_ == Stage::whole && renderer_.release_compiler(); }
@@ -61,6 +65,7 @@ private:
     session::Drawing drawing_;
     scene::DrawList list_;
     std::optional<render::OffscreenTarget> multisampled_;  // as large as the last rectangle
+    std::optional<render::OffscreenTarget> still_;         // the picture with smooth edges, while nothing changes
 };
 
 /// Fills part of the window's framebuffer, which has `size` pixels, with a colour, 0xAABBGGRR.

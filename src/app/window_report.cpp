@@ -47,8 +47,8 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
                          const Progress& progress) {
     std::string text = session::exported_state(session);
     const bool resting = progress.drawn && !session::opening(session) && !session::analysing(session);
-    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\nresting={:d}\n", progress.pictures,
-                   progress.framebuffer.x, progress.framebuffer.y, resting);
+    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\nresting={:d}\nsmooth_edges={:d}\n",
+                   progress.pictures, progress.framebuffer.x, progress.framebuffer.y, resting, progress.smooth);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);

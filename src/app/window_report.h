@@ -39,6 +39,7 @@ public:
         glm::ivec2 framebuffer{};
         std::uint64_t pictures = 0;  // shown so far
         bool drawn = false;          // the last of them shows the session as it is now
+        bool smooth = false;         // and its edges are smooth
     };
 
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}

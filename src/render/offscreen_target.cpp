@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/core.h>
 #include <glad/gl.h>
+#include <utility>
 
 #include "render/graphics_error.h"
 
@@ -67,12 +68,28 @@ void OffscreenTarget::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, drawn_.ge
 
 void OffscreenTarget::bind_window() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 
+void OffscreenTarget::resolve() const {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.get());
+    glDisable(GL_SCISSOR_TEST);
+    glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+void OffscreenTarget::keep_picture_only() {
+    if (samples_ > 0) {
+        resolve();
+        drawn_ = std::exchange(resolved_, {});
+        colour_ = std::exchange(resolved_colour_, {});
+        samples_ = 0;
+    }
+    bind();
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 0);
+    depth_ = {};
+}
+
 Image OffscreenTarget::read() const {
     if (samples_ > 0) {
-        glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.get());
-        glDisable(GL_SCISSOR_TEST);
-        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        resolve();
         glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.get());
     } else {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());

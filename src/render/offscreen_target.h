@@ -21,6 +21,8 @@ public:
     /// Copies the picture, with samples resolved, to the window's framebuffer; its lower left corner goes to (x, y).
     /// Leaves the window's framebuffer bound.
     void show(int x, int y) const;
+    /// Resolves the samples and frees their memory and the depth: from here on it is only read and shown.
+    void keep_picture_only();
 
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
@@ -28,6 +30,8 @@ public:
     [[nodiscard]] int samples() const noexcept { return samples_; }
 
 private:
+    void resolve() const;
+
     int width_;
     int height_;
     int samples_;

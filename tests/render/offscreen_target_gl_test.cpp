@@ -33,6 +33,21 @@ TEST_F(OffscreenTargetGl, ReadsTheTopRowFirst) {
     }
 }
 
+TEST_F(OffscreenTargetGl, ItsPictureStaysWhenItsSamplesAreGivenBack) {
+    for (const int samples : {0, 4}) {
+        OffscreenTarget target(8, 8, samples);
+        target.bind();
+        glClearColor(0.2F, 0.4F, 0.6F, 1.0F);
+        glClear(GL_COLOR_BUFFER_BIT);
+        const render::Image before = target.read();
+        target.keep_picture_only();
+        EXPECT_EQ(target.samples(), 0);
+        EXPECT_EQ(target.read().rgba, before.rgba) << samples;
+        EXPECT_NEAR(before.pixel(3, 3)[1], 102, 1);
+        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    }
+}
+
 TEST_F(OffscreenTargetGl, SamplesAreLoweredToWhatTheDriverCan) {
     EXPECT_EQ(OffscreenTarget(4, 4, 0).samples(), 0);
     EXPECT_EQ(OffscreenTarget(4, 4, 1).samples(), 0);

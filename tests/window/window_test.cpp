@@ -645,6 +645,18 @@ TEST_F(Window, CtrlQEndsItWithStatusZero) {
     EXPECT_EQ(driver.complaints(), "");
 }
 
+// While it plays a software renderer has no time for them.
+TEST_F(Window, EdgesAreSmoothOnceNothingMoves) {
+    Driver driver = open_at(50);
+    EXPECT_EQ(driver.settle()["smooth_edges"], "1");
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.wait_for("smooth_edges", "0");
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+    driver.wait_for("smooth_edges", "1");
+}
+
 TEST_F(Window, PausedAndUntouchedNothingIsDrawn) {
     Driver driver = open_at(50);
     constexpr std::chrono::seconds span{5};
