@@ -41,7 +41,10 @@ void draw_kept_cameras(const Ui& ui) {
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
     bool follow = ui.session.view.follow;
-    if (ImGui::Checkbox("Follow the figure", &follow)) ui.ask(session::ToggleFollow{});
+    const session::FigureBone& joint = ui.session.view.followed_bone;
+    const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
+    const std::string whom = follow && of != nullptr ? of->figure->skeleton[joint.bone].name : "the figure";
+    if (ImGui::Checkbox(fmt::format("Follow {}###follow", whom).c_str(), &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
     draw_kept_cameras(ui);

@@ -22,6 +22,7 @@ constexpr double widest_bone = 1.6;         // the same, relative to that of a b
 constexpr double thinnest_bone = 0.6;       // the same
 constexpr double shortest_bone = 0.6;       // half of a bone's greatest width is at most this part of its length
 constexpr double head_of_bone = 0.24;       // radius of a head that has no child, relative to the middle length
+constexpr double widest_head = 0.3;         // radius of a head along its bone, relative to the middle length
 constexpr double joint_of_bone = 0.62;      // joint radius, relative to the widest bone that begins there
 constexpr double link_thinness = 0.5;       // of a link that is not a bone itself, relative to a bone of its length
 constexpr double axis_length = 0.05;        // relative to the figure's size
@@ -163,14 +164,25 @@ private:
             if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
         if (stands_alone(bone) && longest <= same_point * size_)
             triad(bone);
-        else if (is_head(bone) && longest < head_of_bone * middle_)
-            joint(bone, head + upwards(bone) * (head_of_bone * middle_), head_of_bone * middle_ / joint_of_bone);
+        else if (is_head(bone))
+            draw_head(bone, head, tail, longest);
         else if (options_.joints)
             joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
         if (options_.boxes && !figure_.boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
+    }
+
+    /// A ball: at the end of its bone, or above the neck where the file gives it none.
+    void draw_head(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double length) {
+        const bool long_enough = length >= head_of_bone * middle_ && apart(head, tail);
+        const double radius = long_enough ? std::clamp(0.5 * glm::distance(head, tail), 0.5 * head_of_bone * middle_,
+                                                       widest_head * middle_)
+                                          : head_of_bone * middle_;
+        const glm::dvec3 way = long_enough ? glm::normalize(tail - head) : upwards(bone);
+        const double up = long_enough ? std::max(glm::distance(head, tail) - radius, 0.0) : radius;
+        joint(bone, head + way * up, radius / joint_of_bone);
     }
 
     /// A segment that the file places and turns in the world, beside others that it has no link to.

@@ -188,7 +188,7 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
     if (const auto measured = measured_distance(session); measured && active) {
         const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].placed.unit);
-        static constexpr glm::vec4 ink(0.95F, 0.95F, 0.95F, 0.9F);
+        const glm::vec4 ink(scene::mark_colour(list.theme), 0.9F);
         for (const glm::dvec3& end : {measured->from, measured->to})
             list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
         list.labels.push_back(

@@ -1,5 +1,6 @@
 #include "scene/draw_list.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -9,6 +10,7 @@
 #include "scene/figure_view.h"
 #include "scene/ground.h"
 #include "scene/picking.h"
+#include "support/mannequin.h"
 
 namespace skelplay::scene {
 namespace {
@@ -115,6 +117,18 @@ TEST(DrawList, NamesAndAxesOnDemand) {
     EXPECT_EQ(scene.list.labels[1].text, "chest");
     EXPECT_EQ(scene.list.lines.size(), 3U * 3U * 2U);
     EXPECT_TRUE(scene.list.joints.empty());
+}
+
+TEST(DrawList, AHeadIsABallAtTheEndOfItsBone) {
+    const test::Mannequin person;
+    const DrawList list = test::drawn(person.view());
+    const BoneId head = person.bone(figure::Part::head);
+    const auto ball = std::ranges::find(list.joint_owners, head, &BoneRef::bone);
+    ASSERT_NE(ball, list.joint_owners.end());
+    const JointInstance& shown = list.joints.at(static_cast<std::size_t>(ball - list.joint_owners.begin()));
+    EXPECT_GT(shown.radius, 0.05F) << "it is no thinner than a face";
+    EXPECT_LT(shown.radius, 0.12F);
+    EXPECT_NEAR(shown.centre.y + shown.radius, 1.74F, 1e-4F) << "the end of its bone is the top of it";
 }
 
 TEST(DrawList, SideIsAcrossTheBone) {

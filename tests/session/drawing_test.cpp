@@ -193,6 +193,9 @@ TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     ASSERT_EQ(list.lines.size(), 2U);
     ASSERT_EQ(list.labels.size(), 1U);
     EXPECT_EQ(list.labels[0].text, "0.75 m");
+    EXPECT_GT(list.lines[0].colour.r, 0.8F);
+    apply(session, SetOption{find_option("theme"), "paper"});
+    EXPECT_LT(drawn(session).lines[0].colour.r, 0.2F) << "it is seen on paper, too";
     apply(session, Select{id, BoneId{0}});
     EXPECT_FALSE(measured_distance(session));  // from a joint to itself
     apply(session, Select{id, BoneId{2}});

@@ -75,6 +75,19 @@ TEST(Framing, WhoStopsTheCameraSeesTheWholeWay) {
     EXPECT_GT(share(session), 0.5);
 }
 
+TEST(Framing, TheCameraGoesOnWithTheJointThatIsSelectedWhileItFollowsTheFigure) {
+    Session session = pretend_session({{"a.bvh", {.frames = 4001}}});
+    open(session, {"a.bvh"});
+    ASSERT_TRUE(session.view.follow) << "by itself, as the way is long";
+    const figure::BoneId head = session.document.figures[0].figure->skeleton.find("head");
+    apply(session, Select{session.document.active, head});
+    apply(session, ToggleFollow{});
+    EXPECT_TRUE(session.view.follow);
+    EXPECT_EQ(session.view.followed_bone.bone, head);
+    apply(session, ToggleFollow{});
+    EXPECT_FALSE(session.view.follow);
+}
+
 TEST(Framing, ShortTakesAfterALongOneAreStillAgain) {
     Session session = pretend_session({{"a.bvh", {.frames = 4001}}, {"b.bvh", {}}});
     open(session, {"a.bvh"});

@@ -21,7 +21,8 @@ struct LookFrom {
     scene::ViewPreset preset = scene::ViewPreset::front;
 };
 struct ToggleOrthographic {};
-/// Lets the camera move with the selected joint, else with the active figure; again: holds it still.
+/// Lets the camera move with the selected joint, else with the active figure; again: holds it still, unless another
+/// joint has been selected since, with which it moves then.
 struct ToggleFollow {};
 /// Sets the camera exactly; `follow`: from here on it follows `joint`, else the active figure, from the present pose.
 /// `may_follow`: what FrameMotion finds may change that.
