@@ -85,7 +85,7 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
 // The pictures that the panel needs to grow and to show what was lost come without any input: nothing is left for the
 // next movement of the mouse to bring.
 TEST_F(RenderWindow, AFigureIsExportedAndWhatIsLostIsShown) {
-    Driver driver = open(60'000);
+    Driver driver = open(20'000);
     driver.keys({"k"});
     driver.wait_for("playing", "0");
     driver.keys({"ctrl+shift+e"});
