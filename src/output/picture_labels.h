@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glm/mat3x3.hpp>
 #include <vector>
 
 #include "render/image.h"
@@ -13,5 +14,10 @@ namespace skelplay::output {
 /// thin line to its point. `scale`: 1 for text of 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
+
+/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. One that points at the
+/// viewer, or away, has none.
+void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
+                     float scale);
 
 }  // namespace skelplay::output

@@ -54,13 +54,15 @@ render::OffscreenTarget target_for(const PictureLook& look) {
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
                     const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in) {
     const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
+    const bool gizmo = look.gizmo && !look.transparent;
     target.bind();
     renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
-                  {look.scale * static_cast<float>(look.finer), look.gizmo && !look.transparent, look.transparent});
+                  {look.scale * static_cast<float>(look.finer), gizmo, look.transparent});
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
     if (look.finer > 1) image = render::coarser(image, look.finer);
     draw_labels(image, list.labels, camera, list.theme, look.scale);
+    if (gizmo) draw_axis_names(image, list.file_axes, camera, list.theme, look.scale);
     if (burn_in != nullptr) draw_burn_in(image, *burn_in);
     if (look.transparent) render::divide_by_alpha(image);
     return image;

@@ -74,6 +74,8 @@ struct TextPainter::Font {
     int descent = 0;
 };
 
+bool TextPainter::can_write() noexcept { return !embedded_fonts().empty(); }
+
 TextPainter::TextPainter(double height) : font_(std::make_unique<Font>()) {
     const auto fonts = embedded_fonts();
     if (fonts.empty() || stbtt_InitFont(&font_->info, fonts.front().bytes.data(), 0) == 0)

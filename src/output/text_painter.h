@@ -28,6 +28,8 @@ public:
     /// `height`: of the text in pixels, from the top of the tallest letter to the bottom of the lowest. Throws
     /// render::GraphicsError when the program was built without a font.
     explicit TextPainter(double height);
+    /// Whether the program was built with a font.
+    static bool can_write() noexcept;
     ~TextPainter();
     TextPainter(const TextPainter&) = delete;
     TextPainter& operator=(const TextPainter&) = delete;

@@ -146,13 +146,13 @@ void Renderer::draw_gizmo(const scene::DrawList& list, const scene::CameraMatric
                           float pixel_scale) {
     static constexpr std::array<glm::vec4, 3> colours{
         {{0.79F, 0.07F, 0.07F, 1.0F}, {0.13F, 0.54F, 0.08F, 1.0F}, {0.07F, 0.24F, 0.89F, 1.0F}}};
-    const int side = static_cast<int>(72.0F * pixel_scale);
+    const int side = static_cast<int>(Gizmo::side * pixel_scale);
     const Viewport corner{viewport.x, viewport.y, std::min(side, viewport.width), std::min(side, viewport.height)};
     std::array<scene::LineVertex, 6> lines;
     for (std::size_t axis = 0; axis < colours.size(); ++axis) {
         lines.at(2 * axis).colour = colours.at(axis);
         lines.at(2 * axis + 1).colour = colours.at(axis);
-        lines.at(2 * axis + 1).position = glm::vec3(list.file_axes[static_cast<int>(axis)] * 0.7);
+        lines.at(2 * axis + 1).position = glm::vec3(list.file_axes[static_cast<int>(axis)]) * Gizmo::length;
     }
     scene::CameraMatrices turned;  // only the camera's direction, showing the unit cube around the origin
     turned.view = glm::dmat4(glm::dmat3(camera.view));

@@ -17,10 +17,16 @@
 
 namespace skelplay::render {
 
+/// Where the file's axes are in a picture: in a square in its lower left corner, in the middle of which they meet.
+struct Gizmo {
+    static constexpr float side = 72.0F;   // design pixels
+    static constexpr float length = 0.7F;  // of an axis across the view, relative to half of the side
+};
+
 /// How a picture is drawn, independent of its contents.
 struct DrawOptions {
     float pixel_scale = 1.0F;  // framebuffer pixels per design pixel: the display's content scale
-    bool gizmo = false;        // DrawList::file_axes in the lower left corner: X red, Y green, Z blue
+    bool gizmo = false;        // DrawList::file_axes in the lower left corner: X red, Y green, Z blue; see Gizmo
     /// Nothing behind the figures: no background, no ground, no grid. Alpha is how much of a pixel is covered, by the
     /// figures and by their shadow, as dark as it is; colours are premultiplied with it (render::divide_by_alpha()
     /// converts them to straight alpha).

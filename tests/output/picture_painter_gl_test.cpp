@@ -64,6 +64,29 @@ TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
     }
 }
 
+// From the front Z points at the viewer and has no name.
+TEST_F(PicturePainterGl, TheGizmoNamesTheFilesAxes) {
+    if (IsSkipped()) return;
+    session::Session session = shown_session();
+    session::apply(session, session::LookFrom{scene::ViewPreset::front});
+    PictureLook plain = look(false);
+    plain.gizmo = false;
+    const render::Image with = painted(session, look(false));
+    const render::Image without = painted(session, plain);
+    const auto written = [&](int x, int up) {
+        int bright = 0;
+        for (int right = -6; right <= 6; ++right)
+            for (int down = -7; down <= 7; ++down) {
+                const int row = size.height - 36 - up + down;
+                bright += with.pixel(36 + x + right, row)[2] > without.pixel(36 + x + right, row)[2] + 60 ? 1 : 0;
+            }
+        return bright > 8;
+    };
+    EXPECT_TRUE(written(30, 0)) << "X, to the right";
+    EXPECT_TRUE(written(0, 30)) << "Y, upwards";
+    EXPECT_FALSE(written(-24, -24));
+}
+
 TEST_F(PicturePainterGl, AClipHoldsTheSamePicture) {
     if (IsSkipped()) return;
     const test::TemporaryFolder folder;
