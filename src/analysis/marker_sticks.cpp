@@ -82,7 +82,7 @@ Places sticks_look(const figure::Figure& figure, const std::stop_token& stop) {
     const std::size_t pairs = seen.markers * seen.markers / 2 + 1;
     const std::size_t looks = std::clamp(pair_looks / pairs, least_looks, most_looks);
     visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), looks),
+        figure, spread_seen_frames(figure, looks),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
             for (const scene::BonePosition& position : positions) seen.places.push_back(position.origin);
             ++seen.frames;

@@ -115,7 +115,7 @@ glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet,
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
     upward.add(evaluator.positions(rest), 1.0);
-    const auto frames = spread_frames(figure::frame_count(figure.take), frames_looked_at);
+    const auto frames = spread_seen_frames(figure, frames_looked_at);
     const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
     visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
     return upward.sureness();

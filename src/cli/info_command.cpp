@@ -148,8 +148,9 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
                       {"metres", known ? Json(placed.ground.height * placed.unit.metres) : Json(nullptr)},
                       {"source", analysis::name(placed.ground.source)},
                       {"evidence", placed.ground.evidence}};
-    json["height_metres"] = known ? Json(placed.unit.height) : Json(nullptr);
-    json["height"] = placed.unit.height / placed.unit.metres;
+    const bool measured = placed.unit.height > 0;
+    json["height_metres"] = known && measured ? Json(placed.unit.height) : Json(nullptr);
+    json["height"] = measured ? Json(placed.unit.height / placed.unit.metres) : Json(nullptr);
     const analysis::Body& body = placed.body;
     json["family"] = body.family.empty() ? Json(nullptr) : Json(body.family);
     json["human"] = body.human;

@@ -92,6 +92,50 @@ TEST(Markers, ArePlacedByWhatIsSeen) {
     EXPECT_TRUE(std::isfinite(placed.around.radius()));
 }
 
+// The person of 1.7 m comes in late, and one of its markers before the others.
+TEST(Markers, OfSomeoneWhoComesInLateTheHeightIsMeasuredFromThenOn) {
+    const auto person = [](std::size_t first, std::size_t frames, figure::Format format) {
+        std::vector<std::vector<glm::dvec3>> rows;
+        for (std::size_t i = 0; i < frames; ++i) {
+            const glm::dvec3 toe(0.2, 0, 0.1 * static_cast<double>(i));
+            if (i < first)
+                rows.push_back({missing, missing, i % 2 == 0 ? toe : missing});
+            else
+                rows.push_back({toe + glm::dvec3(0, 1.7, 0), toe + glm::dvec3(0, 1, 0), toe});
+        }
+        auto late = marker_cloud({"A", "B", "C"}, rows);
+        late.format = format;
+        return late;
+    };
+    const Unit told = place(person(250, 350, figure::Format::trc)).unit;
+    EXPECT_NEAR(told.height, 1.7, 1e-9);
+    EXPECT_EQ(told.evidence, "the file says m: 1.70 m tall");
+    auto unnamed = person(250, 350, figure::Format::trc);
+    unnamed.metres_per_unit.reset();
+    EXPECT_EQ(place(unnamed).unit.evidence, "the cloud of markers is 1.70 m tall if one unit is a metre");
+    auto csm = person(250, 350, figure::Format::csm);
+    csm.metres_per_unit.reset();
+    csm.declared_up.reset();
+    EXPECT_EQ(place(csm).unit.name, "metre");
+    EXPECT_EQ(place(csm).up.value, figure::SignedAxis(figure::Axis::y)) << place(csm).up.evidence;
+    // Three frames of ten thousand are enough.
+    auto moment = person(0, 10'000, figure::Format::trc);
+    auto& samples = std::get<figure::Motion>(moment.take).samples;
+    std::fill(samples.begin(), samples.begin() + std::ptrdiff_t{9} * 7'001, test::nowhere);
+    std::fill(samples.begin() + std::ptrdiff_t{9} * 7'004, samples.end(), test::nowhere);
+    EXPECT_NEAR(place(moment).unit.height, 1.7, 1e-9);
+    EXPECT_NEAR(place(moment).bounds.high.y, 1.7, 1e-9);
+    EXPECT_EQ(spread_seen_frames(moment, 25), (std::vector<std::size_t>{7'001, 7'002, 7'003}));
+}
+
+TEST(Markers, OfATakeWithoutAnyMarkerSeenNoHeightIsTold) {
+    const Unit told = place(marker_cloud({"A", "B"}, {{missing, missing}, {missing, missing}})).unit;
+    EXPECT_EQ(told.evidence, "the file says m; no height to judge by");
+    EXPECT_EQ(told.height, 0.0);
+    const Unit rounding = place(marker_cloud({"A", "B"}, {{{0, 35, 0}, {0, 35 + 1e-14, 0}}})).unit;
+    EXPECT_EQ(rounding.evidence, "the file says m; no height to judge by");
+}
+
 TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
     const Placed placed = place(marker_cloud({"A"}, {{missing}, {missing}}));
     EXPECT_TRUE(placed.bounds.empty());
