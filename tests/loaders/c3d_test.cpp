@@ -213,12 +213,35 @@ TEST(C3d, MoreFramesThanAWordCountsAreAllThere) {
     longer.reals(1, "LONG_FRAMES", {static_cast<float>(frames)});
     C3dFile real = runner(frames);
     real.reals(1, "FRAMES", {static_cast<float>(frames)});
-    for (const C3dFile& file : {fields, longer, real}) {
+    C3dFile two_words = runner(frames);
+    two_words.words(1, "FRAMES", {65535});
+    two_words.words(1, "LONG_FRAMES", {frames - 65536, 1});
+    for (const C3dFile& file : {fields, longer, real, two_words}) {
         const LoadResult result = read(file);
         EXPECT_EQ(said(result), "");
         ASSERT_EQ(figure::frame_count(result.figure->take), frames);
         EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
     }
+}
+
+// Header and POINT:FRAMES end at 65 535, and nothing says more.
+TEST(C3d, FramesBeyondWhatAWordCountsAreShownAndSaid) {
+    constexpr unsigned frames = 70'000;
+    C3dFile file = runner(frames);
+    file.words(1, "FRAMES", {65535});
+    const LoadResult result = read(file);
+    EXPECT_EQ(
+        said(result),
+        "t.c3d: warning: expected a count of the frames, found 65535, which is as far as a word counts, and 70000 "
+        "in the file; all of them are shown [c3d.uncounted-frames]\n");
+    ASSERT_EQ(figure::frame_count(result.figure->take), frames) << "the zeros at the end are none";
+    EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
+}
+
+TEST(C3d, PaddingBehindAsManyFramesAsAWordCountsIsNoFrame) {
+    const LoadResult result = read(runner(65535));
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(figure::frame_count(result.figure->take), 65535U);
 }
 
 TEST(C3d, AFirstFrameBeyondAWordKeepsItsNumber) {

@@ -51,7 +51,7 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     base::Loaded<C3dDocument> result;
     const auto head = read_c3d_head(bytes, result.diagnostics);
     if (!head) return result;
-    const auto layout = c3d_layout(*head, bytes.size(), result.diagnostics);
+    const auto layout = c3d_layout(*head, bytes, result.diagnostics);
     if (!layout) return result;
     C3dDocument document;
     document.layout = *layout;
