@@ -49,6 +49,7 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
                                    "expected points, found all of them marked as missing; none is shown, but "
                                    "--invalid-points shows those that have a place");
     result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
+    result.value->record = std::move(document.record);
     return result;
 }
 
