@@ -42,6 +42,12 @@ struct InfoReport {
     std::vector<analysis::MarkerSamples> samples = {};  // by BoneId, of markers
 };
 
+/// Those of the file. Of markers without a frame not even a rest pose is to be seen.
+std::size_t frames_told(const figure::Figure& figure) {
+    const bool none = figure::is_markers(figure) && figure::is_rest_only(figure.take);
+    return none ? 0 : figure::frame_count(figure.take);
+}
+
 /// Seconds between frames, and whether that is assumed because the file does not say.
 struct Rate {
     double frame_time = 0.0;
@@ -141,7 +147,7 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
     json["skeleton"] = base::to_utf8(figure.skeleton_file);
     json["name"] = optional_text(figure.skeleton_name);
     json["documentation"] = optional_text(figure.documentation);
-    json["frames"] = figure::frame_count(figure.take);
+    json["frames"] = frames_told(figure);
     json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
     json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
     json["first_frame"] = figure::first_frame(figure.take);
@@ -210,9 +216,10 @@ std::string beside_label(std::string_view text) {
 }
 
 std::string frames_text(const figure::Figure& figure) {
-    const std::size_t frames = figure::frame_count(figure.take);
+    const std::size_t frames = frames_told(figure);
     const auto frame_rate = rate(figure);
-    if (!frame_rate) return "the rest pose only";
+    if (frames == 0) return "none";
+    if (!frame_rate || figure::is_rest_only(figure.take)) return "the rest pose only";
     return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}", frames,
                        base::rate_text(1.0 / frame_rate->frame_time), frame_rate->assumed ? " (assumed)" : "",
                        static_cast<double>(frames) * frame_rate->frame_time, figure::first_frame(figure.take));
@@ -268,6 +275,10 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
 /// All markers together, then those with gaps one by one.
 void write_markers(const figure::Figure& figure, const std::vector<analysis::MarkerSamples>& samples,
                    std::ostream& out) {
+    if (frames_told(figure) == 0) {
+        out << fmt::format("  {:<10}{}; only their names are known\n", "markers", figure.skeleton.size());
+        return;
+    }
     std::size_t valid = 0;
     std::size_t missing = 0;
     std::vector<std::vector<std::string>> rows{{"", "valid", "missing", "longest gap", ""}};

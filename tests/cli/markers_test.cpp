@@ -86,6 +86,25 @@ TEST_F(MarkerCommands, InfoTellsHowWellPointsWereMeasured) {
     EXPECT_TRUE(points["markers"][0]["residual"].is_null());
 }
 
+TEST_F(MarkerCommands, InfoCountsNoFrameWhereThereIsNone) {
+    test::C3dFile file = test::two_markers();
+    file.numbers.clear();
+    const std::string none = call({"info"}, file).out;
+    EXPECT_THAT(none, HasSubstr("\n  frames    none\n  markers   2; only their names are known\n"));
+    EXPECT_THAT(none, HasSubstr("(file: the file says mm; no height to judge by)"));
+    const auto json = nlohmann::json::parse(call({"info", "--json"}, file).out);
+    EXPECT_EQ(json["frames"], 0);
+    EXPECT_EQ(json["markers"][0]["missing"], 0);
+    EXPECT_TRUE(json["height"].is_null());
+    const std::string bvh = folder_
+                                .write("still.bvh",
+                                       "HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site\n{\n"
+                                       "OFFSET 0 1 0\n}\n}\nMOTION\nFrames: 0\nFrame Time: 0.1\n")
+                                .string();
+    EXPECT_THAT(test::call({"info", bvh}).out, HasSubstr("\n  frames    the rest pose only\n"));
+    EXPECT_EQ(nlohmann::json::parse(test::call({"info", "--json", bvh}).out)["frames"], 1);
+}
+
 TEST_F(MarkerCommands, ConvertWritesTablesAndArraysButNoSkeleton) {
     const std::string csv = (folder_ / "out.csv").string();
     EXPECT_EQ(call({"convert", csv}).status, 0);
