@@ -253,6 +253,10 @@ TEST(C3d, PointsWithoutANameAreCalledByTheirNumbers) {
     EXPECT_EQ(said(some),
               "t.c3d: note: 1 point without a name in POINT:LABELS: named by its number, as *1 [c3d.names]\n");
     file.parameters.clear();
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"HEAD"});
+    EXPECT_THAT(said(read(file)), HasSubstr("named by its number, as *2 [c3d.names]"));
+    file.parameters.clear();
     EXPECT_EQ(frame(read(file), 0), "*1 0 10 1700, *2 0 200 20");
 }
 
