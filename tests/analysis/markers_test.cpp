@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/centre_of_mass.h"
+#include "analysis/cloud_groups.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
 #include "analysis/joint_path.h"
@@ -198,6 +199,52 @@ TEST(Markers, OfACsmWithoutAShapeZIsUp) {
     tall.declared_up.reset();
     tall.format = figure::Format::csm;
     EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
+}
+
+/// So many people of ten markers, 1.65 m tall along z, in a row along y; in millimetres.
+figure::Figure row_of_people(std::size_t people, double apart) {
+    std::vector<std::string> names;
+    std::vector<std::vector<glm::dvec3>> rows(20);
+    for (std::size_t i = 0; i < 10 * people; ++i) {
+        const auto k = static_cast<double>(i % 10);
+        names.push_back(std::to_string(i));
+        for (std::size_t frame = 0; frame < rows.size(); ++frame)
+            rows[frame].push_back(
+                {200 * std::sin(3 * k),
+                 90 * std::cos(2 * k) + 5.0 * static_cast<double>(frame) + apart * static_cast<double>(i / 10),
+                 50 + 183 * k});
+    }
+    auto cloud = marker_cloud(names, rows);
+    cloud.format = figure::Format::csm;
+    cloud.metres_per_unit.reset();
+    cloud.declared_up.reset();
+    return cloud;
+}
+
+TEST(Markers, OfPeopleInARowEachIsMeasuredForWhatIsUp) {
+    const UpAxis alone = infer_up_axis(row_of_people(1, 0));
+    EXPECT_EQ(alone.value, figure::SignedAxis(figure::Axis::z));
+    for (const std::size_t people : {2U, 5U}) {
+        const auto cloud = row_of_people(people, 2600);
+        const UpAxis up = infer_up_axis(cloud);
+        EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << up.evidence;
+        EXPECT_THAT(up.evidence, testing::HasSubstr("each group for itself, reach further along Z than along Y"));
+        EXPECT_NEAR(place(cloud).unit.height, 1.65, 0.01);
+    }
+}
+
+TEST(Markers, StandApartWhereTheWaysBetweenThemAreLong) {
+    const auto line = [](const std::vector<double>& at) {
+        std::vector<glm::dvec3> places;
+        for (const double x : at) places.emplace_back(x, 0, 0);
+        return groups_apart(places);
+    };
+    EXPECT_THAT(line({0, 10, 1, 11, 2, 12}), ElementsAre(ElementsAre(0, 2, 4), ElementsAre(1, 3, 5)));
+    EXPECT_THAT(line({0, 1, 2, 4, 5, 6}), testing::SizeIs(1)) << "hardly apart";
+    EXPECT_THAT(line({0, 1, 2, 3, 4, 50}), testing::SizeIs(1)) << "what strays is no group";
+    // A dense hand is not parted from the body that it hangs on.
+    EXPECT_THAT(line({0, 0.01, 0.02, 0.03, 0.04, 0.05, 1, 2, 3, 4}), ElementsAre(testing::SizeIs(10)));
+    EXPECT_THAT(line({}), ElementsAre(testing::IsEmpty()));
 }
 
 /// A golfer who stands along x, as a file says that z is up: HEAD steady at 1.7 m, feet on the ground, and a CLUB that
