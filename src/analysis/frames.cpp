@@ -5,6 +5,14 @@
 
 namespace skelplay::analysis {
 
+namespace {
+
+bool has_markers(const figure::Motion& motion, std::size_t frame) {
+    return std::ranges::any_of(motion.row(frame), [](double number) { return !std::isnan(number); });
+}
+
+}  // namespace
+
 double frames_per(double other_frame_time, double frame_time) noexcept {
     constexpr double same_rate = 1e-4;  // relative
     const auto is_whole = [](double ratio) {
@@ -25,6 +33,18 @@ std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
                 ? 0
                 : static_cast<std::size_t>(
                       static_cast<double>(i) * static_cast<double>(frames - 1) / static_cast<double>(count - 1) + 0.5);
+    return result;
+}
+
+std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::size_t limit) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (!figure::is_markers(figure) || motion == nullptr) return spread_frames(figure::frame_count(figure.take), limit);
+    std::size_t seen = 0;
+    for (std::size_t frame = 0; frame < motion->frames; ++frame) seen += has_markers(*motion, frame) ? 1U : 0U;
+    const std::vector<std::size_t> wanted = spread_frames(seen, limit);  // the how manieth of those seen
+    std::vector<std::size_t> result;
+    for (std::size_t frame = 0, at = 0; result.size() < wanted.size(); ++frame)
+        if (has_markers(*motion, frame) && at++ == wanted[result.size()]) result.push_back(frame);
     return result;
 }
 

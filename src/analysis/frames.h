@@ -26,6 +26,9 @@ double frames_per(double other_frame_time, double frame_time) noexcept;
 /// At most `limit` frame indices spread evenly over a take, the first and the last included.
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit);
 
+/// The same of those frames of a take in which any of its markers is there; of bones, of all frames.
+std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::size_t limit);
+
 /// Calls `visit(frame, positions by BoneId in the file's units and axes)` for the given frames of a take, in order.
 /// For a take without frames, calls it once with the rest pose. Returns false when stopped before the end.
 bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,

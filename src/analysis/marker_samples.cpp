@@ -56,6 +56,7 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned
     constexpr std::size_t block_numbers = 1U << 17U;
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return {};
+    if (motion->rest_only) return std::vector<MarkerSamples>(figure.skeleton.size());
     std::vector<std::size_t> columns;
     for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
     const std::size_t together = block_numbers / std::max<std::size_t>(motion->columns, 1) + 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <limits>
 #include <numeric>
@@ -82,7 +83,7 @@ Places sticks_look(const figure::Figure& figure, const std::stop_token& stop) {
     const std::size_t pairs = seen.markers * seen.markers / 2 + 1;
     const std::size_t looks = std::clamp(pair_looks / pairs, least_looks, most_looks);
     visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), looks),
+        figure, spread_seen_frames(figure, looks),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
             for (const scene::BonePosition& position : positions) seen.places.push_back(position.origin);
             ++seen.frames;
@@ -237,6 +238,26 @@ private:
 std::string_view name(StickKind kind) noexcept {
     constexpr std::array<std::string_view, 3> names{"marker set", "rigid", "nearby"};
     return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string evidence_text(const MarkerSticks& sticks) {
+    if (sticks.too_many > 0)
+        return fmt::format("{} markers are too many to look for sticks ({} at most).", sticks.too_many,
+                           MarkerSticks::most_markers);
+    if (sticks.sticks.empty()) return "No two markers keep their distance.";
+    std::string text;
+    const auto add = [&](StickKind kind, const std::string& what) {
+        const auto count = std::ranges::count(sticks.sticks, kind, &MarkerStick::kind);
+        if (count == 0) return;
+        const std::string_view noun = !text.empty() ? "" : count == 1 ? " stick" : " sticks";
+        text += fmt::format("{}{}{} {}", text.empty() ? "" : ", ", count, noun, what);
+    };
+    add(StickKind::named, "by the names of " + sticks.marker_set);
+    add(StickKind::rigid, "between markers that keep their distance");
+    add(StickKind::nearby, "between neighbours whose distance changes a little");
+    if (!sticks.marker_set.empty()) return text + '.';
+    return fmt::format("{}; {} by {}.", text, base::counted(sticks.rigid_groups, "rigid group", "rigid groups"),
+                       base::counted(sticks.frames, "frame", "frames"));
 }
 
 MarkerSticks marker_sticks(const figure::Figure& figure, const std::stop_token& stop) {

@@ -41,6 +41,9 @@ struct MarkerSticks {
     static constexpr std::size_t most_markers = 500;
 };
 
+/// Why there are sticks or none, as a sentence: how many of each kind, and by how many frames.
+std::string evidence_text(const MarkerSticks& sticks);
+
 /// Joins the markers of a take to what reads as bodies. Those of a known marker set as its table says; others by the
 /// distances in frames spread over the take: markers of which no pair's distance changes by more than a few hundredths
 /// are a rigid group, and each is joined by a spanning tree of short edges; groups are joined by the pair that is

@@ -106,7 +106,7 @@ public:
     Reach measure(double height) {
         const std::size_t count = figure::frame_count(figure_.take);
         posed_.visit(
-            spread_frames(count, frames_for_reach),
+            spread_seen_frames(figure_, frames_for_reach),
             [&](std::size_t frame, const auto& positions) { frames_.push_back(see(frame, positions)); }, stop_);
         const Strays strays(frames_, height);
         find(strays, count);
@@ -182,11 +182,9 @@ private:
 figure::BoneId most_seen(const figure::Figure& markers) {
     constexpr std::size_t frames_looked_at = 500;
     std::vector<std::size_t> seen(markers.skeleton.size(), 0);
-    visit_frames(markers, spread_frames(figure::frame_count(markers.take), frames_looked_at),
-                 [&](std::size_t, const auto& positions) {
-                     for (std::size_t i = 0; i < seen.size(); ++i)
-                         seen[i] += figure::is_there(positions[i].origin) ? 1U : 0U;
-                 });
+    visit_frames(markers, spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
+        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_there(positions[i].origin) ? 1U : 0U;
+    });
     return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
 }
 

@@ -40,16 +40,39 @@ constexpr std::array<Custom, 6> customs{{{"metre", "a metre", 1.0},
                                          {"decimetre", "a decimetre", 0.1}}};
 constexpr std::size_t named_customs = 4;  // the first ones: files are made in them
 
-/// The extent along an axis; `left_out`, by BoneId, says which bones do not count.
-double extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
+/// How far the bones of a pose reach along an axis, and how many of them are there.
+struct Extent {
+    double size = 0.0;
+    std::size_t bones = 0;
+};
+
+/// `left_out`, by BoneId, says which bones do not count.
+Extent extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
+    Extent found;
     for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-        if (left_out[bone]) continue;
+        if (left_out[bone] || !figure::is_there(positions[bone].origin)) continue;
         low = std::min({low, positions[bone].origin[up], positions[bone].tail[up]});
         high = std::max({high, positions[bone].origin[up], positions[bone].tail[up]});
+        ++found.bones;
     }
-    return std::max(high - low, 0.0);
+    found.size = std::max(high - low, 0.0);
+    return found;
+}
+
+/// The median of the frames in which at least half as many bones are there as in the fullest: of a marker or two that
+/// are seen before the others nobody can tell a height. 0: nothing is there.
+double usual_height(const std::vector<Extent>& frames) {
+    std::size_t most = 0;
+    for (const Extent& each : frames) most = std::max(most, each.bones);
+    std::vector<double> heights;
+    for (const Extent& each : frames)
+        if (each.bones > 0 && 2 * each.bones >= most) heights.push_back(each.size);
+    if (heights.empty()) return 0.0;
+    const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
+    std::ranges::nth_element(heights, middle);
+    return *middle;
 }
 
 Unit by_height(double height) {
@@ -116,14 +139,12 @@ double measure_height(const figure::Figure& figure, const Body& body, figure::Ax
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
-    const double at_rest = extent(evaluator.positions(rest), body.ground, index(up));
-    std::vector<double> heights;
-    visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_for_height),
-        [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, body.ground, index(up))); });
-    const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
-    std::ranges::nth_element(heights, middle);
-    return std::max(at_rest, *middle);
+    const double at_rest = extent(evaluator.positions(rest), body.ground, index(up)).size;
+    std::vector<Extent> frames;
+    visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
+        frames.push_back(extent(positions, body.ground, index(up)));
+    });
+    return std::max(at_rest, usual_height(frames));
 }
 
 Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up) {
@@ -132,9 +153,11 @@ Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up)
         const double scale = figure.declared_scale.value_or(1.0);
         const double metres = *figure.metres_per_unit * (scale > 0 ? scale : 1.0);
         const std::string factor = scale == 1.0 ? std::string() : fmt::format(", times its scale {:g}", scale);
+        constexpr double worth_telling = 0.005;  // metres: less is 0.00
+        const std::string tall = height * metres >= worth_telling ? fmt::format(": {:.2f} m tall", height * metres)
+                                                                  : "; no height to judge by";
         return {metres, figure.declared_unit, Source::file,
-                fmt::format("the file says {}{}: {:.2f} m tall", figure.declared_unit, factor, height * metres),
-                height * metres};
+                fmt::format("the file says {}{}{}", figure.declared_unit, factor, tall), height * metres};
     }
     if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
         return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,

@@ -20,7 +20,8 @@ struct Unit {
 };
 
 /// The figure's height in file units: its extent along the up axis, the larger of the rest pose's and the median
-/// over frames spread over the take. The way from a root on the ground to the hips does not count.
+/// over frames spread over those of the take in which something is there. The way from a root on the ground to the hips
+/// does not count. 0: there is no height to judge by.
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up);
 
 /// The unit named in the file (HTR), times its ScaleFactor; else 1/0.45 inch for an ASF with CMU's bones and

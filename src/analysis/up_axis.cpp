@@ -1,19 +1,16 @@
 #include "analysis/up_axis.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "analysis/body.h"
+#include "analysis/cloud_up_axis.h"
 #include "analysis/frames.h"
 #include "analysis/standing_plane.h"
-#include "base/quantile.h"
-#include "base/text.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
@@ -115,7 +112,7 @@ glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet,
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
     upward.add(evaluator.positions(rest), 1.0);
-    const auto frames = spread_frames(figure::frame_count(figure.take), frames_looked_at);
+    const auto frames = spread_seen_frames(figure, frames_looked_at);
     const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
     visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
     return upward.sureness();
@@ -153,91 +150,9 @@ UpAxis by_plane(const StandingPlane& plane) {
     return up;
 }
 
-/// What a cloud of markers looks like along an axis, in frames spread over the take.
-struct CloudAxis {
-    std::vector<double> low, high;  // of the markers that are there
-
-    void add(double from, double to) {
-        low.push_back(from);
-        high.push_back(to);
-    }
-    /// How far they reach in most frames: those that are missing make the cloud smaller. Markers have no rest pose.
-    [[nodiscard]] double reach() const {
-        constexpr double usual = 0.75;
-        std::vector<double> sizes;
-        for (std::size_t i = 0; i < low.size(); ++i) sizes.push_back(high[i] - low[i]);
-        return sizes.empty() ? 0.0 : base::quantile(sizes, usual);
-    }
-    /// How much an end moves to and fro along the axis: feet on the ground hardly do.
-    static double unrest(std::vector<double> ends) {
-        constexpr double share = 0.1;  // of the frames at both ends do not count
-        if (ends.empty()) return 0.0;
-        const double above = base::quantile(ends, 1.0 - share);
-        return above - base::quantile(ends, share);
-    }
-};
-
-std::array<CloudAxis, 3> cloud_axes(const figure::Figure& markers) {
-    std::array<CloudAxis, 3> axes;
-    visit_frames(markers, spread_frames(figure::frame_count(markers.take), frames_looked_at),
-                 [&](std::size_t, const Positions& positions) {
-                     scene::Bounds box;
-                     for (const scene::BonePosition& position : positions) box.include(position.origin);
-                     for (int axis = 0; axis < 3; ++axis)
-                         if (!box.empty()) axes.at(static_cast<std::size_t>(axis)).add(box.low[axis], box.high[axis]);
-                 });
-    return axes;
-}
-
-UpAxis by_cloud(const figure::Figure& markers) {
-    constexpr double clearly = 1.25;
-    constexpr double largest_small_unit = 0.05;  // metres: what writes centimetres or less mostly has Z up
-    const std::array<CloudAxis, 3> axes = cloud_axes(markers);
-    const double y = axes[1].reach();
-    const double z = axes[2].reach();
-    for (const auto& [axis, own, other] : {std::tuple{figure::Axis::y, y, z}, std::tuple{figure::Axis::z, z, y}})
-        if (own > clearly * other)
-            return {axis,
-                    Source::inferred,
-                    fmt::format("no head or feet by name; the markers reach further along {} than along {}",
-                                figure::name(axis),
-                                figure::name(axis == figure::Axis::y ? figure::Axis::z : figure::Axis::y)),
-                    {}};
-    if (markers.format == figure::Format::csm)
-        return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in a CSM", {}};
-    if (markers.metres_per_unit && *markers.metres_per_unit < largest_small_unit)
-        return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
-    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
-}
-
-/// What the shape of a cloud of markers says against the axis that their file declares up: they reach as far as a
-/// person is tall along another one, at an end of which they are as steady as feet on the ground, and along the
-/// declared one no person has room.
-std::string doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
-    constexpr double clearly = 1.5;
-    constexpr double steady = 0.1;  // of the reach
-    constexpr double shortest = 1.2;
-    constexpr double tallest = 2.3;  // metres, of a person with markers
-    if (!markers.metres_per_unit) return {};
-    const std::array<CloudAxis, 3> axes = cloud_axes(markers);
-    const auto longest = std::ranges::max_element(axes, {}, &CloudAxis::reach);
-    const auto axis = static_cast<figure::Axis>(longest - axes.begin());
-    const double tall = longest->reach() * *markers.metres_per_unit;
-    const double room = axes.at(static_cast<std::size_t>(index(declared))).reach() * *markers.metres_per_unit;
-    const double at_low = CloudAxis::unrest(longest->low);
-    const double at_high = CloudAxis::unrest(longest->high);
-    if (tall < clearly * room || tall < shortest || tall > tallest || room > shortest) return {};
-    if (std::min(at_low, at_high) > steady * longest->reach()) return {};
-    const figure::SignedAxis up(axis, at_high < at_low);
-    return fmt::format(
-        "the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
-        "as feet are: with --up {} they stand",
-        tall, figure::name(axis), room, figure::name(declared), figure::name(axis), base::lower(figure::name(up)));
-}
-
 /// For a figure whose names say nothing.
 UpAxis by_shape(const figure::Figure& figure) {
-    if (figure::is_markers(figure)) return by_cloud(figure);
+    if (figure::is_markers(figure)) return up_by_cloud(figure);
     if (const auto plane = plane_of(figure)) return by_plane(*plane);
     scene::Bounds box;
     for (const scene::BonePosition& position : rest_positions(figure)) {

@@ -59,14 +59,27 @@ std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vect
     return list;
 }
 
+/// Whether a file or an option says how long a unit is.
+bool is_told(const analysis::Unit& unit) { return unit.known() && unit.source != analysis::Source::inferred; }
+
 /// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
 Json unit_json(const ComparisonReport& report) {
-    const bool inferred_a = report.a.unit.source == analysis::Source::inferred;
-    const analysis::Unit& told = report.metres || inferred_a ? report.a.unit : report.b.unit;
+    const analysis::Unit& told = report.metres || !is_told(report.a.unit) ? report.a.unit : report.b.unit;
     return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
             {"name", report.metres ? "metre" : "unit of a"},
             {"source", analysis::name(told.source)},
             {"evidence", told.evidence}};
+}
+
+/// "that of a.trc; that of b.csm is only inferred (…)": why distances are not in metres.
+std::string unit_text(const ComparisonReport& report) {
+    const auto doubt = [](const analysis::Unit& unit) {
+        return fmt::format("{} ({})", unit.known() ? "only inferred" : "not known", unit.evidence);
+    };
+    std::string text = fmt::format("that of {}", report.a.file);
+    if (!is_told(report.a.unit)) text += fmt::format(", which is {}", doubt(report.a.unit));
+    if (!is_told(report.b.unit)) text += fmt::format("; that of {} is {}", report.b.file, doubt(report.b.unit));
+    return text;
 }
 
 Json fit_json(const ComparisonReport& report) {
@@ -217,8 +230,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure.take),
                                figure::frame_count(report.b.figure.take), explained(report.options.aligned())));
     if (const std::string offset = offset_text(report); !offset.empty()) line("offset", offset);
-    if (!report.metres)
-        line("unit", fmt::format("that of {}, which is not known ({})", report.a.file, report.a.unit.evidence));
+    if (!report.metres) line("unit", unit_text(report));
     line("mpjpe",
          fmt::format("{:.4g} {}, over {}", found.mpjpe, unit, base::counted(found.pairs.size(), "joint", "joints")));
     if (found.velocity_error)

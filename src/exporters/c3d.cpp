@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "exporters/c3d_section.h"
@@ -145,6 +147,20 @@ bool write_c3d_points(const ExportJob& job) {
     return true;
 }
 
+/// "analog values, residuals and events are"; empty: the figure's file has nothing but points.
+std::string lost_of(const figure::Figure& figure) {
+    const auto* record = std::get_if<figure::C3dRecord>(&figure.record);
+    if (record == nullptr) return {};
+    const figure::C3dRecord::Point words = record->together();
+    std::vector<std::string_view> lost;
+    if (record->analog_channels > 0) lost.emplace_back("analog values");
+    if (words.measured > 0) lost.emplace_back("residuals");
+    if (words.tracked > 0) lost.emplace_back("cameras");
+    if (record->events) lost.emplace_back("events");
+    if (lost.size() < 2) return lost.empty() ? std::string() : fmt::format("{} are", lost.front());
+    return fmt::format("{} and {} are", fmt::join(lost.begin(), lost.end() - 1, ", "), lost.back());
+}
+
 void note_c3d_losses(const ExportJob& job) {
     Holds holds = held_by_points();
     holds.up = true;
@@ -155,9 +171,9 @@ void note_c3d_losses(const ExportJob& job) {
             fmt::format("{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
                         "in them the figure hangs upside down; --to-up y or z turns it",
                         figure::name(*job.options.up)));
-    if (job.take.figure().format == figure::Format::c3d)
+    if (const std::string lost = lost_of(job.take.figure()); !lost.empty())
         job.notes.note(std::nullopt, "export.points-alone",
-                       "points alone are written; the C3D's analog values, residuals and events are left out");
+                       fmt::format("points alone are written; the C3D's {} left out", lost));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "figure/asf_record.h"
 #include "figure/baked_takes.h"
+#include "figure/c3d_record.h"
 #include "figure/htr_record.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
@@ -57,8 +58,8 @@ struct Figure {
     std::vector<glm::dmat4> nodes;              // BonesPro, by BoneId: of the host's nodes in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
-    /// The skeleton in the file's own numbers, where those can't be had from `skeleton`.
-    std::variant<std::monostate, AsfRecord, HtrRecord> record;
+    /// The skeleton in the file's own numbers, where those can't be had from `skeleton`; of a C3D what is not shown.
+    std::variant<std::monostate, AsfRecord, HtrRecord, C3dRecord> record;
 };
 
 inline bool is_markers(const Figure& figure) noexcept { return is_markers(figure.format); }

@@ -16,17 +16,6 @@ using analysis::MarkerStick;
 using analysis::MarkerSticks;
 using session::OpenFigure;
 
-std::string sticks_origin(const MarkerSticks& sticks) {
-    if (sticks.too_many > 0)
-        return fmt::format("{} markers are too many to look for sticks ({} at most).", sticks.too_many,
-                           MarkerSticks::most_markers);
-    if (sticks.sticks.empty()) return "No two markers keep their distance.";
-    if (!sticks.marker_set.empty())
-        return fmt::format("{} sticks; the names are those of {}.", sticks.sticks.size(), sticks.marker_set);
-    return fmt::format("{} sticks between markers that keep their distance, by {} frames: {} rigid groups.",
-                       sticks.sticks.size(), sticks.frames, sticks.rigid_groups);
-}
-
 void stick_number(const std::string& text) {
     ImGui::TableNextColumn();
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -59,7 +48,7 @@ void draw_sticks(const Ui& ui) {
     const MarkerSticks* sticks = active == nullptr ? nullptr : session::sticks_of(ui.session, *active);
     if (sticks == nullptr) return;
     heading(ui, "Sticks");
-    ImGui::TextWrapped("%s", sticks_origin(*sticks).c_str());
+    ImGui::TextWrapped("%s", analysis::evidence_text(*sticks).c_str());
     ui.tag("sticks-origin");
     if (sticks->sticks.empty() ||
         !ImGui::BeginTable("sticks", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg))

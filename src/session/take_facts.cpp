@@ -14,7 +14,7 @@ namespace skelplay::session {
 namespace {
 
 std::string frames_and_seconds(const OpenFigure& open) {
-    if (figure::is_rest_only(open.figure->take)) return "rest pose";
+    if (figure::is_rest_only(open.figure->take)) return figure::is_markers(*open.figure) ? "no frames" : "rest pose";
     const std::size_t frames = figure::frame_count(open.figure->take);
     const double seconds = static_cast<double>(frames) / open.rate.fps;
     return fmt::format("{} · {:.{}f} s", base::counted(frames, "frame", "frames"), seconds, seconds < 10.0 ? 2 : 1);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -81,6 +82,25 @@ TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
     EXPECT_TRUE(joined(found, 4, 5));
     EXPECT_TRUE(joined(found, 2, 3)) << "nearest to the knee on both sides";
     EXPECT_TRUE(found.marker_set.empty());
+}
+
+TEST(Sticks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
+    const MarkerSticks found = marker_sticks(two_legs());
+    EXPECT_EQ(
+        evidence_text(found),
+        fmt::format("8 sticks between markers that keep their distance, 2 between neighbours whose distance changes "
+                    "a little; 4 rigid groups by {} frames.",
+                    found.frames));
+    MarkerSticks few;
+    few.frames = 1;
+    few.sticks.push_back({BoneId{0}, BoneId{1}, StickKind::nearby});
+    EXPECT_EQ(evidence_text(few),
+              "1 stick between neighbours whose distance changes a little; 0 rigid groups by 1 frame.");
+    few.sticks[0].kind = StickKind::named;
+    few.sticks.push_back({BoneId{1}, BoneId{2}, StickKind::rigid});
+    few.marker_set = "Plug-in Gait";
+    EXPECT_EQ(evidence_text(few), "1 stick by the names of Plug-in Gait, 1 between markers that keep their distance.");
+    EXPECT_EQ(evidence_text({}), "No two markers keep their distance.");
 }
 
 TEST(Sticks, NoLineRunsFromOnePersonToAnother) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/centre_of_mass.h"
+#include "analysis/cloud_groups.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
 #include "analysis/joint_path.h"
@@ -92,6 +93,50 @@ TEST(Markers, ArePlacedByWhatIsSeen) {
     EXPECT_TRUE(std::isfinite(placed.around.radius()));
 }
 
+// The person of 1.7 m comes in late, and one of its markers before the others.
+TEST(Markers, OfSomeoneWhoComesInLateTheHeightIsMeasuredFromThenOn) {
+    const auto person = [](std::size_t first, std::size_t frames, figure::Format format) {
+        std::vector<std::vector<glm::dvec3>> rows;
+        for (std::size_t i = 0; i < frames; ++i) {
+            const glm::dvec3 toe(0.2, 0, 0.1 * static_cast<double>(i));
+            if (i < first)
+                rows.push_back({missing, missing, i % 2 == 0 ? toe : missing});
+            else
+                rows.push_back({toe + glm::dvec3(0, 1.7, 0), toe + glm::dvec3(0, 1, 0), toe});
+        }
+        auto late = marker_cloud({"A", "B", "C"}, rows);
+        late.format = format;
+        return late;
+    };
+    const Unit told = place(person(250, 350, figure::Format::trc)).unit;
+    EXPECT_NEAR(told.height, 1.7, 1e-9);
+    EXPECT_EQ(told.evidence, "the file says m: 1.70 m tall");
+    auto unnamed = person(250, 350, figure::Format::trc);
+    unnamed.metres_per_unit.reset();
+    EXPECT_EQ(place(unnamed).unit.evidence, "the cloud of markers is 1.70 m tall if one unit is a metre");
+    auto csm = person(250, 350, figure::Format::csm);
+    csm.metres_per_unit.reset();
+    csm.declared_up.reset();
+    EXPECT_EQ(place(csm).unit.name, "metre");
+    EXPECT_EQ(place(csm).up.value, figure::SignedAxis(figure::Axis::y)) << place(csm).up.evidence;
+    // Three frames of ten thousand are enough.
+    auto moment = person(0, 10'000, figure::Format::trc);
+    auto& samples = std::get<figure::Motion>(moment.take).samples;
+    std::fill(samples.begin(), samples.begin() + std::ptrdiff_t{9} * 7'001, test::nowhere);
+    std::fill(samples.begin() + std::ptrdiff_t{9} * 7'004, samples.end(), test::nowhere);
+    EXPECT_NEAR(place(moment).unit.height, 1.7, 1e-9);
+    EXPECT_NEAR(place(moment).bounds.high.y, 1.7, 1e-9);
+    EXPECT_EQ(spread_seen_frames(moment, 25), (std::vector<std::size_t>{7'001, 7'002, 7'003}));
+}
+
+TEST(Markers, OfATakeWithoutAnyMarkerSeenNoHeightIsTold) {
+    const Unit told = place(marker_cloud({"A", "B"}, {{missing, missing}, {missing, missing}})).unit;
+    EXPECT_EQ(told.evidence, "the file says m; no height to judge by");
+    EXPECT_EQ(told.height, 0.0);
+    const Unit rounding = place(marker_cloud({"A", "B"}, {{{0, 35, 0}, {0, 35 + 1e-14, 0}}})).unit;
+    EXPECT_EQ(rounding.evidence, "the file says m; no height to judge by");
+}
+
 TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
     const Placed placed = place(marker_cloud({"A"}, {{missing}, {missing}}));
     EXPECT_TRUE(placed.bounds.empty());
@@ -154,6 +199,52 @@ TEST(Markers, OfACsmWithoutAShapeZIsUp) {
     tall.declared_up.reset();
     tall.format = figure::Format::csm;
     EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
+}
+
+/// So many people of ten markers, 1.65 m tall along z, in a row along y; in millimetres.
+figure::Figure row_of_people(std::size_t people, double apart) {
+    std::vector<std::string> names;
+    std::vector<std::vector<glm::dvec3>> rows(20);
+    for (std::size_t i = 0; i < 10 * people; ++i) {
+        const auto k = static_cast<double>(i % 10);
+        names.push_back(std::to_string(i));
+        for (std::size_t frame = 0; frame < rows.size(); ++frame)
+            rows[frame].push_back(
+                {200 * std::sin(3 * k),
+                 90 * std::cos(2 * k) + 5.0 * static_cast<double>(frame) + apart * static_cast<double>(i / 10),
+                 50 + 183 * k});
+    }
+    auto cloud = marker_cloud(names, rows);
+    cloud.format = figure::Format::csm;
+    cloud.metres_per_unit.reset();
+    cloud.declared_up.reset();
+    return cloud;
+}
+
+TEST(Markers, OfPeopleInARowEachIsMeasuredForWhatIsUp) {
+    const UpAxis alone = infer_up_axis(row_of_people(1, 0));
+    EXPECT_EQ(alone.value, figure::SignedAxis(figure::Axis::z));
+    for (const std::size_t people : {2U, 5U}) {
+        const auto cloud = row_of_people(people, 2600);
+        const UpAxis up = infer_up_axis(cloud);
+        EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << up.evidence;
+        EXPECT_THAT(up.evidence, testing::HasSubstr("each group for itself, reach further along Z than along Y"));
+        EXPECT_NEAR(place(cloud).unit.height, 1.65, 0.01);
+    }
+}
+
+TEST(Markers, StandApartWhereTheWaysBetweenThemAreLong) {
+    const auto line = [](const std::vector<double>& at) {
+        std::vector<glm::dvec3> places;
+        for (const double x : at) places.emplace_back(x, 0, 0);
+        return groups_apart(places);
+    };
+    EXPECT_THAT(line({0, 10, 1, 11, 2, 12}), ElementsAre(ElementsAre(0, 2, 4), ElementsAre(1, 3, 5)));
+    EXPECT_THAT(line({0, 1, 2, 4, 5, 6}), testing::SizeIs(1)) << "hardly apart";
+    EXPECT_THAT(line({0, 1, 2, 3, 4, 50}), testing::SizeIs(1)) << "what strays is no group";
+    // A dense hand is not parted from the body that it hangs on.
+    EXPECT_THAT(line({0, 0.01, 0.02, 0.03, 0.04, 0.05, 1, 2, 3, 4}), ElementsAre(testing::SizeIs(10)));
+    EXPECT_THAT(line({}), ElementsAre(testing::IsEmpty()));
 }
 
 /// A golfer who stands along x, as a file says that z is up: HEAD steady at 1.7 m, feet on the ground, and a CLUB that

@@ -228,6 +228,24 @@ TEST_F(CompareCommand, WithoutAKnownUnitDistancesAreTheFirstFilesAndNoToleranceH
     EXPECT_THAT(outcome.err, HasSubstr("--unit-metres"));
 }
 
+TEST_F(CompareCommand, TheUnitThatIsOnlyInferredIsTheOneThatIsNamed) {
+    const auto trc = [](std::string_view unit) {
+        return fmt::format(
+            "PathFileType\t4\t(X/Y/Z)\tt.trc\nDataRate\tUnits\n60\t{}\nFrame#\tTime\tA\t\t\tB\t\t\n"
+            "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n1\t0\t0\t0\t0\t0\t0\t1680\n2\t0.1\t0\t0\t0\t0\t0\t1680\n",
+            unit);
+    };
+    folder_.write("told.trc", trc("mm"));
+    folder_.write("bare.trc", trc(""));
+    const std::string why = "only inferred (the cloud of markers is 1.68 m tall if one unit is a millimetre)";
+    EXPECT_THAT(compare("told.trc", "bare.trc", {"--up", "z"}).out,
+                HasSubstr("that of " + path("told.trc") + "; that of " + path("bare.trc") + " is " + why + "\n"));
+    EXPECT_THAT(compare("bare.trc", "told.trc", {"--up", "z"}).out,
+                HasSubstr("that of " + path("bare.trc") + ", which is " + why + "\n"));
+    EXPECT_THAT(compare("a.bvh", "fallen.bvh", {}).out,
+                HasSubstr("that of " + path("a.bvh") + ", which is not known (no human figure"));
+}
+
 TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsSaid) {
     folder_.write("hundred.bvh", stick({"0 0 0 0", "100 0 0 0", "200 0 0 180"}, 100.0));
     const Called outcome = compare("a.bvh", "hundred.bvh", {"--csv"});

@@ -58,7 +58,7 @@ figure::Figure long_take(std::size_t frames, std::int64_t first) {
 
 TEST_F(C3dExport, HeaderAndParametersAgreeForAnotherReader) {
     const C3dReader file = other(clap());
-    EXPECT_THAT(notes_, HasSubstr("points alone are written")) << "the figure says that it comes from a C3D";
+    EXPECT_THAT(notes_, Not(HasSubstr("points alone are written"))) << "there was nothing else";
     EXPECT_EQ(file.points(), 2U);
     EXPECT_EQ(file.word_of("POINT:USED"), 2U);
     EXPECT_EQ(file.frames(), 3U);
@@ -133,6 +133,19 @@ TEST_F(C3dExport, FrameNumbersAreThoseOfTheTake) {
     }
     EXPECT_EQ(other(long_take(10, 0)).first_frame(), 1U) << "a C3D counts from 1";
     EXPECT_EQ(other(long_take(10, -5)).first_frame(), 1U);
+}
+
+TEST_F(C3dExport, SaysWhatIsLeftOutAndOnlyThat) {
+    const auto said_of = [&](const figure::C3dRecord& record) {
+        figure::Figure figure = clap();
+        figure.record = record;
+        other(figure);
+        return notes_;
+    };
+    EXPECT_THAT(said_of({0.1, {{}, {}}, 0, false}), Not(HasSubstr("points alone")));
+    EXPECT_THAT(said_of({0.1, {{}, {}}, 3, false}), HasSubstr("; the C3D's analog values are left out"));
+    EXPECT_THAT(said_of({0.1, {{}, {2, 7, 2, 5}}, 0, true}),
+                HasSubstr("; the C3D's residuals, cameras and events are left out"));
 }
 
 TEST_F(C3dExport, JointsOfASkeletonAreWhereTheyAreButForRounding) {

@@ -128,6 +128,48 @@ TEST(Bva, AnglesMayBeRadians) {
     expect_near(world(read(text), 0)[0], glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(90, {0, 0, 1}), 1e-12);
 }
 
+// Two segments at one place with one turn, each in its own units.
+TEST(Bva, SegmentsInDifferentUnitsStandWhereTheirOwnSay) {
+    const std::string other =
+        edited(edited(tiny.substr(tiny.find("Segment: Chest")), "INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES",
+                      "CM CM CM RADIANS RADIANS RADIANS CM"),
+               "1 40 2 0 0 90 14 14 14\n1 41 2 0 0 0 14 14 14",
+               "2.54 101.6 5.08 0 0 1.5707963267948966 35.56 14 14\n2.54 104.14 5.08 0 0 0 35.56 14 14");
+    const std::string hips = tiny.substr(0, tiny.find("Segment: Chest"));
+    const LoadResult result = read(hips + other);
+    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1: note: 1 segment is in other units than the first, 'Chest' in CM "
+                                          "and RADIANS: each is read by its own [bva.units]"));
+    for (const std::size_t frame : {0U, 1U})
+        for (const std::size_t segment : {0U, 1U})
+            expect_near(world(result, frame)[segment], world(read(tiny), frame)[segment], 1e-9);
+    EXPECT_DOUBLE_EQ(result.figure->metres_per_unit.value(), 0.0254);
+    EXPECT_NEAR(motion_of(result).row(0)[9 + 6], 14.0, 1e-9) << "so does the scale";
+    EXPECT_EQ(motion_of(result).row(0)[9 + 7], 14.0);
+    // The other way round the figure is in centimetres and radians.
+    const LoadResult turned_over = read(other + hips);
+    EXPECT_DOUBLE_EQ(turned_over.figure->metres_per_unit.value(), 0.01);
+    expect_near(world(turned_over, 0)[1],
+                glm::translate(glm::dmat4(1.0), {0, 35 * 2.54, 0}) * world(read(edited(tiny, "0 35 0", "0 0 0")), 0)[0],
+                1e-9);
+}
+
+TEST(Bva, ASegmentWithoutAKnownUnitHasThatOfAnother) {
+    const std::size_t chest = tiny.find("Segment: Chest");
+    const LoadResult result = read(tiny.substr(0, chest) + edited(tiny.substr(chest), "INCHES", "ELLS"));
+    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1: warning: expected a unit of length such as INCHES, found ELLS; "
+                                          "INCHES is assumed, as of 'Hips' [bva.unit]"));
+    EXPECT_EQ(world(result, 0)[1], world(read(tiny), 0)[1]);
+    EXPECT_EQ(read(edited(tiny, "INCHES", "ELLS")).figure->declared_unit, "INCHES");
+}
+
+TEST(Bva, UnitsGoByTheLabelsOfTheirColumns) {
+    std::string text = edited(tiny, "XTRAN YTRAN ZTRAN XROT YROT ZROT", "ZROT XROT YROT XTRAN YTRAN ZTRAN");
+    text = edited(text, "INCHES INCHES INCHES DEGREES DEGREES DEGREES", "DEGREES DEGREES DEGREES CM CM CM");
+    const LoadResult result = read(text.substr(0, text.find("Segment: Chest")));
+    EXPECT_THAT(said(result), IsEmpty());
+    EXPECT_EQ(result.figure->declared_unit, "CM");
+}
+
 // The self-test of FORMATS, section 3: a BVA has the world transforms of the joints of the BVH of its take.
 TEST(Bva, RowsAreTheJointsOfTheBvhOfTheSameTake) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
@@ -177,7 +219,8 @@ TEST(Bva, UnknownLabelsAndUnitsAreSaid) {
     EXPECT_THAT(said(read(edited(tiny, "XTRAN", "WTRAN"))),
                 ElementsAre("a.bva:4:1: warning: expected nine labels such as XTRAN, found others in 'Hips'; "
                             "translation, rotation and scale are assumed, along X, Y and Z [bva.labels]"));
-    EXPECT_THAT(said(read(edited(edited(tiny, "INCHES", "ELLS"), "DEGREES", "TURNS"))),
+    const std::string hips = tiny.substr(0, tiny.find("\nSegment: Chest"));
+    EXPECT_THAT(said(read(edited(edited(hips, "INCHES", "ELLS"), "DEGREES", "TURNS"))),
                 ElementsAre("a.bva:5:1: warning: expected a unit of length such as INCHES, found ELLS; its size "
                             "decides [bva.unit]",
                             "a.bva:5:20: warning: expected DEGREES or RADIANS, found TURNS; degrees are assumed "

@@ -116,6 +116,80 @@ TEST(C3d, PointsWithResidualAndCamerasAreThere) {
     }
 }
 
+// The sample of FORMATS, section 1: 0x0385 at a scale of 0.1 is 13.3, by cameras 1 and 2.
+TEST(C3d, ResidualsAndCamerasAreAveragedWhereTheyAreStated) {
+    for (const bool floats : {true, false})
+        for (const unsigned processor : {84U, 85U, 86U}) {
+            C3dFile file = two_markers(processor, floats);
+            for (float& number : file.numbers)
+                if (!floats && number > 1.0F) number *= 5.0F;  // at a scale of 0.1
+            file.scale = floats ? -0.1F : 0.1F;
+            file.numbers[3] = 0x0385;
+            file.numbers[7] = 0x7F02;
+            file.numbers[15] = 0;
+            const LoadResult result = read(file);
+            EXPECT_EQ(frame(result, 0), first);
+            const auto& record = std::get<figure::C3dRecord>(result.figure->record);
+            ASSERT_EQ(record.points.size(), 2U);
+            EXPECT_NEAR(record.mean_residual(record.points[0]).value(), 13.3, 1e-6);
+            EXPECT_EQ(figure::C3dRecord::mean_cameras(record.points[0]), 2.0);
+            EXPECT_NEAR(record.mean_residual(record.points[1]).value(), 0.2, 1e-6) << "of the frame that states one";
+            EXPECT_EQ(figure::C3dRecord::mean_cameras(record.points[1]), 7.0);
+            EXPECT_EQ(record.together().measured, 2U);
+        }
+}
+
+TEST(C3d, WordsOfMissingPointsSayNothing) {
+    C3dFile file = two_markers();
+    file.numbers[3] = 65535.0F;
+    file.numbers[7] = std::nanf("");
+    file.numbers[15] = 1e9F;
+    LoadOptions options;
+    for (const bool all : {false, true}) {
+        options.invalid_points = all;
+        const LoadResult result = read(file, options);
+        const auto& record = std::get<figure::C3dRecord>(result.figure->record);
+        EXPECT_EQ(record.together().measured, 0U);
+        EXPECT_EQ(record.mean_residual(record.together()), std::nullopt);
+        EXPECT_EQ(figure::C3dRecord::mean_cameras(record.together()), std::nullopt);
+    }
+}
+
+TEST(C3d, ResidualsAreTheSameWhateverTheBlocks) {
+    C3dFile file = two_markers();
+    file.numbers.clear();
+    file.last_frame = 300;
+    for (int i = 0; i < 300; ++i) {
+        file.point(1, 2, 3, static_cast<float>(i * 37 % 32768));
+        file.point(1, 2, 3, i % 3 == 0 ? -1.0F : 0x0102);
+    }
+    LoadOptions options;
+    options.threads = 1;
+    const auto whole = std::get<figure::C3dRecord>(read(file, options).figure->record).together();
+    options.threads = 4;
+    options.chunk_bytes = 64;
+    const auto pieces = std::get<figure::C3dRecord>(read(file, options).figure->record).together();
+    EXPECT_GT(whole.measured, 400U);
+    EXPECT_EQ(pieces.measured, whole.measured);
+    EXPECT_EQ(pieces.residuals, whole.residuals);
+    EXPECT_EQ(pieces.cameras, whole.cameras);
+    EXPECT_EQ(pieces.tracked, whole.tracked);
+}
+
+TEST(C3d, EventsAreKnownToBeThere) {
+    const auto has_events = [](const LoadResult& result) {
+        return std::get<figure::C3dRecord>(result.figure->record).events;
+    };
+    C3dFile file = two_markers();
+    EXPECT_FALSE(has_events(read(file)));
+    std::string bytes = file.bytes();
+    bytes[300] = 2;
+    EXPECT_TRUE(has_events(read(bytes)));
+    file.group(4, "EVENT");
+    file.words(4, "USED", {1});
+    EXPECT_TRUE(has_events(read(file)));
+}
+
 // Two real Vicon files: a signed word of -1 that was written as an unsigned one.
 TEST(C3d, A65535InAFloatFileIsAMissingPoint) {
     C3dFile file = two_markers();
@@ -179,6 +253,10 @@ TEST(C3d, PointsWithoutANameAreCalledByTheirNumbers) {
     EXPECT_EQ(said(some),
               "t.c3d: note: 1 point without a name in POINT:LABELS: named by its number, as *1 [c3d.names]\n");
     file.parameters.clear();
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"HEAD"});
+    EXPECT_THAT(said(read(file)), HasSubstr("named by its number, as *2 [c3d.names]"));
+    file.parameters.clear();
     EXPECT_EQ(frame(read(file), 0), "*1 0 10 1700, *2 0 200 20");
 }
 
@@ -213,12 +291,35 @@ TEST(C3d, MoreFramesThanAWordCountsAreAllThere) {
     longer.reals(1, "LONG_FRAMES", {static_cast<float>(frames)});
     C3dFile real = runner(frames);
     real.reals(1, "FRAMES", {static_cast<float>(frames)});
-    for (const C3dFile& file : {fields, longer, real}) {
+    C3dFile two_words = runner(frames);
+    two_words.words(1, "FRAMES", {65535});
+    two_words.words(1, "LONG_FRAMES", {frames - 65536, 1});
+    for (const C3dFile& file : {fields, longer, real, two_words}) {
         const LoadResult result = read(file);
         EXPECT_EQ(said(result), "");
         ASSERT_EQ(figure::frame_count(result.figure->take), frames);
         EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
     }
+}
+
+// Header and POINT:FRAMES end at 65 535, and nothing says more.
+TEST(C3d, FramesBeyondWhatAWordCountsAreShownAndSaid) {
+    constexpr unsigned frames = 70'000;
+    C3dFile file = runner(frames);
+    file.words(1, "FRAMES", {65535});
+    const LoadResult result = read(file);
+    EXPECT_EQ(
+        said(result),
+        "t.c3d: warning: expected a count of the frames, found 65535, which is as far as a word counts, and 70000 "
+        "in the file; all of them are shown [c3d.uncounted-frames]\n");
+    ASSERT_EQ(figure::frame_count(result.figure->take), frames) << "the zeros at the end are none";
+    EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
+}
+
+TEST(C3d, PaddingBehindAsManyFramesAsAWordCountsIsNoFrame) {
+    const LoadResult result = read(runner(65535));
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(figure::frame_count(result.figure->take), 65535U);
 }
 
 TEST(C3d, AFirstFrameBeyondAWordKeepsItsNumber) {

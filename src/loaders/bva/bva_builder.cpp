@@ -8,12 +8,12 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/numbers.h"
-#include "base/text.h"
 #include "figure/skeleton.h"
+#include "loaders/bva/bva_units.h"
 #include "loaders/segment_channels.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -25,42 +25,6 @@ constexpr double assumed_bva_fps = assumed_bvh_fps;
 
 constexpr std::array<figure::Axis, 3> bva_turns{figure::Axis::z, figure::Axis::x, figure::Axis::y};
 
-/// Where the numbers of each kind stand in a segment's row.
-struct BvaColumns {
-    std::array<std::uint32_t, bva_row_numbers> of{0, 1, 2, 3, 4, 5, 6, 7, 8};  // by kind * 3 + axis
-};
-
-/// The place of a label among XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE, as far as its words tell.
-std::optional<std::size_t> kind_of_label(std::string_view label) {
-    if (label.empty()) return std::nullopt;
-    const char axis = base::lower(label.front());
-    if (axis < 'x' || axis > 'z') return std::nullopt;
-    constexpr std::array<std::string_view, 3> kinds{"TRA", "ROT", "SCA"};
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-        if (base::contains_ignoring_case(label, kinds.at(kind))) return kind * 3 + static_cast<std::size_t>(axis - 'x');
-    return std::nullopt;
-}
-
-/// The columns that the labels name; in the usual order where they don't, which is said.
-BvaColumns columns_of_labels(const BvaSegment& segment, base::Diagnostics& diagnostics) {
-    BvaColumns columns;
-    std::array<bool, bva_row_numbers> seen{};
-    std::size_t known = 0;
-    for (std::size_t i = 0; i < std::min(segment.labels.size(), bva_row_numbers); ++i) {
-        const auto kind = kind_of_label(segment.labels[i].text);
-        if (!kind || std::exchange(seen.at(*kind), true)) break;
-        columns.of.at(*kind) = static_cast<std::uint32_t>(i);
-        ++known;
-    }
-    if (known == bva_row_numbers && segment.labels.size() == bva_row_numbers) return columns;
-    diagnostics.warning(
-        segment.labels.empty() ? segment.name.offset : segment.labels.front().offset, "bva.labels",
-        fmt::format("expected nine labels such as XTRAN, found {}; translation, rotation and scale are "
-                    "assumed, along X, Y and Z",
-                    segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text))));
-    return {};
-}
-
 /// Reads what all segments say, and compares them.
 class BvaSettings {
 public:
@@ -70,14 +34,10 @@ public:
     void read() {
         read_frame_time();
         read_frames();
-        read_units();
     }
 
     std::optional<double> frame_time;
     std::size_t frames = 0;
-    std::optional<double> metres_per_unit;
-    std::string unit;
-    bool radians = false;
 
 private:
     static bool is_time(double seconds) { return seconds > 0 && std::isfinite(1.0 / seconds); }
@@ -128,28 +88,6 @@ private:
                                              segment.rows == 0 ? "it is at the origin" : "its last one is repeated"));
     }
 
-    void read_units() {
-        const BvaSegment& segment = document_.segments.front();
-        const auto word = [&](std::size_t i) {
-            return i < segment.units.size() ? std::string_view(segment.units[i].text) : std::string_view();
-        };
-        constexpr std::size_t first_turn = 3;
-        radians = base::starts_with_ignoring_case(word(first_turn), "RAD");
-        if (!radians && !base::starts_with_ignoring_case(word(first_turn), "DEG"))
-            warn_of_unit(segment, first_turn, "DEGREES or RADIANS", "degrees are assumed");
-        unit = word(0);
-        metres_per_unit = metres_in(unit);
-        if (!metres_per_unit) warn_of_unit(segment, 0, "a unit of length such as INCHES", "its size decides");
-    }
-
-    void warn_of_unit(const BvaSegment& segment, std::size_t column, std::string_view expected,
-                      std::string_view done_then) {
-        const bool there = column < segment.units.size();
-        diagnostics_.warning(there ? segment.units[column].offset : segment.name.offset, "bva.unit",
-                             fmt::format("expected {}, found {}; {}", expected,
-                                         there ? as_found(segment.units[column].text) : "none", done_then));
-    }
-
     const BvaDocument& document_;
     bool told_;
     base::Diagnostics& diagnostics_;
@@ -168,11 +106,11 @@ figure::Skeleton skeleton_of_segments(const BvaDocument& document) {
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
-std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, base::Diagnostics& diagnostics) {
+std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, const BvaUnits& units) {
     std::vector<figure::Channel> channels;
     for (std::size_t i = 0; i < document.segments.size(); ++i) {
         SegmentColumns columns{};
-        const BvaColumns labelled = columns_of_labels(document.segments[i], diagnostics);
+        const BvaColumns& labelled = units.columns(i);
         const auto first = static_cast<std::uint32_t>(i * bva_row_numbers);
         for (std::size_t k = 0; k < columns.size(); ++k) columns.at(k) = first + labelled.of.at(k);
         add_segment_channels(figure::bone_id(i), columns, bva_turns, channels);
@@ -209,16 +147,29 @@ base::NumberArray samples_of(const BvaDocument& document, std::size_t frames) {
     return samples;
 }
 
-figure::Motion motion_of_segments(const BvaDocument& document, const BvaSettings& settings,
+/// A number whose unit is the figure's stays as it is.
+void convert_samples(figure::Motion& motion, const BvaDocument& document, const BvaUnits& units) {
+    for (std::size_t i = 0; i < document.segments.size(); ++i)
+        for (std::size_t kind = 0; kind < bva_row_numbers; ++kind) {
+            const double factor = units.factor(i, kind);
+            if (factor == 1.0) continue;
+            const std::size_t column = i * bva_row_numbers + units.columns(i).of.at(kind);
+            for (std::size_t frame = 0; frame < motion.frames; ++frame)
+                motion.samples[frame * motion.columns + column] *= factor;
+        }
+}
+
+figure::Motion motion_of_segments(const BvaDocument& document, const BvaSettings& settings, const BvaUnits& units,
                                   base::Diagnostics& diagnostics) {
     figure::Motion motion;
-    motion.channels = channels_of_segments(document, diagnostics);
+    motion.channels = channels_of_segments(document, units);
     motion.columns = document.segments.size() * bva_row_numbers;
     motion.rest_only = settings.frames == 0;
     motion.frames = frames_with_room(document, std::max<std::size_t>(settings.frames, 1), diagnostics);
     motion.samples = samples_of(document, motion.frames);
+    convert_samples(motion, document, units);
     motion.frame_time = settings.frame_time;
-    if (settings.radians) motion.radians_per_unit = 1.0;
+    motion.radians_per_unit = units.radians();
     return motion;
 }
 
@@ -228,12 +179,13 @@ base::Loaded<figure::Figure> build_bva(BvaDocument&& document, const LoadOptions
     base::Loaded<figure::Figure> result;
     BvaSettings settings(document, options, result.diagnostics);
     settings.read();
+    const BvaUnits units(document, result.diagnostics);
     figure::Figure& figure = result.value.emplace();
     figure.format = figure::Format::bva;
     figure.skeleton = skeleton_of_segments(document);
-    figure.take = motion_of_segments(document, settings, result.diagnostics);
-    figure.metres_per_unit = settings.metres_per_unit;
-    figure.declared_unit = std::move(settings.unit);
+    figure.take = motion_of_segments(document, settings, units, result.diagnostics);
+    figure.metres_per_unit = units.metres();
+    figure.declared_unit = units.length_word();
     figure.declared_up = figure::Axis::y;
     return result;
 }

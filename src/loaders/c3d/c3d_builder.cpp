@@ -15,17 +15,19 @@ namespace {
 std::vector<MarkerName> names_of(C3dDocument& document, base::Diagnostics& diagnostics) {
     std::vector<MarkerName> names;
     std::size_t made_up = 0;
+    std::size_t first_made_up = 0;
     for (std::size_t point = 0; point < document.layout.points; ++point) {
         MarkerName& name = names.emplace_back();
         if (point < document.labels.size()) name.text = std::move(document.labels[point]);
         if (!name.text.empty()) continue;
         name.text = fmt::format("*{}", point + 1);
-        ++made_up;
+        if (made_up++ == 0) first_made_up = point + 1;
     }
     if (made_up > 0)
         diagnostics.note(std::nullopt, "c3d.names",
-                         fmt::format("{} without a name in POINT:LABELS: named by its number, as *1",
-                                     base::counted(made_up, "point", "points")));
+                         fmt::format("{} without a name in POINT:LABELS: named by {}, as *{}",
+                                     base::counted(made_up, "point", "points"),
+                                     made_up == 1 ? "its number" : "their numbers", first_made_up));
     return names;
 }
 
@@ -49,6 +51,7 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
                                    "expected points, found all of them marked as missing; none is shown, but "
                                    "--invalid-points shows those that have a place");
     result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
+    result.value->record = std::move(document.record);
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/bulk_array.h"
+#include "figure/c3d_record.h"
 #include "figure/signed_axis.h"
 #include "loaders/c3d/c3d_coding.h"
 
@@ -39,6 +40,7 @@ struct C3dDocument {
     std::string unit;                      // POINT:UNITS
     std::optional<figure::SignedAxis> up;  // the letter of POINT:Y_SCREEN
     base::NumberArray samples;             // frames × points × (x, y, z); missing: all three NaN
+    figure::C3dRecord record;              // what is not shown
 };
 
 }  // namespace skelplay::loaders

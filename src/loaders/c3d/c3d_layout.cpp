@@ -50,8 +50,8 @@ private:
 
 class LayoutFinder {
 public:
-    LayoutFinder(const C3dHead& head, std::uint64_t size, base::Diagnostics& diagnostics)
-        : head_(head), header_(head), size_(size), diagnostics_(diagnostics) {}
+    LayoutFinder(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics)
+        : head_(head), header_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
 
     std::optional<C3dLayout> find() {
         layout_.coding = head_.coding;
@@ -67,6 +67,7 @@ public:
             return std::nullopt;
         }
         clamp_frames();
+        add_uncounted_frames();
         find_first_frame();
         find_rate();
         note_analog();
@@ -129,7 +130,15 @@ private:
         const double first = trial("ACTUAL_START_FIELD", 0) + 65536.0 * trial("ACTUAL_START_FIELD", 1);
         const double last = trial("ACTUAL_END_FIELD", 0) + 65536.0 * trial("ACTUAL_END_FIELD", 1);
         if (first >= 0.0 && last >= first) most = std::max(most, count_of(last - first + 1.0));
-        return std::max({most, count_of(point("FRAMES")), count_of(point("LONG_FRAMES"))});
+        return std::max({most, count_of(point("FRAMES")), long_frames()});
+    }
+
+    /// A float, or as some writers have it two words like those of TRIAL.
+    [[nodiscard]] std::uint64_t long_frames() const {
+        const C3dParameter* parameter = head_.parameters.find("POINT", "LONG_FRAMES");
+        const bool words = parameter != nullptr && parameter->type == C3dParameter::Type::word;
+        const double high = words ? point("LONG_FRAMES", 1).value_or(0.0) : 0.0;
+        return count_of(point("LONG_FRAMES").value_or(0.0) + 65536.0 * high);
     }
 
     /// Whether so many frames of that width end within a block of the end of the file.
@@ -178,6 +187,33 @@ private:
                              there));
     }
 
+    /// Where the last count ended at what a word holds, frames that are there beyond it were hardly meant to be left
+    /// out. Less than a block more is padding.
+    void add_uncounted_frames() {
+        constexpr std::uint64_t most_in_a_word = 65535;
+        const bool stuck = header_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
+        if (!stuck || claimed_ > most_in_a_word) return;
+        const std::uint64_t frame = layout_.frame_bytes();
+        if (room() < layout_.frames * frame + c3d_block) return;
+        const std::uint64_t there = frames_before_padding();
+        warn("c3d.uncounted-frames",
+             fmt::format("expected a count of the frames, found {}, which is as far as a word counts, and {} in the "
+                         "file; all of them are shown",
+                         claimed_, there));
+        layout_.frames = static_cast<std::size_t>(there);
+    }
+
+    /// The last block is filled with zeros.
+    [[nodiscard]] std::uint64_t frames_before_padding() const {
+        const std::uint64_t frame = layout_.frame_bytes();
+        std::uint64_t frames = room() / frame;
+        const auto begin = [&] { return layout_.begin + (frames - 1) * frame; };
+        while (frames > layout_.frames && size_ - begin() < c3d_block &&
+               bytes_.text(begin(), frame).find_first_not_of('\0') == std::string::npos)
+            --frames;
+        return frames;
+    }
+
     void find_first_frame() {
         const std::uint64_t first = header_.first_frame();
         const auto low = head_.parameters.number("TRIAL", "ACTUAL_START_FIELD", 0);
@@ -209,6 +245,7 @@ private:
 
     const C3dHead& head_;
     Header header_;
+    const base::ByteSource& bytes_;
     std::uint64_t size_;
     base::Diagnostics& diagnostics_;
     std::uint64_t claimed_ = 0;  // frames
@@ -252,8 +289,9 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
     return head;
 }
 
-std::optional<C3dLayout> c3d_layout(const C3dHead& head, std::uint64_t size, base::Diagnostics& diagnostics) {
-    return LayoutFinder(head, size, diagnostics).find();
+std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes,
+                                    base::Diagnostics& diagnostics) {
+    return LayoutFinder(head, bytes, diagnostics).find();
 }
 
 }  // namespace skelplay::loaders

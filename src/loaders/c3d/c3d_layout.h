@@ -24,7 +24,8 @@ struct C3dHead {
 std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
 /// Decides where the frames are. The header is believed before the parameters, but no count before the bytes are there.
+/// Where all counts end at the 65 535 of a word and the file goes on, it tells how many frames there are.
 /// Nothing, after an error: there are no points.
-std::optional<C3dLayout> c3d_layout(const C3dHead& head, std::uint64_t size, base::Diagnostics& diagnostics);
+std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

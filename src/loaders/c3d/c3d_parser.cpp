@@ -32,6 +32,14 @@ std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
     return said ? std::optional(figure::SignedAxis(said->axis)) : std::nullopt;
 }
 
+/// In the header, which has room for 18 of them, or in a group of parameters.
+bool has_events(const C3dHead& head) {
+    constexpr std::size_t count_at = 300;
+    constexpr unsigned most = 18;
+    const unsigned count = c3d_word(head.header.data() + count_at, head.coding);
+    return (count > 0 && count <= most) || head.parameters.number("EVENT", "USED").value_or(0.0) > 0.0;
+}
+
 /// Without a frame nothing but their names speaks for points: a count alone makes none, however large it is. False
 /// after an error: there are none.
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
@@ -51,18 +59,20 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     base::Loaded<C3dDocument> result;
     const auto head = read_c3d_head(bytes, result.diagnostics);
     if (!head) return result;
-    const auto layout = c3d_layout(*head, bytes.size(), result.diagnostics);
+    const auto layout = c3d_layout(*head, bytes, result.diagnostics);
     if (!layout) return result;
     C3dDocument document;
     document.layout = *layout;
     document.labels = labels_of(head->parameters, layout->points);
     if (!keep_named_points(document, result.diagnostics)) return result;
-    auto samples = read_c3d_points(bytes, document.layout, options);
-    if (!samples) return result;
+    auto points = read_c3d_points(bytes, document.layout, options);
+    if (!points) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
     document.up = up_of(head->parameters);
-    document.samples = std::move(*samples);
+    document.samples = std::move(points->samples);
+    document.record = {layout->scale, std::move(points->words), layout->analog_values / layout->analog_samples,
+                       has_events(*head)};
     result.value = std::move(document);
     return result;
 }

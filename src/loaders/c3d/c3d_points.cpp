@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -19,14 +20,30 @@ bool is_missing(std::int16_t word) noexcept { return word < 0; }
 /// A float is cut to a word, and some writers made 65535 of -1. NaN is no word at all.
 bool is_missing(float word) noexcept { return !(word > -1.0F) || (word >= 32768.0F && word < 65536.0F); }
 
+/// What the word of a point that is there says; 0: nothing.
+unsigned bits_of(std::int16_t word) noexcept { return word < 0 ? 0U : static_cast<unsigned>(word); }
+unsigned bits_of(float word) noexcept { return word > 0.0F && word < 32768.0F ? static_cast<unsigned>(word) : 0U; }
+
+using PointWords = figure::C3dRecord::Point;
+
+/// The low byte is the residual, the seven bits above it are the cameras that saw the point.
+void add_word(unsigned bits, PointWords& sum) noexcept {
+    const unsigned residual = bits & 0xFFU;
+    const auto cameras = static_cast<unsigned>(std::popcount(bits >> 8U & 0x7FU));
+    sum.measured += residual > 0 ? 1U : 0U;
+    sum.residuals += residual;
+    sum.tracked += cameras > 0 ? 1U : 0U;
+    sum.cameras += cameras;
+}
+
 /// Whether a place that is marked as missing can be shown at all: most writers put zeros there.
 bool is_kept(const std::array<double, 3>& place) noexcept {
     return place[0] != 0.0 || place[1] != 0.0 || place[2] != 0.0;
 }
 
-/// Reads the points of one frame; `all`: those that are marked as missing, too.
+/// Reads the points of one frame; `all`: those that are marked as missing, too. Adds what is said of them to `words`.
 template <C3dCoding coding, bool floats>
-void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into) noexcept {
+void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into, PointWords* words) noexcept {
     constexpr std::size_t size = floats ? 4 : 2;
     const auto number = [&](std::size_t i) {
         if constexpr (floats)
@@ -41,10 +58,11 @@ void read_points(const char* bytes, const C3dLayout& layout, bool all, double* i
         const bool marked = is_missing(number(3)) && !(all && is_kept(place));
         const bool seen = !marked && std::isfinite(place[0] + place[1] + place[2]);
         for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? place[axis] : not_seen;
+        if (seen) add_word(bits_of(number(3)), words[point]);
     }
 }
 
-using ReadPoints = void (*)(const char*, const C3dLayout&, bool all, double*) noexcept;
+using ReadPoints = void (*)(const char*, const C3dLayout&, bool all, double*, PointWords*) noexcept;
 
 ReadPoints reader_for(const C3dLayout& layout) {
     return with_c3d_coding(layout.coding, [&]<C3dCoding coding>() -> ReadPoints {
@@ -55,18 +73,20 @@ ReadPoints reader_for(const C3dLayout& layout) {
 /// Bytes on their way to numbers.
 struct ByteBlock {
     std::string bytes;
+    std::vector<PointWords> words;  // by point
 };
 
 }  // namespace
 
-std::optional<base::NumberArray> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
-                                                 const LoadOptions& options) {
+std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
+                                         const LoadOptions& options) {
     const std::uint64_t frame_bytes = layout.frame_bytes();
     const std::size_t row = 3 * layout.points;
     const auto together = static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
     const ReadPoints read = reader_for(layout);
-    base::NumberArray samples;
-    samples.resize(layout.frames * row);
+    C3dPoints points;
+    points.samples.resize(layout.frames * row);
+    points.words.resize(layout.points);
     base::BlockStages<ByteBlock> stages;
     stages.prepare = [&](std::size_t block, ByteBlock& work) {
         const std::size_t first = block * together;
@@ -74,15 +94,20 @@ std::optional<base::NumberArray> read_c3d_points(const base::ByteSource& bytes, 
         work.bytes.resize(count * frame_bytes);
         const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
         const std::size_t whole = got / frame_bytes;
-        double* const into = samples.data() + first * row;
+        double* const into = points.samples.data() + first * row;
+        work.words.assign(layout.points, {});
         for (std::size_t frame = 0; frame < whole; ++frame)
-            read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row);
+            read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row,
+                 work.words.data());
         std::fill(into + whole * row, into + count * row, not_seen);
         if (options.progress != nullptr) *options.progress += count * frame_bytes;
     };
+    stages.deliver = [&](std::size_t, ByteBlock& work) {
+        for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
+    };
     const std::size_t blocks = (layout.frames + together - 1) / together;
     if (!base::for_each_block(blocks, options.threads, options.stop, stages)) return std::nullopt;
-    return samples;
+    return points;
 }
 
 }  // namespace skelplay::loaders
