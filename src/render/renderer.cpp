@@ -92,6 +92,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     else  // as alpha: they darken whatever the picture is put on
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
+    line_pass_.draw(programs_, list.ground.profile_shadows);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);

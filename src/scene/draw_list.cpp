@@ -386,6 +386,7 @@ void clear(DrawList& list) {
     list.skin_owners.clear();
     list.bounds = {};
     list.ground.profile.clear();
+    list.ground.profile_shadows.clear();
 }
 
 }  // namespace
