@@ -76,6 +76,14 @@ void draw_flesh(const SceneGraph& graph, std::uint32_t number, const FigureView&
     if (options.ambient_occlusion) add_occluders(*figure.flesh, first, list);
 }
 
+float head_reach(const BodyInstance& piece) noexcept {
+    return piece.head_radius * std::max({1.0F, piece.depth, piece.head_cap});
+}
+
+float tail_reach(const BodyInstance& piece) noexcept {
+    return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
+}
+
 glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept {
     constexpr glm::vec3 left(0.10F, 0.30F, 0.80F);
     constexpr glm::vec3 right(0.75F, 0.09F, 0.06F);

@@ -25,6 +25,7 @@ struct LimbForm {
     double tail;
     double bulge;
     double lean;
+    double tail_cap = 1.0;
 };
 constexpr LimbForm thigh_form{0.050, 0.031, 0.004, 0.5};
 constexpr LimbForm shin_form{0.029, 0.0185, 0.0095, -0.9};
@@ -193,6 +194,7 @@ private:
             builder_.add(bones[i], points[i], points[i + 1], front,
                          {.head_radius = width(before),
                           .tail_radius = width(after),
+                          .tail_cap = i + 2 == points.size() ? form.tail_cap : 1.0,
                           .bulge = bones.size() == 1 ? form.bulge * frame_.tall : 0.0,
                           .lean = form.lean},
                          i + 1 < bones.size() ? bones[i + 1] : next);
@@ -218,7 +220,11 @@ private:
     void leg(Side side) {
         const BoneId knee = frame_.first(Part::shin, side);
         limb_part(Part::thigh, side, knee, frame_.pelvis.front, thigh_form);
-        limb_part(Part::shin, side, frame_.first(Part::foot, side), frame_.pelvis.front, shin_form);
+        const BoneId ankle = frame_.first(Part::foot, side);
+        LimbForm shin = shin_form;  // it ends above the sole
+        if (ankle != BoneId::none)
+            shin.tail_cap = std::clamp(sole_depth(frame_, side) / (shin.tail * frame_.tall), 0.1, 1.0);
+        limb_part(Part::shin, side, ankle, frame_.pelvis.front, shin);
     }
 
     // --- The rest ---

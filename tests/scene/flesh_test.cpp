@@ -10,6 +10,8 @@
 #include "scene/bone_lengths.h"
 #include "scene/draw_flesh.h"
 #include "scene/ghosts.h"
+#include "scene/human_flesh.h"
+#include "scene/human_frame.h"
 #include "scene/picking.h"
 #include "support/mannequin.h"
 
@@ -75,6 +77,40 @@ TEST(Flesh, HasTheProportionsOfAMannequin) {
     EXPECT_NEAR(reach(list, person.bone(Part::foot, Side::left), -up), 0.0, 0.02) << "the sole is on the ground";
     // The waist is narrower than the ribs and the pelvis.
     EXPECT_LT(reach(list, person.bone(Part::spine), left), reach(list, hips, left) - 0.02F);
+}
+
+// The ground is where the lowest joint is when a foot stands: the tips of the toes.
+TEST(Flesh, TheSoleOfABodyThatStandsLiesOnTheGround) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    for (const Side side : {Side::left, Side::right}) {
+        for (const Part part : {Part::foot, Part::toes})
+            EXPECT_NEAR(reach(list, person.bone(part, side), -up), 0.0, 0.004);
+        EXPECT_LT(reach(list, person.bone(Part::shin, side), -up), 0.0) << "it ends inside the foot";
+    }
+}
+
+/// The body of a person whose pose and parts were changed.
+DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
+    const PosedSkeleton posed(person.skeleton, person.pose);
+    person.flesh = std::make_shared<const Flesh>(human_flesh(posed, HumanFrame::find(posed, parts).value()));
+    return body_of(person);
+}
+
+// A skeleton that ends with its ankles stands on them: the foot is around them, not below.
+TEST(Flesh, WhereOnlyAnklesAreKnownNothingHangsBelowThem) {
+    Mannequin person;
+    std::vector<figure::BodyBone> parts = person.parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].part != Part::toes) continue;
+        person.pose.local[i][3] = glm::dvec4(0, 0, 0, 1);
+        person.pose.tail[i] = glm::dvec3(0.0);
+        parts[i].part = Part::helper;
+    }
+    const DrawList list = body_made_for(person, parts);
+    const BoneId foot = person.bone(Part::foot, Side::left);
+    EXPECT_NEAR(reach(list, foot, -up), -0.08, 0.005);
+    EXPECT_NEAR(reach(list, person.bone(Part::shin, Side::left), -up), -0.08, 0.005);
 }
 
 TEST(Flesh, ShowsWhereTheFrontIs) {
