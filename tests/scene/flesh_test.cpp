@@ -113,6 +113,43 @@ TEST(Flesh, WhereOnlyAnklesAreKnownNothingHangsBelowThem) {
     EXPECT_NEAR(reach(list, person.bone(Part::shin, Side::left), -up), -0.08, 0.005);
 }
 
+// From every side, also without perspective: a hand, a crown or a nose that touches the edge cannot be judged.
+TEST(Flesh, ABodyIsWhollyInThePictureThatFramesIt) {
+    Mannequin person;
+    glm::dmat4& spine = person.pose.local[figure::index(person.bone(Part::spine))];
+    spine = glm::rotate(spine, glm::radians(80.0), glm::dvec3(1, 0, 0));  // it bows: its head is in front
+    const DrawList list = body_of(person);
+    for (const ViewPreset preset : {ViewPreset::front, ViewPreset::right, ViewPreset::top})
+        for (const ViewportSize size : {ViewportSize{640, 360}, ViewportSize{360, 640}}) {
+            Camera camera;
+            camera.orthographic = true;
+            look(camera, preset);
+            frame(camera, list.bounds, size);
+            const glm::dmat3 turn = axes(camera);
+            const double metre = pixels_per_metre(camera, size);
+            for (int axis = 0; axis < 2; ++axis)
+                for (const double sign : {-1.0, 1.0}) {
+                    const glm::dvec3 way = turn[axis] * sign;
+                    double most = -1e9;
+                    for (const BodyInstance& piece : list.bodies)
+                        most = std::max<double>(most, reach(piece, glm::vec3(way)));
+                    const double edge = 0.5 * (axis == 0 ? size.width : size.height);
+                    EXPECT_LT((most - glm::dot(camera.target, way)) * metre, 0.95 * edge);
+                }
+        }
+}
+
+// A head that is a single joint is drawn as a ball.
+TEST(Flesh, TheBallOfAHeadIsInThePictureThatFramesIt) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_of(person, as(FigureForm::bones));
+    const auto ball = std::ranges::max_element(list.joints, {}, &JointInstance::radius);
+    EXPECT_GT(ball->radius, 0.05F);
+    EXPECT_GE(list.bounds.high.y + 1e-6, double{ball->centre.y} + double{ball->radius});
+}
+
 TEST(Flesh, ShowsWhereTheFrontIs) {
     const Mannequin person;
     const DrawList list = body_of(person);
