@@ -150,6 +150,32 @@ TEST(Flesh, TheBallOfAHeadIsInThePictureThatFramesIt) {
     EXPECT_GE(list.bounds.high.y + 1e-6, double{ball->centre.y} + double{ball->radius});
 }
 
+// In some files the head's joint is in the middle of the head, 23 cm above where the neck begins.
+TEST(Flesh, AHeadWhoseJointIsInItsMiddleIsNotSetOnTopOfThat) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.local[figure::index(head)][3].y = 0.23;
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_made_for(person, person.parts);
+    EXPECT_LT(-reach(list, head, -up), 1.48F + 0.23F - 0.05F) << "the chin is below the joint";
+    EXPECT_LT(reach(list, head, up), 1.48F + 0.36F);
+}
+
+// Such as the bones of breasts: nothing sticks out of the chest. What leads farther away is a tail or a wing.
+TEST(Flesh, BonesInTheTrunkHaveNoFormOfTheirOwn) {
+    Mannequin person;
+    const BoneId bone = person.bone(Part::head);
+    std::vector<figure::BodyBone> parts = person.parts;
+    parts[figure::index(bone)] = {};
+    const auto has_form = [&](const glm::dvec3& tail) {
+        person.pose.tail[figure::index(bone)] = tail;
+        const DrawList list = body_made_for(person, parts);
+        return std::ranges::count(list.body_owners, BoneRef{0, bone}) > 0;
+    };
+    EXPECT_FALSE(has_form({0.0, -0.1, 0.10}));
+    EXPECT_TRUE(has_form({0.0, -0.1, 0.40}));
+}
+
 TEST(Flesh, ShowsWhereTheFrontIs) {
     const Mannequin person;
     const DrawList list = body_of(person);
