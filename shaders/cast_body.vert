@@ -5,21 +5,69 @@ layout(location = 0) in vec4 head_radius;
 layout(location = 1) in vec4 tail_radius;
 layout(location = 2) in vec4 side_depth;
 layout(location = 3) in vec3 caps_bulge;
+layout(location = 4) in float shadow;  // which: see render::BoneShadow
+
+const float highest = 0.08;  // of a core, as in frame_uniforms.cpp
+const float rim = 0.022;     // of a core around what touches the ground, to where half of it is left
+const float edge = 0.02;     // half as wide as that fades
+
+// The ends of the piece's rounded outline across a direction, moved to where its caps reach.
+void move_ends(inout vec3 head, inout vec3 tail, vec3 y, vec2 reaches, vec2 outline) {
+    float longest_cut = -0.45 * length(tail - head);
+    head -= y * max(reaches.x - outline.x, longest_cut);
+    tail += y * max(reaches.y - outline.y, longest_cut);
+}
 
 // The outline of a piece of a body (see body.vert) as the light sees it: as wide as its oval is across the light, with
 // the bulge spread over it, and as long as its caps reach.
-void main() {
+void cast_from_key(vec3 x, vec3 y, vec3 z) {
     vec3 head = head_radius.xyz;
-    vec3 way = tail_radius.xyz - head;
-    vec3 y = way / max(length(way), 1e-9);
-    vec3 x = normalize(side_depth.xyz - y * dot(side_depth.xyz, y));
+    vec3 tail = tail_radius.xyz;
     vec3 seen_across = cross(key_direction.xyz, y);
     seen_across /= max(length(seen_across), 1e-3);
-    float width = length(vec2(dot(x, seen_across), side_depth.w * dot(cross(x, y), seen_across)));
+    float width = length(vec2(dot(x, seen_across), side_depth.w * dot(z, seen_across)));
     vec2 radii = vec2(head_radius.w, tail_radius.w);
     vec2 wide = (radii + 0.5 * caps_bulge.z) * width;
-    // A cap longer or shorter than the rounding moves the end.
-    vec2 moved = caps_bulge.xy * radii - wide;
-    float longest_cut = -0.45 * length(way);
-    cast_key(head - y * max(moved.x, longest_cut), tail_radius.xyz + y * max(moved.y, longest_cut), wide, true);
+    move_ends(head, tail, y, caps_bulge.xy * radii, wide);
+    cast_key(head, tail, wide, true);
+}
+
+// The core of shadow below what of a piece is so near to the ground that it may touch it: as wide as it is seen from
+// above and a rim wider, so that the piece does not hide it. It is as dark as that of a bone whose end is at the height
+// of the piece's lower side. Lengths are divided by the figures' scale.
+void cast_core(vec3 x, vec3 y, vec3 z) {
+    float scale = shadow_strength.z;
+    float depth = side_depth.w;
+    vec2 sizes = vec2(head_radius.w, tail_radius.w) / scale;
+    vec2 upright = sqrt(x.y * x.y + depth * depth * z.y * z.y + caps_bulge.xy * caps_bulge.xy * (y.y * y.y));
+    vec2 bottoms = (vec2(head_radius.y, tail_radius.y) - ground.x) / scale - sizes * upright;
+    vec3 head = head_radius.xyz / scale;
+    vec3 tail = tail_radius.xyz / scale;
+    float level = length(y.xz);
+    vec2 across = level > 1e-3 ? vec2(-y.z, y.x) / level : normalize(x.xz);
+    vec2 wide = sizes * length(vec2(dot(x.xz, across), depth * dot(z.xz, across)));
+    move_ends(head, tail, y, caps_bulge.xy * sizes, wide / max(level, 1e-3));
+    bool head_is_low = bottoms.x < bottoms.y;
+    vec2 low = head_is_low ? head.xz : tail.xz;
+    vec2 high = head_is_low ? tail.xz : head.xz;
+    vec2 low_high = head_is_low ? bottoms : bottoms.yx;
+    float reached = low_high.y > highest ? clamp((highest - low_high.x) / (low_high.y - low_high.x), 0.0, 1.0) : 1.0;
+    high = mix(low, high, reached);
+    heights = max(vec2(low_high.x, mix(low_high.x, low_high.y, reached)), 0.0);
+    radii = (head_is_low ? wide : wide.yx) + rim;
+    softness = edge + 0.4 * heights;
+    weight = vec3(1.0, 0.0, 1.0 / (0.025 * 0.025 * 0.025 * 0.025));
+    cast_form(low, high, 0.001, low_high.x < highest);
+    gl_Position = vec4(((place + low) * scale - core_area.xy) / core_area.zw, 0.0, 1.0);
+}
+
+void main() {
+    vec3 way = tail_radius.xyz - head_radius.xyz;
+    vec3 y = way / max(length(way), 1e-9);
+    vec3 x = normalize(side_depth.xyz - y * dot(side_depth.xyz, y));
+    vec3 z = cross(x, y);
+    if (shadow > 2.5)
+        cast_from_key(x, y, z);
+    else
+        cast_core(x, y, z);
 }

@@ -17,6 +17,7 @@
 #include "render/frame_uniforms.h"
 #include "render/shapes.h"
 #include "render/vertex_input.h"
+#include "scene/draw_flesh.h"
 #include "scene/ground.h"
 
 namespace skelplay::render {
@@ -52,9 +53,8 @@ void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& t
 
 /// A height below which nothing of a piece reaches.
 float lowest_of(const BodyInstance& piece) {
-    const float widest = std::max(piece.head_radius, piece.tail_radius) + std::abs(piece.bulge);
-    return std::min(piece.head.y, piece.tail.y) -
-           widest * std::max({1.0F, piece.depth, piece.head_cap, piece.tail_cap});
+    return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece)) -
+           std::abs(piece.bulge);
 }
 
 /// Fills a buffer with rows, those of the lowest level first, and returns how many there are up to each level. Within
@@ -155,6 +155,19 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, co
                               [](const JointInstance& joint) { return joint.centre.y; });
 }
 
+/// Levels: reaching below the ground, with a core, others.
+void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, float ground, float core) {
+    to.buried_bodies = to.near_bodies = 0;
+    if (rows.empty()) return;
+    const auto counts =
+        fill_by_level<3>(to.bodies, rows, to.sorted_bodies, [&](const BodyInstance& piece) -> std::size_t {
+            const float lowest = lowest_of(piece);
+            return lowest < ground ? 0U : lowest < core ? 1U : 2U;
+        });
+    to.buried_bodies = counts[0];
+    to.near_bodies = counts[1];
+}
+
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
 template <class Draw>
 void blend_nearest(const Draw& draw) {
@@ -208,11 +221,7 @@ void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& fra
     });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
-    buried_bodies = 0;
-    if (!list.bodies.empty())
-        buried_bodies = fill_by_level<2>(
-            bodies, list.bodies, sorted_bodies,
-            [&](const BodyInstance& piece) -> std::size_t { return lowest_of(piece) < ground ? 0U : 1U; })[0];
+    upload_bodies(*this, list.bodies, ground, ground + core_height * figure_scale);
     if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
     if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));
     body_count = static_cast<int>(list.bodies.size());

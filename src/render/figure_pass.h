@@ -38,6 +38,7 @@ struct FigureBuffers {
     int ghost_count = 0;
     int ghost_body_count = 0;
     int buried_bodies = 0;  // the first ones, which reach below the ground
+    int near_bodies = 0;    // may leave a core of shadow, too
     /// How many bones or joints there are up to some height above the ground; the lowest ones come first, and those
     /// that cast no soft shadow last. A software renderer takes nearly as long for what a shader leaves out as for what
     /// it draws.

@@ -6,6 +6,7 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
+#include "scene/draw_flesh.h"
 #include "scene/flesh.h"
 #include "scene/ground.h"
 
@@ -201,24 +202,30 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_bone.vert
     constexpr float reach = 0.04F + 0.06F;
+    constexpr float reach_of_flesh = 0.075F;  // beyond it; as in cast_body.vert
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);
     const auto ground = static_cast<float>(-list.origin.y);
-    const auto include = [&](const glm::vec3& a, const glm::vec3& b) {
+    const auto include = [&](const glm::vec3& a, const glm::vec3& b, float around) {
         const glm::vec3& lower = a.y < b.y ? a : b;
         const glm::vec3& upper = a.y < b.y ? b : a;
         const float top = ground + highest * area.figure_scale;
         if (lower.y >= top) return;
         const glm::vec3 end = upper.y <= top ? upper : glm::mix(lower, upper, (top - lower.y) / (upper.y - lower.y));
         for (const glm::vec3& point : {lower, end}) {
-            low = glm::min(low, glm::vec2(point.x, point.z) - reach * area.figure_scale);
-            high = glm::max(high, glm::vec2(point.x, point.z) + reach * area.figure_scale);
+            low = glm::min(low, glm::vec2(point.x, point.z) - around);
+            high = glm::max(high, glm::vec2(point.x, point.z) + around);
         }
     };
     for (const scene::BoneInstance& bone : list.bones)
-        if (scene::casts_softly(bone)) include(bone.head, bone.tail);
+        if (scene::casts_softly(bone)) include(bone.head, bone.tail, reach * area.figure_scale);
     for (const scene::JointInstance& joint : list.joints)
-        if (scene::casts_softly(joint)) include(joint.centre, joint.centre);
+        if (scene::casts_softly(joint)) include(joint.centre, joint.centre, reach * area.figure_scale);
+    for (const scene::BodyInstance& piece : list.bodies) {
+        const glm::vec2 reaches(scene::head_reach(piece), scene::tail_reach(piece));
+        include(piece.head - glm::vec3(0.0F, reaches.x, 0.0F), piece.tail - glm::vec3(0.0F, reaches.y, 0.0F),
+                std::max(reaches.x, reaches.y) + reach_of_flesh * area.figure_scale);
+    }
     if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
     return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
 }

@@ -42,9 +42,11 @@ void end() {
 /// The same with no other shadow than the cores, seen through the ground on the soles of feet.
 FrameUniforms only_cores(const FrameUniforms& frame) {
     constexpr float on_soles = 0.7F;  // of their strength on the ground: the foot must be seen
+    constexpr float blacker = 0.4F;   // than on the ground: in the light, flesh from below is hardly lighter than that
     FrameUniforms cores = frame;
     cores.shadow_strength.x = cores.shadow_strength.y = 0.0F;
     cores.shadow_strength.w *= on_soles;
+    cores.shadow_colour *= glm::vec4(blacker, blacker, blacker, 1.0F);
     return cores;
 }
 
@@ -92,6 +94,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     else  // as alpha: they darken whatever the picture is put on
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
+    line_pass_.draw(programs_, list.ground.profile_shadows);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
@@ -136,10 +139,12 @@ void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool tra
     glDepthRange(0.0, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_background(programs_);
     if (!shadow) return;
-    // Where a foot touches the ground, it is dark itself.
+    // Where a foot touches the ground, it is dark itself, also where it sinks into it.
+    glDisable(GL_DEPTH_TEST);
     use(only_cores(frame));
     ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
     use(frame);
+    glEnable(GL_DEPTH_TEST);
 }
 
 void Renderer::draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,

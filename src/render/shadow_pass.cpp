@@ -8,7 +8,9 @@
 namespace skelplay::render {
 namespace {
 
-constexpr unsigned shadow_location = 3;  // of BoneShadow in cast_bone.vert
+// Of BoneShadow in cast_bone.vert and cast_body.vert.
+constexpr unsigned bone_shadow_location = 3;
+constexpr unsigned body_shadow_location = 4;
 
 void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
     if (count == 0) return;
@@ -17,7 +19,10 @@ void draw_forms(const ShaderProgram& program, const VertexArray& input, int coun
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-void choose(BoneShadow shadow) { glVertexAttrib1f(shadow_location, static_cast<float>(shadow)); }
+void choose(BoneShadow shadow) {
+    glVertexAttrib1f(bone_shadow_location, static_cast<float>(shadow));
+    glVertexAttrib1f(body_shadow_location, static_cast<float>(shadow));
+}
 
 }  // namespace
 
@@ -101,6 +106,7 @@ void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffe
     else
         draw_forms(programs.cast_bone, bone_input_, reaching(buffers.lowest_bones));
     draw_forms(programs.cast_bone, lone_joint_input_, reaching(buffers.lowest_lone_joints));
+    if (shadow == BoneShadow::core) draw_forms(programs.cast_body, body_input_, buffers.near_bodies);
 }
 
 void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,

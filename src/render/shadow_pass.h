@@ -12,7 +12,8 @@
 
 namespace skelplay::render {
 
-/// The shadows that bones and joints cast, as shaders/cast_bone.vert numbers them.
+/// The shadows that bones and joints cast, as shaders/cast_bone.vert numbers them. Pieces of bodies cast the last two;
+/// the bones inside cast the others for them.
 enum class BoneShadow : unsigned {
     contact,  // sharp and dark where something touches the ground; of spots on each other the darkest counts
     ambient,  // wide and faint below the whole figure; spots add up

@@ -70,10 +70,22 @@ void draw_flesh(const SceneGraph& graph, std::uint32_t number, const FigureView&
         drawn.colour = glm::vec4(flesh_colour(figure, piece.bone, options), opacity);
         drawn.emphasis = static_cast<float>(emphasis_of({number, piece.bone}, *figure.skeleton, selection));
         list.body_owners.push_back({number, piece.bone});
-        list.bounds.include(head);
-        list.bounds.include(tail);
+        const auto include = [&](const glm::dvec3& end, float reach) {
+            list.bounds.include(end - static_cast<double>(reach));
+            list.bounds.include(end + static_cast<double>(reach));
+        };
+        include(head, head_reach(drawn));
+        include(tail, tail_reach(drawn));
     }
     if (options.ambient_occlusion) add_occluders(*figure.flesh, first, list);
+}
+
+float head_reach(const BodyInstance& piece) noexcept {
+    return piece.head_radius * std::max({1.0F, piece.depth, piece.head_cap});
+}
+
+float tail_reach(const BodyInstance& piece) noexcept {
+    return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
 }
 
 glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept {

@@ -11,6 +11,7 @@
 
 namespace skelplay::scene {
 
+struct BodyInstance;
 struct DrawList;
 
 /// Opacity of a body, or of the skin in its place, around visible bones.
@@ -19,6 +20,10 @@ constexpr float opacity_around_bones = 0.35F;
 /// Adds a figure's body to DrawList::bodies; it must have one.
 void draw_flesh(const SceneGraph& graph, std::uint32_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const Selection& selection, DrawList& list);
+
+/// How far a piece of a body reaches around its head, or its tail, at most: metres, in any direction.
+[[nodiscard]] float head_reach(const BodyInstance& piece) noexcept;
+[[nodiscard]] float tail_reach(const BodyInstance& piece) noexcept;
 
 /// A figure's colour on one side of its body: bluer on the left, redder on the right. Pale colours change less, so that
 /// earlier poses stay pale. Linear RGB.

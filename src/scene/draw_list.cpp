@@ -182,7 +182,10 @@ private:
                                           : head_of_bone * middle_;
         const glm::dvec3 way = long_enough ? glm::normalize(tail - head) : upwards(bone);
         const double up = long_enough ? std::max(glm::distance(head, tail) - radius, 0.0) : radius;
-        joint(bone, head + way * up, radius / joint_of_bone);
+        const glm::dvec3 centre = head + way * up;
+        joint(bone, centre, radius / joint_of_bone);
+        list_.bounds.include(centre - radius);
+        list_.bounds.include(centre + radius);
     }
 
     /// A segment that the file places and turns in the world, beside others that it has no link to.
@@ -386,6 +389,7 @@ void clear(DrawList& list) {
     list.skin_owners.clear();
     list.bounds = {};
     list.ground.profile.clear();
+    list.ground.profile_shadows.clear();
 }
 
 }  // namespace

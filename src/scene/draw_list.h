@@ -100,10 +100,11 @@ struct Label {
 struct Ground {
     bool grid = true;
     bool shadow = true;
-    bool key_shadow = true;           // only with `shadow`
-    double cell = 1.0;                // metres between heavy lines, a power of ten; light lines at a tenth
-    double fade_radius = 10.0;        // metres from the origin at which it has faded away completely
-    std::vector<LineVertex> profile;  // in pairs: edge and shadows as seen from the side, see ground.h
+    bool key_shadow = true;                   // only with `shadow`
+    double cell = 1.0;                        // metres between heavy lines, a power of ten; light lines at a tenth
+    double fade_radius = 10.0;                // metres from the origin at which it has faded away completely
+    std::vector<LineVertex> profile;          // in pairs: its edge as seen from the side, with ticks, see ground.h
+    std::vector<LineVertex> profile_shadows;  // in pairs: what lies below that edge where something touches it
 };
 
 /// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is

@@ -30,7 +30,8 @@ public:
         constexpr double tick = 0.012;   // of the picture's height, at each tenth of a cell
         constexpr double long_tick = 2;  // times as long, at each cell
         const glm::vec4 ink(list_.theme == Theme::dark ? glm::vec3(0.6F) : glm::vec3(0.1F), opacity);
-        add(middle_ - turn_[0] * half_width, middle_ + turn_[0] * half_width, ink, ink);
+        std::vector<LineVertex>& lines = list_.ground.profile;
+        add(lines, middle_ - turn_[0] * half_width, middle_ + turn_[0] * half_width, ink, ink);
         const double step = list_.ground.cell / 10;
         const double at = glm::dot(middle_, turn_[0]);  // of the middle along the line, from the world's origin
         const double first = std::ceil((at - half_width) / step);
@@ -38,7 +39,7 @@ public:
         for (double i = 0; i <= count; ++i) {
             const glm::dvec3 place = middle_ + turn_[0] * ((first + i) * step - at);
             const bool whole = std::fmod(first + i, 10.0) == 0.0;
-            add(place, below(place, tick * (whole ? long_tick : 1.0)), ink, ink);
+            add(lines, place, below(place, tick * (whole ? long_tick : 1.0)), ink, ink);
         }
     }
 
@@ -58,9 +59,10 @@ private:
         return place - glm::dvec3(0.0, 2.0 * half_height_ * share_of_height, 0.0);
     }
 
-    void add(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& from_ink, const glm::vec4& to_ink) {
-        list_.ground.profile.push_back({glm::vec3(from - list_.origin), 0.0F, from_ink});
-        list_.ground.profile.push_back({glm::vec3(to - list_.origin), 0.0F, to_ink});
+    void add(std::vector<LineVertex>& lines, const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& from_ink,
+             const glm::vec4& to_ink) {
+        lines.push_back({glm::vec3(from - list_.origin), 0.0F, from_ink});
+        lines.push_back({glm::vec3(to - list_.origin), 0.0F, to_ink});
     }
 
     /// Half as dark 2.5 cm above the ground, a sixteenth at 5 cm, as the core of the shadow that is seen from above.
@@ -81,8 +83,8 @@ private:
             const glm::vec4 black(0.0F, 0.0F, 0.0F, static_cast<float>(dark * fading));
             const glm::vec4 nothing(0.0F);
             const glm::dvec3 centre = below(under, row * i);
-            add(centre - turn_[0] * half, centre, nothing, black);
-            add(centre, centre + turn_[0] * half, black, nothing);
+            add(list_.ground.profile_shadows, centre - turn_[0] * half, centre, nothing, black);
+            add(list_.ground.profile_shadows, centre, centre + turn_[0] * half, black, nothing);
         }
     }
 
@@ -108,6 +110,7 @@ void fit_ground(DrawList& list, const Camera& camera, double aspect) {
     list.ground.cell = grid_cell(2.0 * half_height);
     list.ground.fade_radius = view_distances * std::max(camera.distance, 2.0 * list.bounds.radius());
     list.ground.profile.clear();
+    list.ground.profile_shadows.clear();
     constexpr double level = 0.01;        // radians: the ground is a line then
     constexpr double usual_aspect = 2.5;  // no picture of the same view is wider
     if (!camera.orthographic || std::abs(camera.pitch) >= level) return;

@@ -25,12 +25,16 @@ struct LimbForm {
     double tail;
     double bulge;
     double lean;
+    double tail_cap = 1.0;
 };
 constexpr LimbForm thigh_form{0.050, 0.031, 0.004, 0.5};
 constexpr LimbForm shin_form{0.029, 0.0185, 0.0095, -0.9};
 constexpr LimbForm upper_arm_form{0.0315, 0.0215, 0.003, 0.3};
 constexpr LimbForm forearm_form{0.0215, 0.0145, 0.0045, 0.2};
 constexpr LimbForm neck_form{0.031, 0.029, 0.0, 0.0};
+
+constexpr double longest_neck = 0.085;  // to the skull, relative to the stature
+constexpr double thick_trunk = 0.12;    // what is nearer to the line from hips to throat is inside; relative to it, too
 
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
@@ -147,14 +151,17 @@ private:
     /// An ovoid with jaw and nose. The skull begins below the joint, where the chin is.
     void head() {
         if (frame_.head == BoneId::none) return;
-        const glm::dvec3 base = frame_.at(frame_.head);
-        const glm::dvec3 neck_way = direction_of(base - frame_.throat, frame_.chest.up);
+        const glm::dvec3 joint = frame_.at(frame_.head);
+        const glm::dvec3 neck_way = direction_of(joint - frame_.throat, frame_.chest.up);
+        // No neck is longer: in some files the joint is in the middle of the head.
+        const double neck_length = std::min(glm::distance(joint, frame_.throat), longest_neck * frame_.tall);
+        const glm::dvec3 base = frame_.throat + neck_way * neck_length;
         const auto end = frame_.end(frame_.head);
-        const glm::dvec3 own = end ? direction_of(end->point - base, neck_way) : neck_way;
+        const glm::dvec3 own = end ? direction_of(end->point - joint, neck_way) : neck_way;
         const glm::dvec3 up =
             direction_of((glm::dot(own, frame_.chest.up) > 0.75 ? own : neck_way) + frame_.chest.up, frame_.chest.up);
         const glm::dvec3 front = across(frame_.chest.front, up);
-        const double length = end ? glm::distance(end->point, base) : 0.0;
+        const double length = end ? glm::distance(end->point, joint) : 0.0;
         // A bone that ends at the crown tells the head's size.
         const double t = length > 0.085 * frame_.tall && length < 0.2 * frame_.tall ? length / 0.11 : frame_.tall;
         const auto place = [&](double high, double forward) { return base + up * (high * t) + front * (forward * t); };
@@ -193,6 +200,7 @@ private:
             builder_.add(bones[i], points[i], points[i + 1], front,
                          {.head_radius = width(before),
                           .tail_radius = width(after),
+                          .tail_cap = i + 2 == points.size() ? form.tail_cap : 1.0,
                           .bulge = bones.size() == 1 ? form.bulge * frame_.tall : 0.0,
                           .lean = form.lean},
                          i + 1 < bones.size() ? bones[i + 1] : next);
@@ -218,12 +226,23 @@ private:
     void leg(Side side) {
         const BoneId knee = frame_.first(Part::shin, side);
         limb_part(Part::thigh, side, knee, frame_.pelvis.front, thigh_form);
-        limb_part(Part::shin, side, frame_.first(Part::foot, side), frame_.pelvis.front, shin_form);
+        const BoneId ankle = frame_.first(Part::foot, side);
+        LimbForm shin = shin_form;  // it ends above the sole
+        if (ankle != BoneId::none)
+            shin.tail_cap = std::clamp(sole_depth(frame_, side) / (shin.tail * frame_.tall), 0.1, 1.0);
+        limb_part(Part::shin, side, ankle, frame_.pelvis.front, shin);
     }
 
     // --- The rest ---
 
-    /// Bones without a place in the body: those at its end get a thin form, those between its parts none.
+    [[nodiscard]] bool is_in_trunk(const glm::dvec3& point) const {
+        const glm::dvec3 way = frame_.throat - frame_.hips;
+        const double share = std::clamp(glm::dot(point - frame_.hips, way) / glm::dot(way, way), 0.0, 1.0);
+        return glm::distance(point, frame_.hips + way * share) < thick_trunk * frame_.tall;
+    }
+
+    /// Bones without a place in the body: those at its end get a thin form, those between its parts or in its trunk, as
+    /// of breasts, none.
     void others() {
         for (std::size_t i = 0; i < frame_.size(); ++i) {
             const BoneId bone = figure::bone_id(i);
@@ -233,7 +252,7 @@ private:
             const auto end = frame_.end(bone);
             const bool at_end = !frame_.above(frame_.hip_bone, bone) && !frame_.above(frame_.chest_bone, bone);
             const bool in_face = frame_.head != BoneId::none && frame_.above(bone, frame_.head);
-            if (end && at_end && !in_face)
+            if (end && at_end && !in_face && !is_in_trunk(end->point))
                 builder_.add(bone, frame_.at(bone), end->point, frame_.chest.front,
                              {0.010 * frame_.tall, 0.008 * frame_.tall}, end->child);
             else

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "analysis/frames.h"
+#include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
 #include "session/session.h"
@@ -24,7 +25,30 @@ scene::Bounds around(const OpenFigure& open, const glm::dvec3& carrier, const gl
     return box.empty() ? box : scene::Bounds{box.low + carrier - followed, box.high + carrier - followed};
 }
 
+/// What is drawn of the figures in the pose shown now, as one of their forms.
+scene::Bounds drawn_bounds(const Session& session, scene::FigureForm form) {
+    scene::ViewOptions options = session.view.options;
+    options.show = form;
+    options.names = false;
+    scene::DrawList list;
+    scene::build_draw_list(session.posed.graph, figure_views(session.document, session.posed), session.posed.world,
+                           options, {}, glm::dvec3(0.0), list);
+    return list.bounds;
+}
+
 }  // namespace
+
+void make_room_for_bodies(Shot& shot, const Session& session) {
+    if (session.view.options.show == scene::FigureForm::bones) return;
+    const scene::Bounds bones = drawn_bounds(session, scene::FigureForm::bones);
+    const scene::Bounds bodies = drawn_bounds(session, session.view.options.show);
+    if (bones.empty() || bodies.empty()) return;
+    for (scene::Bounds* box : {&shot.whole, &shot.around}) {
+        if (box->empty()) continue;
+        box->low -= glm::max(bones.low - bodies.low, 0.0);
+        box->high += glm::max(bodies.high - bones.high, 0.0);
+    }
+}
 
 Shot motion_shot(const Document& document, const PosedScene& posed) {
     Shot shot;

@@ -27,6 +27,10 @@ struct Shot {
 /// The shot of whole takes but for their stray frames.
 Shot motion_shot(const Document& document, const PosedScene& posed);
 
+/// Makes a shot reach as much further as bodies reach beyond their bones in the pose shown now. Where no bodies are
+/// shown, it does nothing.
+void make_room_for_bodies(Shot& shot, const Session& session);
+
 /// Whether a camera should go with the figure to show all of a shot: when the figure travels more than two of its
 /// heights, or would be less than a third of the picture high in a shot that holds still. Of `camera` the direction and
 /// the projection count.

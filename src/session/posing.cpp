@@ -79,7 +79,8 @@ void frame_closely(Session& session, scene::Bounds box) {
 void frame_motion(Session& session) {
     pose_figures(session);
     View& view = session.view;
-    const Shot shot = motion_shot(session.document, session.posed);
+    Shot shot = motion_shot(session.document, session.posed);
+    make_room_for_bodies(shot, session);
     const bool follows = should_follow(shot, view.camera, view.viewport);
     if (view.may_follow && follows != view.follow) {
         view.follow = follows;

@@ -10,6 +10,7 @@
 #include "render/gl_fixture.h"
 #include "render/offscreen_target.h"
 #include "scene/ground.h"
+#include "support/mannequin.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {
@@ -463,6 +464,18 @@ void add_walker(DrawList& list, double raised) {
     list.bones.push_back(bone(list, {0, 0.9, 0}, {0, 1.6, 0}, 0.05F, red));
 }
 
+/// A walker with a body: the foot at x = -0.09 stands, the one at x = 0.09 is `raised`. Both soles reach from
+/// z = -0.07 to 0.23 and are 8 to 10 cm wide.
+DrawList body_walker(const Camera& view, scene::Theme theme, double raised) {
+    Mannequin person;
+    person.pose.local[figure::index(person.bone(figure::Part::foot, figure::Side::left))][3].y += raised;
+    scene::ViewOptions options;
+    options.theme = theme;
+    options.show = scene::FigureForm::body;
+    options.side_tint = scene::SideTint::none;
+    return drawn(person.view(), options, {}, view.target);
+}
+
 // From the side as one would look at a film: only the ground is seen, just in front of each foot.
 TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
     const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
@@ -491,6 +504,63 @@ TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
         EXPECT_LT(raised, 0.75 * standing);
         EXPECT_GT(raised, 0.1) << "it still has a shadow";
     }
+}
+
+// The flesh of a foot hides most of the ground below it: beside it and in front of the toes a rim is seen.
+TEST_F(RendererGl, ABodysFootRaisedFiveCentimetresIsToldFromOneThatStands) {
+    const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
+    const auto darkness = [&](scene::Theme theme, double raised) {
+        const Image image = draw(body_walker(view, theme, raised), view, {640, 360, 4});
+        const auto darkest = [&](double x) {
+            double least = 255;
+            for (double z = 0.24; z < 0.27; z += 0.005)
+                for (double aside = -0.03; aside < 0.035; aside += 0.01)
+                    least = std::min<double>(least, brightness_at(image, project(view, {x + aside, 0, z}, {640, 360})));
+            return least;
+        };
+        const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
+        return std::pair(1 - darkest(-0.09) / bare, 1 - darkest(0.09) / bare);
+    };
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
+        const auto [left, right] = darkness(theme, 0.0);
+        EXPECT_NEAR(left, right, 0.08) << "both stand";
+        const auto [standing, raised] = darkness(theme, 0.05);
+        EXPECT_GT(standing, 0.4);
+        EXPECT_LT(raised, 0.65 * standing);
+    }
+}
+
+// Without perspective the ground is a line: the sole ends there, so that the shadow below it is seen.
+TEST_F(RendererGl, FromTheSideABodysFootHidesNoneOfTheShadowBelowTheGround) {
+    Camera view = camera(90, 0, 1, {0, 0.1, 0});
+    view.orthographic = true;
+    const Canvas large{640, 360, 4};
+    DrawList list = body_walker(view, scene::Theme::light, 0.3);
+    scene::fit_ground(list, view, large.size().aspect());
+    const Image image = draw(list, view, large);
+    const double bare = brightness_at(image, project(view, {0, -0.006, 0.5}, large.size()));
+    EXPECT_LT(brightness_at(image, project(view, {0, -0.004, 0.21}, large.size())), 0.6 * bare);
+    list.ground.profile_shadows.clear();
+    EXPECT_NEAR(brightness_at(draw(list, view, large), project(view, {0, -0.006, 0.18}, large.size())), bare, 8)
+        << "nothing of the foot";
+}
+
+// The same of bodies: the flesh of the sole is dark where it touches.
+TEST_F(RendererGl, FromBelowTheSoleOfABodyThatStandsIsDark) {
+    Camera view = camera(0, -90, 2, {0, 0.5, 0});
+    const Canvas large{640, 360, 4};
+    for (const bool orthographic : {true, false})
+        for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
+            view.orthographic = orthographic;
+            DrawList list = body_walker(view, theme, 0.05);
+            scene::fit_ground(list, view, large.size().aspect());
+            const Image image = draw(list, view, large);
+            const auto sole = [&](double x, double y, double z) {
+                return brightness_at(image, project(view, {x, y, z}, large.size()));
+            };
+            for (const double z : {-0.01, 0.12, 0.19})
+                EXPECT_LT(sole(-0.09, 0, z), 0.7 * sole(0.09, 0.05, z)) << z << ", theme " << static_cast<int>(theme);
+        }
 }
 
 // Through the ground both soles are seen, with the squares behind them; only the one that stands is dark, with a dark

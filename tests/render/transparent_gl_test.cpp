@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gl_fixture.h"
+#include "scene/ground.h"
 
 namespace skelplay::render {
 
@@ -119,6 +120,29 @@ TEST_F(TransparentGl, TheShadowIsKeptAsAlpha) {
         divide_by_alpha(cut);
         EXPECT_LE(greatest_difference(over(cut, draw(nothing, above)), draw(list, above)), 4);
     }
+}
+
+// From the side without perspective the ground is a line, with spots of shadow below it: only these are kept.
+TEST_F(TransparentGl, FromTheSideTheShadowIsKeptAndTheLineIsNot) {
+    scene::Camera side = camera(90.0, 0.0);
+    side.orthographic = true;
+    const auto picture = [&](bool shadow) {
+        scene::DrawList list = bare_list(side);
+        list.ground.grid = true;
+        list.ground.shadow = shadow;
+        list.bones = {bone(list, {0, 0.4, 0}, {0, 0.0, 0}, 0.04F, {0.9F, 0.3F, 0.1F})};
+        scene::fit_ground(list, side, Canvas{}.size().aspect());
+        DrawOptions options;
+        options.transparent = true;
+        return draw(list, side, {}, options);
+    };
+    EXPECT_EQ(pixels_with_alpha(picture(false), 1, 254), 0U) << "no line";
+    const Image image = picture(true);
+    const std::size_t dark = pixels_with_alpha(image, 60, 254);
+    EXPECT_GT(dark, 5U);
+    EXPECT_LT(pixels_with_alpha(image, 1, 254), 200U) << "only below the foot";
+    const auto on_ground = scene::project(side, {0, 0, 0.5}, Canvas{}.size());
+    EXPECT_EQ(image.pixel(static_cast<int>(on_ground.x), static_cast<int>(on_ground.y))[3], 0);
 }
 
 TEST_F(TransparentGl, OtherPicturesAreOpaqueEverywhere) {

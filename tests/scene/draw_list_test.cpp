@@ -202,7 +202,7 @@ float darkest_on_line(DrawList list) {
     list.bounds.include({1, 2, 1});
     fit_ground(list, camera, 1.5);
     float darkest = 0.0F;
-    for (const LineVertex& each : list.ground.profile)
+    for (const LineVertex& each : list.ground.profile_shadows)
         if (each.colour.r == 0.0F) darkest = std::max(darkest, each.colour.a);
     return darkest;
 }

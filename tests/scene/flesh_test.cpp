@@ -10,6 +10,8 @@
 #include "scene/bone_lengths.h"
 #include "scene/draw_flesh.h"
 #include "scene/ghosts.h"
+#include "scene/human_flesh.h"
+#include "scene/human_frame.h"
 #include "scene/picking.h"
 #include "support/mannequin.h"
 
@@ -75,6 +77,103 @@ TEST(Flesh, HasTheProportionsOfAMannequin) {
     EXPECT_NEAR(reach(list, person.bone(Part::foot, Side::left), -up), 0.0, 0.02) << "the sole is on the ground";
     // The waist is narrower than the ribs and the pelvis.
     EXPECT_LT(reach(list, person.bone(Part::spine), left), reach(list, hips, left) - 0.02F);
+}
+
+// The ground is where the lowest joint is when a foot stands: the tips of the toes.
+TEST(Flesh, TheSoleOfABodyThatStandsLiesOnTheGround) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    for (const Side side : {Side::left, Side::right}) {
+        for (const Part part : {Part::foot, Part::toes})
+            EXPECT_NEAR(reach(list, person.bone(part, side), -up), 0.0, 0.004);
+        EXPECT_LT(reach(list, person.bone(Part::shin, side), -up), 0.0) << "it ends inside the foot";
+    }
+}
+
+/// The body of a person whose pose and parts were changed.
+DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
+    const PosedSkeleton posed(person.skeleton, person.pose);
+    person.flesh = std::make_shared<const Flesh>(human_flesh(posed, HumanFrame::find(posed, parts).value()));
+    return body_of(person);
+}
+
+// A skeleton that ends with its ankles stands on them: the foot is around them, not below.
+TEST(Flesh, WhereOnlyAnklesAreKnownNothingHangsBelowThem) {
+    Mannequin person;
+    std::vector<figure::BodyBone> parts = person.parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].part != Part::toes) continue;
+        person.pose.local[i][3] = glm::dvec4(0, 0, 0, 1);
+        person.pose.tail[i] = glm::dvec3(0.0);
+        parts[i].part = Part::helper;
+    }
+    const DrawList list = body_made_for(person, parts);
+    const BoneId foot = person.bone(Part::foot, Side::left);
+    EXPECT_NEAR(reach(list, foot, -up), -0.08, 0.005);
+    EXPECT_NEAR(reach(list, person.bone(Part::shin, Side::left), -up), -0.08, 0.005);
+}
+
+// From every side, also without perspective: a hand, a crown or a nose that touches the edge cannot be judged.
+TEST(Flesh, ABodyIsWhollyInThePictureThatFramesIt) {
+    Mannequin person;
+    glm::dmat4& spine = person.pose.local[figure::index(person.bone(Part::spine))];
+    spine = glm::rotate(spine, glm::radians(80.0), glm::dvec3(1, 0, 0));  // it bows: its head is in front
+    const DrawList list = body_of(person);
+    for (const ViewPreset preset : {ViewPreset::front, ViewPreset::right, ViewPreset::top})
+        for (const ViewportSize size : {ViewportSize{640, 360}, ViewportSize{360, 640}}) {
+            Camera camera;
+            camera.orthographic = true;
+            look(camera, preset);
+            frame(camera, list.bounds, size);
+            const glm::dmat3 turn = axes(camera);
+            const double metre = pixels_per_metre(camera, size);
+            for (int axis = 0; axis < 2; ++axis)
+                for (const double sign : {-1.0, 1.0}) {
+                    const glm::dvec3 way = turn[axis] * sign;
+                    double most = -1e9;
+                    for (const BodyInstance& piece : list.bodies)
+                        most = std::max<double>(most, reach(piece, glm::vec3(way)));
+                    const double edge = 0.5 * (axis == 0 ? size.width : size.height);
+                    EXPECT_LT((most - glm::dot(camera.target, way)) * metre, 0.95 * edge);
+                }
+        }
+}
+
+// A head that is a single joint is drawn as a ball.
+TEST(Flesh, TheBallOfAHeadIsInThePictureThatFramesIt) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_of(person, as(FigureForm::bones));
+    const auto ball = std::ranges::max_element(list.joints, {}, &JointInstance::radius);
+    EXPECT_GT(ball->radius, 0.05F);
+    EXPECT_GE(list.bounds.high.y + 1e-6, double{ball->centre.y} + double{ball->radius});
+}
+
+// In some files the head's joint is in the middle of the head, 23 cm above where the neck begins.
+TEST(Flesh, AHeadWhoseJointIsInItsMiddleIsNotSetOnTopOfThat) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.local[figure::index(head)][3].y = 0.23;
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_made_for(person, person.parts);
+    EXPECT_LT(-reach(list, head, -up), 1.48F + 0.23F - 0.05F) << "the chin is below the joint";
+    EXPECT_LT(reach(list, head, up), 1.48F + 0.36F);
+}
+
+// Such as the bones of breasts: nothing sticks out of the chest. What leads farther away is a tail or a wing.
+TEST(Flesh, BonesInTheTrunkHaveNoFormOfTheirOwn) {
+    Mannequin person;
+    const BoneId bone = person.bone(Part::head);
+    std::vector<figure::BodyBone> parts = person.parts;
+    parts[figure::index(bone)] = {};
+    const auto has_form = [&](const glm::dvec3& tail) {
+        person.pose.tail[figure::index(bone)] = tail;
+        const DrawList list = body_made_for(person, parts);
+        return std::ranges::count(list.body_owners, BoneRef{0, bone}) > 0;
+    };
+    EXPECT_FALSE(has_form({0.0, -0.1, 0.10}));
+    EXPECT_TRUE(has_form({0.0, -0.1, 0.40}));
 }
 
 TEST(Flesh, ShowsWhereTheFrontIs) {

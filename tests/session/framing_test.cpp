@@ -1,8 +1,10 @@
 #include "session/framing.h"
 
+#include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/drawing.h"
 #include "session/posed_scene.h"
 #include "support/tiny_session.h"
 
@@ -29,6 +31,18 @@ bool is_seen(const Session& session) {
     return scene::sees(session.view.camera, box, session.view.viewport);
 }
 
+/// Whether every corner of a box is in the picture, with a little room around it.
+bool is_within(const Session& session, const scene::Bounds& box) {
+    const scene::ViewportSize size = session.view.viewport;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+                               (corner & 4) != 0 ? box.high.z : box.low.z);
+        const glm::dvec3 seen = scene::project(session.view.camera, point, size);
+        if (std::abs(seen.x / size.width - 0.5) > 0.48 || std::abs(seen.y / size.height - 0.5) > 0.48) return false;
+    }
+    return true;
+}
+
 void go_to(Session& session, double frame) {
     apply(session, GoToFrame{frame});
     step(session, Seconds(0));
@@ -44,6 +58,35 @@ TEST(Framing, ACameraHoldsStillForAShortWay) {
         EXPECT_TRUE(is_seen(session));
         EXPECT_GT(share(session), 1.0 / 3) << frame;
     }
+}
+
+// Bodies reach beyond their joints: a head is above the joint that it hangs on.
+TEST(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
+    Session session = pretend_session({{"a.bvh", {.frames = 11}}});
+    open(session, {"a.bvh"});
+    const double before = session.view.camera.distance;
+    const auto room = [&] {
+        Shot shot = motion_shot(session.document, session.posed);
+        const scene::Bounds bones = shot.whole;
+        make_room_for_bodies(shot, session);
+        return shot.whole.high.y - bones.high.y;
+    };
+    EXPECT_EQ(room(), 0.0) << "bones";
+    apply(session, CycleFigureForm{});
+    EXPECT_GT(room(), 0.01);
+    EXPECT_GT(session.view.camera.distance, before);
+    Drawing drawing;
+    scene::DrawList list;
+    drawing.draw(session, list);
+    ASSERT_FALSE(list.bodies.empty());
+    EXPECT_TRUE(is_within(session, list.bounds));
+    apply(session, CycleFigureForm{});
+    apply(session, CycleFigureForm{});
+    EXPECT_DOUBLE_EQ(session.view.camera.distance, before) << "bones again";
+    apply(session, Orbit{{30, 0}});
+    const double own = session.view.camera.distance;
+    apply(session, CycleFigureForm{});
+    EXPECT_DOUBLE_EQ(session.view.camera.distance, own) << "a camera that somebody moved stays";
 }
 
 TEST(Framing, ACameraFollowsAFigureThatTravels) {

@@ -25,7 +25,7 @@ namespace skelplay::test {
 ///            thigh 0.92   |    thigh 0.92                        x: 0.09
 ///             shin 0.50   |     shin 0.50
 ///             foot 0.08   |     foot 0.08
-///             toes 0.02         toes 0.02                        z: 0.14
+///             toes 0.02         toes 0.02                        z: 0.14, their tips at 0.21 on the ground
 struct Mannequin {
     figure::Skeleton skeleton;
     std::vector<figure::BodyBone> parts;  // by BoneId
@@ -45,7 +45,9 @@ struct Mannequin {
             const int arm = add(Part::upper_arm, side, collar, {0.18 * x, 1.43, 0});
             add(Part::hand, side, add(Part::forearm, side, arm, {0.46 * x, 1.43, 0}), {0.71 * x, 1.43, 0});
             const int shin = add(Part::shin, side, add(Part::thigh, side, 0, {0.09 * x, 0.92, 0}), {0.09 * x, 0.5, 0});
-            add(Part::toes, side, add(Part::foot, side, shin, {0.09 * x, 0.08, 0}), {0.09 * x, 0.02, 0.14});
+            const int foot = add(Part::foot, side, shin, {0.09 * x, 0.08, 0});
+            const int toes = add(Part::toes, side, foot, {0.09 * x, 0.02, 0.14});
+            bones_[static_cast<std::size_t>(toes)].tail = {0, -0.02, 0.07};
         }
         finish();
     }

@@ -100,6 +100,7 @@ void handle(Session& session, const SetViewport& c) {
 void handle(Session& session, const SetOption& c) {
     const bool understood = !set_option(*c.option, c.value, settings_of(session));
     if (understood && c.option->name == "match-axes") forget_matches(session);
+    if (understood && c.option->name == "show" && session.view.automatic_camera) frame_motion(session);
     const EffectRow* effect = effect_of(*c.option);
     if (!understood || effect == nullptr) return;
     session.ui.left_out.reset(index(effect->effect));
@@ -113,6 +114,7 @@ void handle(Session& session, const CycleFigureForm&) {
         case scene::FigureForm::body: show = scene::FigureForm::both; break;
         case scene::FigureForm::both: show = scene::FigureForm::bones; break;
     }
+    if (session.view.automatic_camera) frame_motion(session);
 }
 void handle(Session& session, const ToggleGhosts&) { session.view.options.ghosts.on = !session.view.options.ghosts.on; }
 void handle(Session& session, const TogglePath&) { session.view.options.path = !session.view.options.path; }
