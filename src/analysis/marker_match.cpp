@@ -16,13 +16,14 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double near_enough = 0.2;      // of the bones' extent: so near are markers to the bones inside
-constexpr double near_if_moved = 0.12;   // the same for what was moved there: anything comes near to something
-constexpr double near_if_turned = 0.15;  // the same for what was turned: no other heading may do as well
-constexpr double same_extent = 1.6;      // markers and bones of one body differ by no more than this factor
-constexpr double clearly_nearer = 0.85;  // what is preferred stays unless another way is so much nearer
-constexpr double beyond_doubt = 0.04;    // of the bones' extent: so near, no other heading is looked for
-constexpr double quarter = 90.0;         // degrees
+constexpr double near_enough = 0.2;       // of the bones' extent: so near are markers to the bones inside
+constexpr double near_if_moved = 0.12;    // the same for what was moved there: anything comes near to something
+constexpr double near_if_turned = 0.15;   // the same for what was turned: no other heading may do as well
+constexpr double same_extent = 1.6;       // markers and bones of one body differ by no more than this factor
+constexpr double least_of_a_body = 0.25;  // markers may be on a part of the body: of its extent that part has so much
+constexpr double clearly_nearer = 0.85;   // what is preferred stays unless another way is so much nearer
+constexpr double beyond_doubt = 0.04;     // of the bones' extent: so near, no other heading is looked for
+constexpr double quarter = 90.0;          // degrees
 
 /// How the markers could stand.
 struct Way {
@@ -77,16 +78,18 @@ private:
         return std::abs(by_number) < markers_.frame_time / 2 ? std::vector{0.0} : std::vector{0.0, by_number};
     }
 
-    /// Metres in the markers' unit with which they are about as large as the skeleton: as it was, or as the ratio of
-    /// two common units makes it.
+    /// Metres in the markers' unit: as it was; where they are not about as large as the skeleton with it, also what
+    /// makes them so by the ratio of two common units.
     [[nodiscard]] std::vector<double> units() const {
         const double own = markers_.placement.metres_per_unit;
+        const auto share = [&](double metres) { return metres * moments_.marker_extent() / moments_.bone_extent(); };
         const auto fits = [&](double metres) {
-            const double ratio = metres * moments_.marker_extent() / moments_.bone_extent();
-            return ratio < same_extent && ratio > 1.0 / same_extent;
+            return share(metres) < same_extent && share(metres) > 1.0 / same_extent;
         };
         if (limits_.unit || fits(own)) return {own};
         std::vector<double> found;
+        // Less than a part of the body is near to any hips.
+        if (share(own) > least_of_a_body) found.push_back(own);
         for (const figure::LengthUnit& one : figure::length_units())
             for (const figure::LengthUnit& other : figure::length_units()) {
                 const double metres = skeleton_.placement.metres_per_unit * one.metres / other.metres;

@@ -18,7 +18,7 @@ struct MarkerMoment {
 };
 
 /// A few moments that markers and a skeleton have in common, and how near the markers are to its bones in them, however
-/// they are placed. Both takes must outlive it.
+/// they are placed. Points that stand still far beside the other markers are left out. Both takes must outlive it.
 class MarkerMoments {
 public:
     MarkerMoments(const StandingTake& markers, const StandingTake& skeleton);
@@ -46,6 +46,7 @@ private:
     const StandingTake& markers_;
     const StandingTake& skeleton_;
     SkeletonSegments segments_;
+    std::vector<std::size_t> followed_;  // markers that are looked at
     std::vector<MarkerMoment> moments_;
     std::vector<double> distances_;  // memory to use again
     double bone_extent_ = 0.0;
