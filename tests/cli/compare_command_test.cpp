@@ -329,6 +329,18 @@ TEST_F(CompareCommand, AnOffsetOfZeroIsNotThatOfTheMatch) {
     EXPECT_NEAR(seconds_later({markers, test::walk_bvh, "--offset", "-12"}), 0.2, 1e-6);
 }
 
+TEST_F(CompareCommand, MarkersThatFitNowhereAreTold) {
+    const std::string markers = folder_.write("t.trc", test::walk_as_trc()).string();
+    const std::vector<std::string> call{"compare", markers, test::walk_bvh, "--unit-metres", "3"};
+    const Called outcome = test::call(call);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("[compare.no-match]"));
+    EXPECT_THAT(outcome.err, HasSubstr("try --offset"));
+    std::vector<std::string> as_they_stand = call;
+    as_they_stand.emplace_back("--no-match-axes");
+    EXPECT_THAT(test::call(as_they_stand).err, Not(HasSubstr("[compare.no-match]")));
+}
+
 // The walk's unit is inferred, the markers' file says millimetres.
 TEST_F(CompareCommand, MetresOfMarkersNeedAFileThatSaysItsUnit) {
     const std::string markers = folder_.write("t.trc", test::walk_as_trc()).string();
