@@ -6,6 +6,7 @@
 #include <glm/trigonometric.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
+#include <map>
 
 #include "analysis/comparison.h"
 #include "analysis/frames.h"
@@ -159,13 +160,18 @@ void MarkerMoments::look(double later) {
     const ComparedTake a{markers_.figure, glm::dmat4(1.0), markers_.frame_time, later};
     const ComparedTake b{skeleton_.figure, glm::dmat4(1.0), skeleton_.frame_time, 0.0};
     moments_.clear();
+    looked_at_ = 0;
     visit_frames(*markers_.figure, spread_frames(figure::frame_count(markers_.figure->take), matched_frames),
                  [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
+                     ++looked_at_;
                      const auto other = same_time(a, b, static_cast<double>(frame));
                      if (!other) return;
                      MarkerMoment now;
-                     for (const std::size_t i : followed_)
-                         if (figure::is_there(positions[i].origin)) now.markers.push_back(positions[i].origin);
+                     for (const std::size_t i : followed_) {
+                         if (!figure::is_there(positions[i].origin)) continue;
+                         now.markers.push_back(positions[i].origin);
+                         now.who.push_back(i);
+                     }
                      if (now.markers.empty()) return;
                      now.marker_centre = centre_of_places(now.markers);
                      now.bones = segments_.at(*other);
@@ -188,6 +194,8 @@ void MarkerMoments::measure_extents() {
 
 bool MarkerMoments::empty() const noexcept { return moments_.empty() || bone_extent_ <= 0.0 || marker_extent_ <= 0.0; }
 
+bool MarkerMoments::mostly_shared() const noexcept { return 2 * moments_.size() >= looked_at_; }
+
 double MarkerMoments::distance(const scene::Placement& placement) {
     const glm::dmat4 there = scene::matrix(placement);
     distances_.clear();
@@ -197,6 +205,24 @@ double MarkerMoments::distance(const scene::Placement& placement) {
             distances_.push_back(glm::distance(nearest_bone_point(now.bones, place), place));
         }
     return base::quantile(distances_, 0.5);
+}
+
+double MarkerMoments::unsteadiness(const scene::Placement& placement) const {
+    const glm::dmat4 there = scene::matrix(placement);
+    std::map<std::size_t, std::vector<double>> distances;  // of each marker
+    for (const MarkerMoment& now : moments_)
+        for (std::size_t i = 0; i < now.markers.size(); ++i) {
+            const glm::dvec3 place(there * glm::dvec4(now.markers[i], 1.0));
+            distances[now.who[i]].push_back(glm::distance(nearest_bone_point(now.bones, place), place));
+        }
+    std::vector<double> changes;
+    for (auto& [who, each] : distances) {
+        const double usual = base::quantile(each, 0.5);
+        double sum = 0.0;
+        for (const double distance : each) sum += std::abs(distance - usual);
+        changes.push_back(sum / static_cast<double>(each.size()));
+    }
+    return changes.empty() ? 0.0 : base::quantile(changes, 0.5);
 }
 
 scene::Placement MarkerMoments::centred(scene::Placement placement) const {

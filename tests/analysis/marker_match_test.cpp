@@ -240,6 +240,65 @@ TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
     for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6);
 }
 
+/// Frames of the walk, which counts from 0, from one on and with a number for that.
+double begins(const figure::Figure& bones, std::size_t first, std::int64_t number) {
+    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, first);
+    std::get<figure::Motion>(cloud.take).first_frame = number;
+    std::get<figure::Motion>(cloud.take).frame_time = 1.0 / fps;
+    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
+    EXPECT_TRUE(match && match->distance < 1e-6) << first << ' ' << number;
+    return match ? match->later * fps : -1.0;
+}
+
+TEST(MarkersOverASkeleton, APartOfATakeIsInItsPlaceWhetherNumbersBeginWith0Or1) {
+    const figure::Figure bones = walk();
+    EXPECT_NEAR(begins(bones, 200, 200), 200.0, 1e-6);
+    EXPECT_NEAR(begins(bones, 200, 201), 200.0, 1e-6);
+    EXPECT_NEAR(begins(bones, 0, 1), 0.0, 1e-6) << "the whole take";
+    EXPECT_NEAR(begins(bones, 1, 1), 1.0, 1e-6) << "all but its first frame";
+    EXPECT_NEAR(begins(bones, 0, 705), 0.0, 1e-6) << "numbers of a longer take say nothing";
+}
+
+// Each marker is 5 cm off its joint, so that one frame more or less brings them no nearer to the bones.
+TEST(MarkersOverASkeleton, OnSkinBeginAtTheirFrameToo) {
+    const figure::Figure bones = walk();
+    for (const std::int64_t number : {150, 151}) {
+        int marker = 0;
+        const auto on_skin = [&](const glm::dvec3& place) {
+            const double angle = 2.4 * (marker++ % static_cast<int>(bones.skeleton.size()));
+            return place + glm::dvec3(std::cos(angle), std::sin(2 * angle), std::sin(angle)) * 4.0;
+        };
+        figure::Figure cloud = joints_as_markers(bones, on_skin, 150);
+        std::get<figure::Motion>(cloud.take).first_frame = number;
+        const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+        ASSERT_TRUE(match);
+        EXPECT_NEAR(match->later * fps, 150.0, 1e-6) << match->evidence;
+    }
+}
+
+TEST(MarkersOverASkeleton, MovedPartsOfATakeAreInTheirPlaceToo) {
+    const figure::Figure bones = walk();
+    const auto moved = [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); };
+    figure::Figure cloud = joints_as_markers(bones, moved, 200);
+    std::get<figure::Motion>(cloud.take).first_frame = 200;
+    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_NEAR(match->later * fps, 200.0, 1e-6) << match->evidence;
+}
+
+// Somebody stands still: the first frame is as good as any.
+TEST(MarkersOverASkeleton, BeginAtTheirFrameNumberWhereThatIsAsGood) {
+    figure::Figure bones = walk();
+    auto& motion = std::get<figure::Motion>(bones.take);
+    for (std::size_t i = motion.columns; i < motion.samples.size(); ++i)
+        motion.samples[i] = motion.samples[i - motion.columns];
+    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 25);
+    std::get<figure::Motion>(cloud.take).first_frame = 21;
+    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_NEAR(match->later * fps, 20.0, 1e-6);
+}
+
 TEST(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {
     const figure::Figure bones = walk();
     std::vector<std::vector<glm::dvec3>> rows;
