@@ -6,6 +6,7 @@
 #include <glm/trigonometric.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
+#include <map>
 
 #include "analysis/comparison.h"
 #include "analysis/frames.h"
@@ -29,6 +30,76 @@ double extent_of_places(const std::vector<glm::dvec3>& places, const glm::dvec3&
     double squares = 0.0;
     for (const glm::dvec3& place : places) squares += glm::dot(place - middle, place - middle);
     return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(places.size(), 1)));
+}
+
+/// The middle of the places along each axis, which a few far ones do not move. There must be at least one.
+glm::dvec3 median_of_places(const std::vector<glm::dvec3>& places) {
+    glm::dvec3 middle(0.0);
+    std::vector<double> along;
+    for (int axis = 0; axis < 3; ++axis) {
+        along.clear();
+        for (const glm::dvec3& place : places) along.push_back(place[axis]);
+        middle[axis] = base::quantile(along, 0.5);
+    }
+    return middle;
+}
+
+/// The distance from `middle` in the middle of all places. There must be at least one.
+double usual_distance(const std::vector<glm::dvec3>& places, const glm::dvec3& middle) {
+    std::vector<double> distances;
+    for (const glm::dvec3& place : places) distances.push_back(glm::distance(place, middle));
+    return base::quantile(distances, 0.5);
+}
+
+/// What each marker's places are in the frames that are looked at: where it is, and from the middle of all.
+struct MarkerWays {
+    std::vector<glm::dvec3> places;
+    std::vector<glm::dvec3> from_middle;
+};
+
+std::vector<MarkerWays> ways_of_markers(const figure::Figure& markers) {
+    std::vector<MarkerWays> ways(markers.skeleton.size());
+    std::vector<glm::dvec3> there;
+    visit_frames(markers, spread_frames(figure::frame_count(markers.take), matched_frames),
+                 [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+                     there.clear();
+                     for (const scene::BonePosition& each : positions)
+                         if (figure::is_there(each.origin)) there.push_back(each.origin);
+                     if (there.empty()) return;
+                     const glm::dvec3 middle = median_of_places(there);
+                     for (std::size_t i = 0; i < positions.size(); ++i) {
+                         if (!figure::is_there(positions[i].origin)) continue;
+                         ways[i].places.push_back(positions[i].origin);
+                         ways[i].from_middle.push_back(positions[i].origin - middle);
+                     }
+                 });
+    return ways;
+}
+
+/// The markers that are seen in the frames that are looked at, but for points that stand somewhere beside the others:
+/// a few of those, as at the edges of the floor, would rule every centre and extent.
+std::vector<std::size_t> markers_of_a_body(const figure::Figure& markers) {
+    constexpr std::size_t fewest = 6;  // markers of which some can be beside the others
+    constexpr double beside = 3.0;     // times the usual distance from the middle
+    constexpr double still = 0.05;     // the same
+    const std::vector<MarkerWays> ways = ways_of_markers(markers);
+    std::vector<std::size_t> seen;
+    std::vector<double> distances;  // of those seen
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (ways[i].places.empty()) continue;
+        seen.push_back(i);
+        distances.push_back(usual_distance(ways[i].from_middle, glm::dvec3(0.0)));
+    }
+    if (seen.size() < fewest) return seen;
+    std::vector<double> sorted = distances;
+    const double usual = base::quantile(sorted, 0.5);
+    std::vector<std::size_t> found;
+    for (std::size_t k = 0; k < seen.size(); ++k) {
+        const std::vector<glm::dvec3>& places = ways[seen[k]].places;
+        const bool stands = usual_distance(places, median_of_places(places)) <= still * usual;
+        if (!stands || distances[k] <= beside * usual) found.push_back(seen[k]);
+    }
+    return found;
 }
 
 std::vector<glm::dvec3> ends_of(const std::vector<BoneSegment>& bones) {
@@ -79,20 +150,28 @@ scene::Placement turned_on(scene::Placement placement, double degrees, const Pla
 }  // namespace
 
 MarkerMoments::MarkerMoments(const StandingTake& markers, const StandingTake& skeleton)
-    : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.placement)) {}
+    : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.placement)) {
+    const std::vector<std::size_t> body = markers_of_a_body(*markers.figure);
+    const std::size_t step = body.size() / most_looked_at + 1;
+    for (std::size_t i = 0; i < body.size(); i += step) followed_.push_back(body[i]);
+}
 
 void MarkerMoments::look(double later) {
     const ComparedTake a{markers_.figure, glm::dmat4(1.0), markers_.frame_time, later};
     const ComparedTake b{skeleton_.figure, glm::dmat4(1.0), skeleton_.frame_time, 0.0};
     moments_.clear();
-    const std::size_t step = markers_.figure->skeleton.size() / most_looked_at + 1;
+    looked_at_ = 0;
     visit_frames(*markers_.figure, spread_frames(figure::frame_count(markers_.figure->take), matched_frames),
                  [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
+                     ++looked_at_;
                      const auto other = same_time(a, b, static_cast<double>(frame));
                      if (!other) return;
                      MarkerMoment now;
-                     for (std::size_t i = 0; i < positions.size(); i += step)
-                         if (figure::is_there(positions[i].origin)) now.markers.push_back(positions[i].origin);
+                     for (const std::size_t i : followed_) {
+                         if (!figure::is_there(positions[i].origin)) continue;
+                         now.markers.push_back(positions[i].origin);
+                         now.who.push_back(i);
+                     }
                      if (now.markers.empty()) return;
                      now.marker_centre = centre_of_places(now.markers);
                      now.bones = segments_.at(*other);
@@ -115,6 +194,8 @@ void MarkerMoments::measure_extents() {
 
 bool MarkerMoments::empty() const noexcept { return moments_.empty() || bone_extent_ <= 0.0 || marker_extent_ <= 0.0; }
 
+bool MarkerMoments::mostly_shared() const noexcept { return 2 * moments_.size() >= looked_at_; }
+
 double MarkerMoments::distance(const scene::Placement& placement) {
     const glm::dmat4 there = scene::matrix(placement);
     distances_.clear();
@@ -124,6 +205,24 @@ double MarkerMoments::distance(const scene::Placement& placement) {
             distances_.push_back(glm::distance(nearest_bone_point(now.bones, place), place));
         }
     return base::quantile(distances_, 0.5);
+}
+
+double MarkerMoments::unsteadiness(const scene::Placement& placement) const {
+    const glm::dmat4 there = scene::matrix(placement);
+    std::map<std::size_t, std::vector<double>> distances;  // of each marker
+    for (const MarkerMoment& now : moments_)
+        for (std::size_t i = 0; i < now.markers.size(); ++i) {
+            const glm::dvec3 place(there * glm::dvec4(now.markers[i], 1.0));
+            distances[now.who[i]].push_back(glm::distance(nearest_bone_point(now.bones, place), place));
+        }
+    std::vector<double> changes;
+    for (auto& [who, each] : distances) {
+        const double usual = base::quantile(each, 0.5);
+        double sum = 0.0;
+        for (const double distance : each) sum += std::abs(distance - usual);
+        changes.push_back(sum / static_cast<double>(each.size()));
+    }
+    return changes.empty() ? 0.0 : base::quantile(changes, 0.5);
 }
 
 scene::Placement MarkerMoments::centred(scene::Placement placement) const {

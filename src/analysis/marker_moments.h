@@ -12,13 +12,14 @@ namespace skelplay::analysis {
 /// Markers and bones at one time: the markers in their own units and axes, the bones in the world.
 struct MarkerMoment {
     std::vector<glm::dvec3> markers;  // those that are there
+    std::vector<std::size_t> who;     // which of the figure's they are
     glm::dvec3 marker_centre{0.0};
     std::vector<BoneSegment> bones;
     glm::dvec3 bone_centre{0.0};
 };
 
 /// A few moments that markers and a skeleton have in common, and how near the markers are to its bones in them, however
-/// they are placed. Both takes must outlive it.
+/// they are placed. Points that stand still far beside the other markers are left out. Both takes must outlive it.
 class MarkerMoments {
 public:
     MarkerMoments(const StandingTake& markers, const StandingTake& skeleton);
@@ -27,6 +28,8 @@ public:
     void look(double later);
     /// True while there is nothing to judge by: no moment in common, or no size.
     [[nodiscard]] bool empty() const noexcept;
+    /// Whether the skeleton's take goes on during at least half of the moments of the markers.
+    [[nodiscard]] bool mostly_shared() const noexcept;
     /// The middle over the moments of the root of the mean square of distances from the centre: of the bones in metres,
     /// of the markers in their unit.
     [[nodiscard]] double bone_extent() const noexcept { return bone_extent_; }
@@ -34,6 +37,9 @@ public:
 
     /// The distance of the markers from the nearest bones in metres, in the middle of all.
     [[nodiscard]] double distance(const scene::Placement& placement);
+    /// By how many metres a marker's distance from the nearest bone changes from moment to moment, in the middle of all
+    /// markers. They are fixed to a body: at the right time it is next to nothing, however far from the bones they are.
+    [[nodiscard]] double unsteadiness(const scene::Placement& placement) const;
     /// The placement shifted so that the centres are as near as they come.
     [[nodiscard]] scene::Placement centred(scene::Placement placement) const;
     /// The placement shifted, and if asked for turned about the vertical, by what brings the markers nearer to the
@@ -46,6 +52,8 @@ private:
     const StandingTake& markers_;
     const StandingTake& skeleton_;
     SkeletonSegments segments_;
+    std::vector<std::size_t> followed_;  // markers that are looked at
+    std::size_t looked_at_ = 0;          // moments of the markers
     std::vector<MarkerMoment> moments_;
     std::vector<double> distances_;  // memory to use again
     double bone_extent_ = 0.0;

@@ -67,19 +67,20 @@ void warn(std::ostream& err, const std::string& file, std::string_view code, con
     err << base::to_text(warnings);
 }
 
+void inform(std::ostream& err, const std::string& file, std::string_view code, const std::string& message) {
+    base::Diagnostics notes;
+    notes.note(std::nullopt, code, message);
+    notes.locate(file);
+    err << base::to_text(notes);
+}
+
 /// Says what the comparison rests on, where the two were judged differently and nobody said so.
 void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
-    const auto note = [&](const ComparedSide& side, std::string_view code, const std::string& message) {
-        base::Diagnostics notes;
-        notes.note(std::nullopt, code, message);
-        notes.locate(side.file);
-        err << base::to_text(notes);
-    };
     for (const ComparedSide* side : {&a, &b}) {
         if (a.unit.metres != b.unit.metres && (side->unit.source == analysis::Source::inferred || !side->unit.known()))
-            note(*side, "compare.unit", analysis::assumption(side->unit));
+            inform(err, side->file, "compare.unit", analysis::assumption(side->unit));
         if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
-            note(*side, "compare.up", analysis::assumption(side->up));
+            inform(err, side->file, "compare.up", analysis::assumption(side->up));
     }
 }
 
@@ -191,6 +192,11 @@ base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const C
         first ? measure_markers(a, b, options.match_axes, later) : measure_markers(b, a, options.match_axes, later);
     if (options.tolerance && !are_metres(report)) throw no_metres(a, b);
     if (!report.match) tell_differences(a, b, err);
+    if (!report.match && options.match_axes)
+        inform(err, report.markers.file, "compare.no-match",
+               fmt::format("expected markers at the bones of {}, found no axes, unit, place and start that bring them "
+                           "there; they stand as their file says: try --offset, --up or --unit-metres",
+                           report.skeleton.file));
     write_report(report, options, out);
     const analysis::MarkerDistance& most = furthest(report);
     if (options.tolerance && most.most > *options.tolerance)

@@ -39,6 +39,14 @@ double common_step(const std::vector<std::size_t>& frames) {
     return static_cast<double>(step);
 }
 
+/// The number of the frame that is so many frames behind the first one, where a frame lasts as many of the take's
+/// frames as `step`. A file that counts from 1 or more goes on counting as if its frame 1 were the first of all.
+std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
+    const std::int64_t counted_from = first >= 1 ? 1 : 0;
+    const auto frames = static_cast<double>(first - counted_from) + static_cast<double>(behind);
+    return counted_from + std::llround(frames / step);
+}
+
 }  // namespace
 
 EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
@@ -61,13 +69,18 @@ void EditedTake::place_frames() {
     const auto said = figure::frame_time(figure_.take);
     const double source_time = said.value_or(1.0 / edits_.source_rate);
     has_rate_ = said || edits_.rate;
-    first_number_ = figure::first_frame(figure_.take) + static_cast<std::int64_t>(kept.empty() ? 0 : kept.front());
+    const auto number_of_first = [&] {
+        const std::size_t behind = kept.empty() ? 0 : kept.front();
+        return number_of(figure::first_frame(figure_.take), behind, frame_time_ / source_time);
+    };
     if (!edits_.rate || kept.empty()) {
         positions_.assign(kept.begin(), kept.end());
         frame_time_ = source_time * common_step(kept);
+        first_number_ = number_of_first();
         return;
     }
     frame_time_ = 1.0 / *edits_.rate;
+    first_number_ = number_of_first();
     const auto first = static_cast<double>(kept.front());
     const double length = static_cast<double>(kept.back()) - first;
     const double step = frame_time_ / source_time;

@@ -3,12 +3,15 @@
 #include "analysis/marker_match.h"
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "analysis/frames.h"
 #include "analysis/marker_distances.h"
@@ -26,18 +29,21 @@ figure::Figure walk() {
     return std::move(*loaded.figure);
 }
 
-/// Every `step`-th frame of the joints of a skeleton as markers, from frame `first` on.
+/// Every `step`-th frame of the joints of a skeleton as markers, from frame `first` on, and with them points that stand
+/// still.
 template <class Turn>
 figure::Figure joints_as_markers(const figure::Figure& skeleton, const Turn& turned, std::size_t first = 0,
-                                 std::size_t step = 1) {
+                                 std::size_t step = 1, const std::vector<glm::dvec3>& points = {}) {
     std::vector<std::string> names;
     for (const figure::Bone& bone : skeleton.skeleton.bones()) names.push_back("at " + bone.name);
+    for (std::size_t i = 0; i < points.size(); ++i) names.push_back("point " + std::to_string(i));
     std::vector<std::vector<glm::dvec3>> rows;
     std::vector<std::size_t> frames;
     for (std::size_t i = first; i < figure::frame_count(skeleton.take); i += step) frames.push_back(i);
     visit_frames(skeleton, frames, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
         std::vector<glm::dvec3>& row = rows.emplace_back();
         for (const scene::BonePosition& position : positions) row.push_back(turned(position.origin));
+        row.insert(row.end(), points.begin(), points.end());
     });
     return test::marker_cloud(names, rows);
 }
@@ -165,6 +171,36 @@ TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
     EXPECT_NEAR(match->distance, 0.05, 0.02);
 }
 
+// Four in the corners of the floor, 3 m away, as reference points and what the light is reflected by.
+const std::vector<glm::dvec3> corners{{300, 0, 300}, {-300, 0, 310}, {305, 20, -300}, {-310, 5, -290}};
+
+TEST(MarkersOverASkeleton, PointsThatStandBesideThePersonChangeNothing) {
+    const figure::Figure bones = walk();
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const auto about = [](const glm::dvec3& place) { return glm::dvec3(-place.x, place.y, -place.z); };
+    const figure::Figure turned = joints_as_markers(bones, about, 0, 1, corners);
+    const auto match = match_markers(standing(turned, 0.01, Axis::y), skeleton);
+    ASSERT_TRUE(match);
+    EXPECT_FALSE(match->moved);
+    EXPECT_LT(match->distance, 1e-6);
+    const auto beside = [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); };
+    const figure::Figure moved = joints_as_markers(bones, beside, 0, 1, corners);
+    const auto back = match_markers(standing(moved, 0.01, Axis::y), skeleton);
+    ASSERT_TRUE(back);
+    EXPECT_LT(back->distance, 0.01) << back->evidence;
+}
+
+// As a root that a solver leaves at the origin, far behind.
+TEST(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
+    const figure::Figure bones = walk();
+    const auto on_skin = [](const glm::dvec3& place) { return place + glm::dvec3(3, 1, -3); };
+    const figure::Figure cloud = joints_as_markers(bones, on_skin, 0, 1, {{-900, 0, 0}});
+    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_EQ(match->placement.metres_per_unit, 0.01) << match->evidence;
+    EXPECT_FALSE(match->turned) << match->evidence;
+}
+
 /// One bone that stands still for so many frames, from the ground up to its tail.
 figure::Figure upright_bone(const std::string& name, double height, std::size_t frames) {
     figure::Figure bones;
@@ -202,6 +238,65 @@ TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
     EXPECT_NEAR(match->later, 100 / fps, 1e-6);
     const MarkerDistances distances = measured(markers, skeleton, *match);
     for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6);
+}
+
+/// Frames of the walk, which counts from 0, from one on and with a number for that.
+double begins(const figure::Figure& bones, std::size_t first, std::int64_t number) {
+    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, first);
+    std::get<figure::Motion>(cloud.take).first_frame = number;
+    std::get<figure::Motion>(cloud.take).frame_time = 1.0 / fps;
+    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
+    EXPECT_TRUE(match && match->distance < 1e-6) << first << ' ' << number;
+    return match ? match->later * fps : -1.0;
+}
+
+TEST(MarkersOverASkeleton, APartOfATakeIsInItsPlaceWhetherNumbersBeginWith0Or1) {
+    const figure::Figure bones = walk();
+    EXPECT_NEAR(begins(bones, 200, 200), 200.0, 1e-6);
+    EXPECT_NEAR(begins(bones, 200, 201), 200.0, 1e-6);
+    EXPECT_NEAR(begins(bones, 0, 1), 0.0, 1e-6) << "the whole take";
+    EXPECT_NEAR(begins(bones, 1, 1), 1.0, 1e-6) << "all but its first frame";
+    EXPECT_NEAR(begins(bones, 0, 705), 0.0, 1e-6) << "numbers of a longer take say nothing";
+}
+
+// Each marker is 5 cm off its joint, so that one frame more or less brings them no nearer to the bones.
+TEST(MarkersOverASkeleton, OnSkinBeginAtTheirFrameToo) {
+    const figure::Figure bones = walk();
+    for (const std::int64_t number : {150, 151}) {
+        int marker = 0;
+        const auto on_skin = [&](const glm::dvec3& place) {
+            const double angle = 2.4 * (marker++ % static_cast<int>(bones.skeleton.size()));
+            return place + glm::dvec3(std::cos(angle), std::sin(2 * angle), std::sin(angle)) * 4.0;
+        };
+        figure::Figure cloud = joints_as_markers(bones, on_skin, 150);
+        std::get<figure::Motion>(cloud.take).first_frame = number;
+        const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+        ASSERT_TRUE(match);
+        EXPECT_NEAR(match->later * fps, 150.0, 1e-6) << match->evidence;
+    }
+}
+
+TEST(MarkersOverASkeleton, MovedPartsOfATakeAreInTheirPlaceToo) {
+    const figure::Figure bones = walk();
+    const auto moved = [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); };
+    figure::Figure cloud = joints_as_markers(bones, moved, 200);
+    std::get<figure::Motion>(cloud.take).first_frame = 200;
+    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_NEAR(match->later * fps, 200.0, 1e-6) << match->evidence;
+}
+
+// Somebody stands still: the first frame is as good as any.
+TEST(MarkersOverASkeleton, BeginAtTheirFrameNumberWhereThatIsAsGood) {
+    figure::Figure bones = walk();
+    auto& motion = std::get<figure::Motion>(bones.take);
+    for (std::size_t i = motion.columns; i < motion.samples.size(); ++i)
+        motion.samples[i] = motion.samples[i - motion.columns];
+    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 25);
+    std::get<figure::Motion>(cloud.take).first_frame = 21;
+    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_NEAR(match->later * fps, 20.0, 1e-6);
 }
 
 TEST(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {

@@ -347,6 +347,34 @@ TEST_F(CompareCommand, AnOffsetOfZeroIsNotThatOfTheMatch) {
     EXPECT_NEAR(seconds_later({markers, test::walk_bvh, "--offset", "-12"}), 0.2, 1e-6);
 }
 
+TEST_F(CompareCommand, APartThatWasWrittenAsMarkersLiesOverTheTakeItWasCutFrom) {
+    for (const std::string& take : {test::walk_bvh, std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.amc"})
+        for (const char* name : {"part.trc", "part.c3d"})
+            for (const char* rate : {"120", "60"}) {
+                const std::string part = path(name);
+                const Called written = test::call({"convert", take, part, "--frames", "100:200", "--rate", rate});
+                ASSERT_EQ(written.status, 0) << written.err;
+                const Called outcome = test::call({"compare", part, take, "--json"});
+                const auto report = nlohmann::json::parse(outcome.out);
+                const std::string which = fmt::format("{} of {} at {}", name, take, rate);
+                EXPECT_NEAR(report["seconds_later"].get<double>(), 100.0 / 120, 1e-5) << which;
+                EXPECT_LT(report["median"].get<double>(), 1e-4) << which;
+                fs::remove(part);
+            }
+}
+
+TEST_F(CompareCommand, MarkersThatFitNowhereAreTold) {
+    const std::string markers = folder_.write("t.trc", test::walk_as_trc()).string();
+    const std::vector<std::string> call{"compare", markers, test::walk_bvh, "--unit-metres", "3"};
+    const Called outcome = test::call(call);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("[compare.no-match]"));
+    EXPECT_THAT(outcome.err, HasSubstr("try --offset"));
+    std::vector<std::string> as_they_stand = call;
+    as_they_stand.emplace_back("--no-match-axes");
+    EXPECT_THAT(test::call(as_they_stand).err, Not(HasSubstr("[compare.no-match]")));
+}
+
 // The walk's unit is inferred, the markers' file says millimetres.
 TEST_F(CompareCommand, MetresOfMarkersNeedAFileThatSaysItsUnit) {
     const std::string markers = folder_.write("t.trc", test::walk_as_trc()).string();

@@ -1,7 +1,12 @@
 #include "processing/edited_take.h"
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <gtest/gtest.h>
+#include <optional>
+#include <variant>
+#include <vector>
 
 #include "processing/aligned_take.h"
 #include "processing/target.h"
@@ -95,6 +100,27 @@ TEST(EditedTake, ScaleTurnAndOriginTouchTheWholeFigure) {
     EXPECT_NEAR(after.x, 2 * before.x, 1e-9);
     EXPECT_NEAR(after.y, -2 * before.z, 1e-9);
     EXPECT_NEAR(after.z, 2 * before.y, 1e-9);
+}
+
+// The take has 10 frames a second: its third frame is 0.2 s behind its first one, whatever the numbers are.
+TEST(EditedTake, ResampledFramesHaveTheNumbersOfTheirTimeAtTheNewRate) {
+    figure::Figure figure = walker();
+    const auto number = [&](std::int64_t first, const std::vector<std::size_t>& frames, std::optional<double> rate) {
+        std::get<figure::Motion>(figure.take).first_frame = first;
+        TakeEdits edits;
+        edits.frames = frames;
+        edits.rate = rate;
+        return EditedTake(figure, edits).first_number();
+    };
+    const std::vector<std::size_t> end{2, 3, 4};
+    EXPECT_EQ(number(0, end, {}), 2) << "not resampled";
+    EXPECT_EQ(number(0, end, 5.0), 1);
+    EXPECT_EQ(number(0, end, 20.0), 4);
+    EXPECT_EQ(number(1, end, 5.0), 2) << "a file that counts from 1";
+    EXPECT_EQ(number(1, {0, 1, 2, 3, 4}, 5.0), 1);
+    EXPECT_EQ(number(703, end, 5.0), 353);
+    EXPECT_EQ(number(0, {2, 4}, {}), 1) << "every other frame";
+    EXPECT_EQ(number(0, {4, 1}, {}), 4) << "in no order";
 }
 
 TEST(TurnUp, BringsAnAxisWithASignToWhereAnotherIs) {

@@ -1,5 +1,8 @@
 // A TRC over the BVH that was solved from it: one place, one time, and the distance of each marker from its bone.
 
+#include <algorithm>
+#include <cstddef>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,6 +21,20 @@ using testing::HasSubstr;
 using testing::SizeIs;
 
 const std::string& walk = test::walk_bvh;
+
+/// Twelve markers in a room of 10 m, each in another place in each of twenty frames.
+std::string a_swarm() {
+    std::string text = "PathFileType\t4\t(X/Y/Z)\tswarm.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\n";
+    text += "60\t60\t20\t12\tmm\nFrame#\tTime";
+    for (int marker = 0; marker < 12; ++marker) text += fmt::format("\tM{}\t\t", marker);
+    text += "\n\t\n\n";
+    for (int frame = 0; frame < 20; ++frame) {
+        text += fmt::format("{}\t{:.6f}", frame + 1, frame / 60.0);
+        for (int i = 0; i < 36; ++i) text += fmt::format("\t{}", (frame * 7919 + i * 4211) % 10007);
+        text += '\n';
+    }
+    return text;
+}
 
 class OverASkeleton : public testing::Test {
 protected:
@@ -44,6 +61,7 @@ protected:
         test::pretend_session({{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
                                {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
                                {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
+                               {"swarm.trc", {.real = folder.write("swarm.trc", a_swarm())}},
                                {"walk.bvh", {.real = walk}}});
     static constexpr double late = 100.0 / 120;  // seconds by which late.trc begins after the walk
 };
@@ -62,6 +80,44 @@ TEST_F(OverASkeleton, TheMarkersStandWhereItsJointsAre) {
             EXPECT_LT(glm::length(*marker - *joint), frame == 301.0 ? 0.01 : 1e-5) << i << " at " << frame;
         }
     }
+}
+
+/// How often it is said of some markers that nothing brings them to the bones.
+std::ptrdiff_t times_told(const Session& session, const OpenFigure& markers) {
+    std::ptrdiff_t times = 0;
+    for (const FileReport& report : session.document.reports)
+        if (report.figure == markers.id)
+            times += std::ranges::count(report.diagnostics.items(), "session.no-match", &base::Diagnostic::code);
+    return times;
+}
+
+TEST_F(OverASkeleton, MarkersThatFitNowhereAreToldOnce) {
+    open_both("swarm.trc");
+    EXPECT_FALSE(markers().matched);
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_THAT(session.ui.toast->text, HasSubstr("swarm.trc"));
+    EXPECT_THAT(session.ui.toast->text, HasSubstr("t the bones of walk.bvh"));
+    EXPECT_THAT(session.ui.toast->text, HasSubstr("offset by hand"));
+    EXPECT_EQ(times_told(session, markers()), 1);
+    session.ui.toast.reset();
+    apply(session, SetUnit{skeleton().id, 0.02});
+    work_out();
+    EXPECT_EQ(times_told(session, markers()), 1);
+    EXPECT_FALSE(session.ui.toast) << "nobody is told twice";
+}
+
+TEST_F(OverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
+    apply(session, test::set("match-axes", "no"));
+    open_both();
+    apply(session, SetUnit{markers().id, 3.0});
+    apply(session, test::set("match-axes", "yes"));
+    work_out();
+    ASSERT_FALSE(markers().matched);
+    EXPECT_EQ(times_told(session, markers()), 1);
+    apply(session, SetUnit{markers().id, 0.001});
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_EQ(times_told(session, markers()), 0);
 }
 
 TEST_F(OverASkeleton, ItsSolveIsJudgedMarkerByMarker) {

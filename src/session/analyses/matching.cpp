@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "scene/draw_skin.h"
@@ -109,6 +110,50 @@ std::string begin_as(OpenFigure& markers, const OpenFigure& skeleton) {
     return "";
 }
 
+constexpr std::string_view no_match = "session.no-match";
+
+bool is_no_match(const base::Diagnostic& said) { return said.code == no_match; }
+
+/// What was reported about the file that a figure was read from; null: nothing.
+FileReport* report_of(Document& document, const OpenFigure& open) {
+    const auto is_it = [&](const FileReport& each) {
+        return each.figure == open.id && each.file == open.job.file.string();
+    };
+    const auto found = std::ranges::find_if(document.reports, is_it);
+    return found == document.reports.end() ? nullptr : &*found;
+}
+
+/// Says, once, that nothing brings markers to the bones of a skeleton.
+void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
+    FileReport* report = report_of(session.document, markers);
+    if (report != nullptr && std::ranges::any_of(report->diagnostics.items(), is_no_match)) return;
+    base::Diagnostic note;
+    note.code = no_match;
+    note.message = fmt::format(
+        "expected markers at the bones of {}, found no axes, unit, place and start that bring them there; they stand "
+        "as their file says: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
+        skeleton.figure->name);
+    note.file = markers.job.file.string();
+    // What is said about the files themselves is more urgent.
+    if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
+        say(session, base::to_sentence(note, markers.figure->name), base::Severity::note);
+    if (report == nullptr) {
+        file_report(session.document, {note.file, markers.id, {}});
+        report = &session.document.reports.back();
+    }
+    report->diagnostics.add(std::move(note));
+}
+
+/// Markers that were at no bones may be at some after a figure was placed by hand.
+void forget_unmatched(Document& document, const OpenFigure& markers) {
+    FileReport* report = report_of(document, markers);
+    if (report == nullptr || std::ranges::none_of(report->diagnostics.items(), is_no_match)) return;
+    base::Diagnostics others;
+    for (const base::Diagnostic& each : report->diagnostics.items())
+        if (!is_no_match(each)) others.add(each);
+    report->diagnostics = std::move(others);
+}
+
 /// After figures were placed anew while nobody asked for it: whoever looks at the whole motion goes on doing so.
 void show_again(Session& session, bool at_begin) {
     begin_at_zero(session);
@@ -116,6 +161,16 @@ void show_again(Session& session, bool at_begin) {
     arrange(session.document, session.view.side_by_side);
     pose_figures(session);
     if (session.view.automatic_camera) frame_motion(session);
+}
+
+void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
+                    const analysis::MarkerMatch& match) {
+    stand_as(markers, match);
+    const std::string kept = begin_as(markers, skeleton);
+    forget_unmatched(session.document, markers);
+    say(session,
+        fmt::format("{} stands as {}: {}{}", markers.figure->name, skeleton.figure->name, match.evidence, kept),
+        base::Severity::note);
 }
 
 template <class Predicate>
@@ -151,14 +206,12 @@ bool stand_matched(Session& session) {
     bool any = false;
     for (OpenFigure& open : session.document.figures) {
         const Found* found = awaits_match(open) ? found_match(session, open, *skeleton) : nullptr;
-        if (found == nullptr || !*found) continue;
-        const analysis::MarkerMatch& match = **found;
-        stand_as(open, match);
-        const std::string kept = begin_as(open, *skeleton);
-        say(session,
-            fmt::format("{} stands as {}: {}{}", open.figure->name, skeleton->figure->name, match.evidence, kept),
-            base::Severity::note);
-        any = true;
+        if (found == nullptr) continue;
+        if (*found)
+            stand_at_bones(session, open, *skeleton, **found);
+        else
+            tell_unmatched(session, open, *skeleton);
+        any = any || *found;
     }
     if (any) show_again(session, at_begin);
     return any;

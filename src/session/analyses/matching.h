@@ -15,7 +15,8 @@ struct Session;
 /// so already, and where View::match_axes is off.
 void want_matches(const Session& session, std::vector<Wanted>& wanted);
 /// Stands markers as was found, and says so. They also begin as was found, unless a person has set when they or the
-/// skeleton begin. True if any moved.
+/// skeleton begin. Of markers that nothing brings to the bones it is said once, here and among the messages of their
+/// file ("session.no-match"). True if any moved.
 bool stand_matched(Session& session);
 /// True while it is not known how some markers have to stand.
 bool matching(const Session& session);
