@@ -30,8 +30,8 @@ void handle(Session& session, const ToggleOrthographic&) {
 void handle(Session& session, const ToggleFollow&) {
     View& view = session.view;
     // Who selects a joint while the camera moves with the figure already wants it to move with the joint.
-    const bool joint_instead = view.follow && selected_figure(session.document, view) != nullptr &&
-                               view.selection != view.followed_bone;
+    const bool joint_instead =
+        view.follow && selected_figure(session.document, view) != nullptr && view.selection != view.followed_bone;
     view.follow = joint_instead || !view.follow;
     view.may_follow = false;
     view.followed_bone = view.follow ? view.selection : FigureBone{};
