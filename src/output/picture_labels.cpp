@@ -53,7 +53,7 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale) {
-    if (!TextPainter::can_write()) return;  // a picture is worth more than these
+    if (!TextPainter::can_write()) return;                        // a picture is worth more than these
     constexpr double end = double{render::Gizmo::length} + 0.14;  // relative to half of the gizmo's side
     constexpr double shortest = 0.25;                             // across the view, of an axis of 1
     constexpr std::array<std::string_view, 3> names{"X", "Y", "Z"};
