@@ -53,9 +53,9 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale) {
-    if (!TextPainter::can_write()) return;                        // a picture is worth more than these
-    constexpr double end = double{render::Gizmo::length} + 0.14;  // relative to half of the gizmo's side
-    constexpr double shortest = 0.25;                             // across the view, of an axis of 1
+    if (!TextPainter::can_write()) return;                                     // a picture is worth more than these
+    constexpr double end = static_cast<double>(render::Gizmo::length) + 0.14;  // relative to half of the gizmo's side
+    constexpr double shortest = 0.25;                                          // across the view, of an axis of 1
     constexpr std::array<std::string_view, 3> names{"X", "Y", "Z"};
     const LabelInks& inks = theme == scene::Theme::dark ? inks_on_dark : inks_on_light;
     const TextPainter type(11.0 * static_cast<double>(scale));
