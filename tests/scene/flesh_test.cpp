@@ -132,7 +132,7 @@ TEST(Flesh, ABodyIsWhollyInThePictureThatFramesIt) {
                     const glm::dvec3 way = turn[axis] * sign;
                     double most = -1e9;
                     for (const BodyInstance& piece : list.bodies)
-                        most = std::max<double>(most, reach(piece, glm::vec3(way)));
+                        most = std::max(most, static_cast<double>(reach(piece, glm::vec3(way))));
                     const double edge = 0.5 * (axis == 0 ? size.width : size.height);
                     EXPECT_LT((most - glm::dot(camera.target, way)) * metre, 0.95 * edge);
                 }
@@ -147,7 +147,7 @@ TEST(Flesh, TheBallOfAHeadIsInThePictureThatFramesIt) {
     const DrawList list = body_of(person, as(FigureForm::bones));
     const auto ball = std::ranges::max_element(list.joints, {}, &JointInstance::radius);
     EXPECT_GT(ball->radius, 0.05F);
-    EXPECT_GE(list.bounds.high.y + 1e-6, double{ball->centre.y} + double{ball->radius});
+    EXPECT_GE(list.bounds.high.y + 1e-6, static_cast<double>(ball->centre.y + ball->radius));
 }
 
 // In some files the head's joint is in the middle of the head, 23 cm above where the neck begins.
