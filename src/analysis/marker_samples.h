@@ -17,7 +17,8 @@ struct MarkerSamples {
     std::size_t longest_at = 0;   // the first of them, from 0
 };
 
-/// Counts for each marker, by BoneId: zeros where the file has no frame; empty for a figure of bones. Stoppable: then of what was seen.
+/// Counts for each marker, by BoneId: zeros where the file has no frame; empty for a figure of bones. Stoppable: then
+/// of what was seen.
 std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads = 0,
                                           const std::stop_token& stop = {});
 

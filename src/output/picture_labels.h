@@ -15,8 +15,8 @@ namespace skelplay::output {
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 
-/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. One that points at the
-/// viewer, or away, has none.
+/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. One that points at
+/// the viewer, or away, has none.
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale);
 

@@ -56,9 +56,9 @@ public:
     /// driver's messages; empty on success.
     std::string reload_shaders(const ShaderFiles& files);
 
-    /// Lets the driver free what it needs for compiling only, if a program was compiled since the last call, and returns
-    /// whether it did. For Mesa these are six megabytes, its tables of built-in functions, which it makes anew when
-    /// another program is compiled.
+    /// Lets the driver free what it needs for compiling only, if a program was compiled since the last call, and
+    /// returns whether it did. For Mesa these are six megabytes, its tables of built-in functions, which it makes anew
+    /// when another program is compiled.
     bool release_compiler();
 
 private:

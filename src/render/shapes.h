@@ -29,7 +29,8 @@ struct IndexedShape {
 /// a round outline. `outline`: its corners, an even number.
 IndexedShape dome(int outline);
 
-/// The same for one of few pixels: without a ring between its centre and its outline, which encloses the area of a disc.
+/// The same for one of few pixels: without a ring between its centre and its outline, which encloses the area of a
+/// disc.
 IndexedShape shallow_dome(int outline);
 
 /// A corner of the shape of a piece of a body: see body.vert.
