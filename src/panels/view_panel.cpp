@@ -43,7 +43,8 @@ void draw_camera(const Ui& ui) {
     bool follow = ui.session.view.follow;
     const session::FigureBone& joint = ui.session.view.followed_bone;
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
-    const std::string whom = follow && of != nullptr ? of->figure->skeleton[joint.bone].name : "the figure";
+    const bool known = of != nullptr && figure::index(joint.bone) < of->figure->skeleton.size();
+    const std::string whom = follow && known ? of->figure->skeleton[joint.bone].name : "the figure";
     if (ImGui::Checkbox(fmt::format("Follow {}###follow", whom).c_str(), &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
