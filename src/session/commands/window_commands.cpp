@@ -85,6 +85,7 @@ void handle(Session& session, const LeaveOut& c) {
     const std::size_t effect = index(c.effect);
     if (session.ui.chosen[effect] || session.ui.left_out[effect]) return;
     session.ui.left_out.set(effect);
+    if (session.ui.toast) return;  // what it says is worth more
     say(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
 }
 
