@@ -1,15 +1,21 @@
 // A TRC over the BVH that was solved from it: one place, one time, and the distance of each marker from its bone.
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <memory>
+#include <mutex>
 
 #include "session/analyses/comparing.h"
+#include "session/analyses/curves.h"
+#include "session/analyses/lanes.h"
 #include "session/analyses/matching.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/sticks.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -36,8 +42,50 @@ std::string a_swarm() {
     return text;
 }
 
+/// Where the session's threads wait after each of their tasks, once it is closed.
+class Turnstile {
+public:
+    /// To be called as SessionOptions::wake_up.
+    void pass() {
+        std::unique_lock lock(mutex_);
+        if (open_) return;
+        ++waiting_;
+        changed_.notify_all();
+        changed_.wait(lock, [this] { return open_ || let_by_ > 0; });
+        --waiting_;
+        if (!open_) --let_by_;
+    }
+    void close() {
+        const std::scoped_lock lock(mutex_);
+        open_ = false;
+    }
+    void open() {
+        const std::scoped_lock lock(mutex_);
+        open_ = true;
+        changed_.notify_all();
+    }
+    /// Waits until a thread waits here.
+    void wait_for_one() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return waiting_ > let_by_; });
+    }
+    void let_one_by() {
+        const std::scoped_lock lock(mutex_);
+        ++let_by_;
+        changed_.notify_all();
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool open_ = true;
+    int waiting_ = 0;
+    int let_by_ = 0;  // of those who wait
+};
+
 class OverASkeleton : public testing::Test {
 protected:
+    void TearDown() override { turnstile->open(); }
     void open_both(const std::string& markers = "t.trc") {
         test::open(session, {markers});
         test::open(session, {walk}, true);
@@ -57,13 +105,24 @@ protected:
     }
 
     test::TemporaryFolder folder;
-    Session session =
-        test::pretend_session({{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
-                               {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
-                               {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
-                               {"swarm.trc", {.real = folder.write("swarm.trc", a_swarm())}},
-                               {"walk.bvh", {.real = walk}}});
+    test::PretendFiles files{{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
+                             {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
+                             {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
+                             {"swarm.trc", {.real = folder.write("swarm.trc", a_swarm())}},
+                             {"walk.bvh", {.real = walk}}};
+    std::shared_ptr<Turnstile> turnstile = std::make_shared<Turnstile>();
+    Session session = Session(options());
     static constexpr double late = 100.0 / 120;  // seconds by which late.trc begins after the walk
+
+private:
+    [[nodiscard]] SessionOptions options() const {
+        SessionOptions options;
+        options.wake_up = [at = turnstile] { at->pass(); };
+        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&) {
+            return test::pretend_load(files, path);
+        };
+        return options;
+    }
 };
 
 TEST_F(OverASkeleton, TheMarkersStandWhereItsJointsAre) {
@@ -237,9 +296,11 @@ TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
     open_both("late.trc");
     apply(session, Activate{markers().id});
     apply(session, Reload{});
+    session.view.match_axes = false;  // nothing is looked for meanwhile
     test::finish_loading(session);
     EXPECT_FALSE(markers().matched);
     EXPECT_EQ(markers().start_time, 0.0);
+    session.view.match_axes = true;
     work_out();
     EXPECT_NEAR(markers().start_time, late, 1e-9);
     apply(session, test::set("match-axes", "no"));
@@ -253,16 +314,29 @@ TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
     EXPECT_TRUE(markers().matched);
 }
 
-// Turned by an angle, so that looking for the match takes long.
-TEST_F(OverASkeleton, APathIsThereBeforeALongMatchIsFound) {
+/// Whether all that is worked out of the skeleton's selected joint and of the markers is there, but for the match.
+bool all_but_the_match(const Session& session, const OpenFigure& markers) {
+    return selected_path(session) != nullptr && gimbal_lock_of(session, session.view.selection.bone) != nullptr &&
+           speed_lane(session) != nullptr && sticks_of(session, markers) != nullptr;
+}
+
+// Looking at all headings can take long, and all that is worked out has one thread: here it is held after each result.
+TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
     apply(session, test::set("match-axes", "no"));
     open_both("turned.trc");
+    turnstile->close();
     apply(session, test::set("match-axes", "yes"));
     apply(session, test::set("path", "yes"));
     apply(session, Select{skeleton().id, figure::BoneId{3}});
-    ASSERT_EQ(selected_path(session), nullptr);
-    while (selected_path(session) == nullptr) step(session, Seconds(0));
-    EXPECT_TRUE(matching(session));
+    step(session, Seconds(0));
+    while (!markers().matched) {
+        ASSERT_TRUE(matching(session)) << "nothing was found";
+        const bool all_else = all_but_the_match(session, markers());
+        turnstile->wait_for_one();
+        step(session, Seconds(0));
+        ASSERT_TRUE(all_else || !markers().matched) << "the match came before something else";
+        turnstile->let_one_by();
+    }
 }
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {

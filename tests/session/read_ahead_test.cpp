@@ -131,7 +131,7 @@ TEST_F(ReadAhead, GivesWayToAnotherFile) {
 
 TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     open_folder();
-    fs::last_write_time(folder.path() / "b.bvh", fs::file_time_type::clock::now() + std::chrono::hours(1));
+    fs::last_write_time(folder.path() / "b.bvh", fs::last_write_time(folder.path() / "b.bvh") + std::chrono::hours(1));
     apply(session, OpenNext{1});
     settle();
     EXPECT_EQ(shown(), "b.bvh");

@@ -98,6 +98,8 @@ TEST(Session, NothingChangesWhilePausedAndUntouched) {
     open(session, {"a.bvh"});
     apply(session, PlayPause{});
     step(session, Seconds(0.01));
+    wait_for_analyses(session);
+    step(session, Seconds(0.01));
     const Revisions before = session.revisions;
     EXPECT_FALSE(step(session, Seconds(0.01)));
     apply(session, ReloadChanged{});

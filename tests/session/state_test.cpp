@@ -1,12 +1,14 @@
 #include "session/state.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <optional>
+#include <string>
 
 #include "base/numbers.h"
+#include "support/environment_variable.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -189,15 +191,15 @@ TEST(State, NothingIsWrittenWhereNoFolderCanBe) {
 }
 
 TEST(State, LieWhereXdgSays) {
-    const auto with = [](const char* config, const char* home) {
-        config != nullptr ? setenv("XDG_CONFIG_HOME", config, 1) : unsetenv("XDG_CONFIG_HOME");
-        home != nullptr ? setenv("HOME", home, 1) : unsetenv("HOME");
+    const auto with = [](const std::optional<std::string>& config, const std::optional<std::string>& home) {
+        const test::EnvironmentVariable xdg("XDG_CONFIG_HOME", config);
+        const test::EnvironmentVariable own("HOME", home);
         return default_state_file();
     };
     EXPECT_EQ(with("/etc/xdg", "/home/me"), "/etc/xdg/skelplay/state");
-    EXPECT_EQ(with(nullptr, "/home/me"), "/home/me/.config/skelplay/state");
+    EXPECT_EQ(with(std::nullopt, "/home/me"), "/home/me/.config/skelplay/state");
     EXPECT_EQ(with("relative", "/home/me"), "/home/me/.config/skelplay/state");
-    EXPECT_EQ(with(nullptr, nullptr), std::nullopt);
+    EXPECT_EQ(with(std::nullopt, std::nullopt), std::nullopt);
 }
 
 SessionOptions remembering(const fs::path& state) {

@@ -15,12 +15,15 @@ void AnalysisCache::want(std::vector<Wanted> wanted) {
     std::erase_if(known_, [&](const auto& entry) { return !is_wanted(entry.first); });
     const std::scoped_lock lock(mutex_);
     std::erase_if(finished_, [&](const auto& entry) { return !is_wanted(entry.first); });
-    std::erase_if(pending_, [&](Pending& each) {
-        if (worker_.withdraw(each.stop)) return true;  // it is queued again below, in the new order
-        if (is_wanted(each.key)) return false;
-        each.stop.request_stop();
-        return true;
-    });
+    // The worker may begin the first one that still waits while the others are withdrawn: from the last one on, that is
+    // the most urgent of them, as if it had begun before this call. From the first one on it could be a less urgent one.
+    for (auto each = pending_.end(); each != pending_.begin();) {
+        --each;
+        const bool begun = !worker_.withdraw(each->stop);  // those withdrawn are queued again below, in the new order
+        if (begun && is_wanted(each->key)) continue;
+        if (begun) each->stop.request_stop();
+        each = pending_.erase(each);
+    }
     for (Wanted& each : wanted) {
         const bool pending = std::ranges::find(pending_, each.key, &Pending::key) != pending_.end();
         if (pending || known_.contains(each.key) || finished_.contains(each.key)) continue;
