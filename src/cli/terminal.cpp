@@ -32,15 +32,14 @@ std::string progress_text(std::size_t done, std::size_t all, std::string_view th
     return text;
 }
 
-ProgressLine::ProgressLine(std::ostream& out, bool shown, std::string_view things)
-    : out_(out), shown_(shown), things_(things) {}
+ProgressLine::ProgressLine(std::ostream& out, bool shown, std::string_view things, Clock::time_point begun)
+    : out_(out), shown_(shown), things_(things), begun_(begun) {}
 
 ProgressLine::~ProgressLine() {
     if (written_) out_ << to_empty_line << std::flush;
 }
 
-void ProgressLine::show(std::size_t done, std::size_t all) {
-    const Clock::time_point now = Clock::now();
+void ProgressLine::show(std::size_t done, std::size_t all, Clock::time_point now) {
     if (!shown_ || (written_ && now - last_ < between)) return;
     written_ = true;
     last_ = now;

@@ -20,22 +20,23 @@ std::string progress_text(std::size_t done, std::size_t all, std::string_view th
 /// A line on a terminal that shows the progress of a long task and is removed at its end.
 class ProgressLine {
 public:
+    using Clock = std::chrono::steady_clock;
+
     /// `shown`: whether `out` is a terminal; otherwise nothing is ever written.
-    ProgressLine(std::ostream& out, bool shown, std::string_view things);
+    ProgressLine(std::ostream& out, bool shown, std::string_view things, Clock::time_point begun = Clock::now());
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    void show(std::size_t done, std::size_t all);
+    /// Writes at most ten times a second.
+    void show(std::size_t done, std::size_t all, Clock::time_point now = Clock::now());
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     std::ostream& out_;
     bool shown_;
     std::string_view things_;
     bool written_ = false;
-    Clock::time_point begun_ = Clock::now();
+    Clock::time_point begun_;
     Clock::time_point last_ = begun_;
 };
 

@@ -19,14 +19,17 @@ TEST(ProgressLine, TellsHowFarItIs) {
     EXPECT_EQ(progress_text(0, 0, "pictures", Seconds(30)), "0 of 0 pictures, 100 %");
 }
 
-TEST(ProgressLine, IsGoneAtTheEndAndNeverInAFile) {
+TEST(ProgressLine, IsWrittenTenTimesASecondGoneAtTheEndAndNeverInAFile) {
+    using std::chrono::milliseconds;
+    const ProgressLine::Clock::time_point begun{};
     std::ostringstream terminal;
     {
-        ProgressLine line(terminal, true, "pictures");
-        line.show(1, 2);
-        line.show(2, 2);  // so soon that it is not worth writing
+        ProgressLine line(terminal, true, "pictures", begun);
+        line.show(1, 4, begun + milliseconds(50));
+        line.show(2, 4, begun + milliseconds(149));  // so soon that it is not worth writing
+        line.show(3, 4, begun + milliseconds(150));
     }
-    EXPECT_EQ(terminal.str(), "\r\x1b[K1 of 2 pictures, 50 %\r\x1b[K");
+    EXPECT_EQ(terminal.str(), "\r\x1b[K1 of 4 pictures, 25 %\r\x1b[K3 of 4 pictures, 75 %\r\x1b[K");
     std::ostringstream file;
     ProgressLine(file, false, "pictures").show(1, 2);
     EXPECT_EQ(file.str(), "");
@@ -70,8 +73,9 @@ TEST_F(OnATerminal, MessagesArePlainForWhoWantsItSo) {
 
 TEST_F(OnATerminal, MessagesThatGoToAFileArePlain) {
     const std::string file = folder_.write("broken.bvh", "HIERARCHY\nROOT\n").string();
-    const std::string call = std::string(SKELPLAY_PROGRAM) + " info " + file + " 2> " + (folder_ / "err").string();
-    test::shown_on_terminal({"/bin/sh", "-c", call}, {"TERM=xterm", "NO_COLOR"});
+    const std::string err = (folder_ / "err").string();
+    test::shown_on_terminal({"/bin/sh", "-c", "\"$0\" info \"$1\" 2> \"$2\"", SKELPLAY_PROGRAM, file, err},
+                            {"TERM=xterm", "NO_COLOR"});
     EXPECT_THAT(folder_.read("err"), testing::HasSubstr(": error: expected"));
     EXPECT_THAT(folder_.read("err"), testing::Not(testing::HasSubstr("\x1b")));
 }

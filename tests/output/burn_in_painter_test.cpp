@@ -6,6 +6,7 @@
 
 #include "output/image_area.h"
 #include "render/graphics_error.h"
+#include "support/needs.h"
 
 namespace skelplay::output {
 namespace {
@@ -21,7 +22,7 @@ protected:
         try {
             const TextPainter type(12.0);
         } catch (const render::GraphicsError& error) {
-            GTEST_SKIP() << error.what();
+            NEEDS({test::readme_install, error.what()});
         }
     }
     static render::Image burnt(PictureSize size, Paint ground, const session::BurnIn& said = text) {

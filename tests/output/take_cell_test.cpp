@@ -10,6 +10,7 @@
 #include "output/contact_sheet.h"
 #include "output/text_layout.h"
 #include "render/graphics_error.h"
+#include "support/needs.h"
 
 namespace skelplay::output {
 
@@ -29,7 +30,7 @@ protected:
         try {
             type_ = std::make_unique<TextPainter>(15.0);
         } catch (const render::GraphicsError& error) {
-            GTEST_SKIP() << error.what();
+            NEEDS({test::readme_install, error.what()});
         }
     }
     std::unique_ptr<TextPainter> type_;

@@ -2,12 +2,15 @@
 
 #include "output/thumbnails/thumbnail_cache.h"
 
-#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "output/image_file.h"
 #include "output/png_texts.h"
+#include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::output {
@@ -53,12 +56,16 @@ TEST(ThumbnailNames, AreTheOnesThatOtherProgramsLookFor) {
 }
 
 TEST(ThumbnailNames, TheFolderIsThatOfTheUsersCache) {
-    setenv("XDG_CACHE_HOME", "/somewhere", 1);
-    EXPECT_EQ(ThumbnailCache::usual_folder(), "/somewhere/thumbnails");
-    setenv("XDG_CACHE_HOME", "relative", 1);
-    setenv("HOME", "/home/me", 1);
-    EXPECT_EQ(ThumbnailCache::usual_folder(), "/home/me/.cache/thumbnails");
-    unsetenv("XDG_CACHE_HOME");
+    const test::EnvironmentVariable home("HOME", "/home/me");
+    for (const auto& [cache, folder] : {std::pair<std::optional<std::string>, fs::path>{"/somewhere", "/somewhere"},
+                                        {"relative", "/home/me/.cache"},
+                                        {std::nullopt, "/home/me/.cache"}}) {
+        const test::EnvironmentVariable xdg("XDG_CACHE_HOME", cache);
+        EXPECT_EQ(ThumbnailCache::usual_folder(), folder / "thumbnails");
+    }
+    const test::EnvironmentVariable nowhere("HOME", std::nullopt);
+    const test::EnvironmentVariable none("XDG_CACHE_HOME", std::nullopt);
+    EXPECT_EQ(ThumbnailCache::usual_folder(), std::nullopt);
 }
 
 TEST(ThumbnailNames, TheSmallestSizeThatIsLargeEnough) {

@@ -2,17 +2,25 @@
 
 #include "output/thumbnails/thumbnail.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
-#include <condition_variable>
+#include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "output/thumbnails/thumbnail_studio.h"
 #include "render/gl_fixture.h"
@@ -42,24 +50,51 @@ double covered(const render::Image& image) {
     return count * 4 / static_cast<double>(image.rgba.size());
 }
 
-class ThumbnailGl : public test::GlTest {
-protected:
-    /// Waits until the studio has told of all these takes.
-    static std::vector<FinishedThumbnail> wait_for(ThumbnailStudio& studio, std::size_t takes) {
-        std::vector<FinishedThumbnail> all;
-        std::set<std::size_t> told;
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-        while (told.size() < takes && std::chrono::steady_clock::now() < end) {
-            for (FinishedThumbnail& each : studio.take_finished()) {
-                told.insert(each.entry);
-                all.push_back(std::move(each));
-            }
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-        EXPECT_EQ(told.size(), takes);
-        return all;
+/// A take that is a pipe: whoever reads it does so until the test lets go of it.
+class HeldTake {
+public:
+    HeldTake(std::filesystem::path path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+        EXPECT_EQ(::mkfifo(path_.c_str(), 0600), 0) << path_;
+        pipe_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);  // its own reader too: it waits for none
+    }
+    ~HeldTake() { ::close(pipe_); }
+    HeldTake(const HeldTake&) = delete;
+    HeldTake& operator=(const HeldTake&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    /// Gives its text to the one who reads it, or will.
+    void let_go() {
+        const std::size_t half = text_.size() / 2;
+        put(text_.substr(0, half));
+        while (has_unread()) std::this_thread::yield();  // then it has the pipe open, and is told of its end
+        become_a_file();
+        put(text_.substr(half));
+        ::close(std::exchange(pipe_, -1));
+    }
+    /// For those who come later.
+    void become_a_file() const {
+        const std::filesystem::path whole = path_.string() + ".whole";
+        std::ofstream(whole) << text_;
+        std::filesystem::rename(whole, path_);
     }
 
+private:
+    void put(const std::string& part) const {
+        EXPECT_EQ(::write(pipe_, part.data(), part.size()), static_cast<ssize_t>(part.size()));
+    }
+    [[nodiscard]] bool has_unread() const {
+        int bytes = 0;
+        EXPECT_EQ(::ioctl(pipe_, FIONREAD, &bytes), 0);
+        return bytes > 0;
+    }
+
+    std::filesystem::path path_;
+    std::string text_;
+    int pipe_ = -1;
+};
+
+class ThumbnailGl : public test::GlTest {
+protected:
     test::TemporaryFolder folder_;
     ThumbnailCache cache_{folder_ / "thumbnails"};
     ThumbnailPainter painter_;
@@ -102,6 +137,19 @@ TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddle) {
         for (const int edge : {above, below})
             EXPECT_THAT(edge, testing::AllOf(testing::Gt(2), testing::Lt(18))) << name;
         EXPECT_NEAR(left, right, 10) << name;
+    }
+}
+
+// Compiling shaders is most of what a thumbnail costs where nothing is remembered of them, as in a sandbox.
+TEST_F(ThumbnailGl, NeedsOneProgramForABodyAndThreeForASkinWithBonesOutside) {
+    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+    for (const auto& [name, programs] : {std::pair{"walk.bvh", 1}, {"walk.htr", 1}, {"walk.amc", 3}}) {
+        const int before = test::programs_now();
+        const DrawnThumbnail drawn = draw_thumbnail(assets / name, ThumbnailSize::large);
+        ASSERT_EQ(drawn.stills.lists.size(), 1U);
+        StillPainter painter(thumbnail_look(ThumbnailSize::large));
+        EXPECT_GT(covered(painter.paint(drawn.stills, 0)), 0.02);
+        EXPECT_EQ(test::programs_now() - before, programs) << name;
     }
 }
 
@@ -153,8 +201,12 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     studio.begin(7, jobs);
     const ThumbnailGround ground{100, {10, 20, 30}};
     studio.want({jobs[9], jobs[3]}, ground);
+    studio.wait();
+    const std::vector<FinishedThumbnail> told = studio.take_finished();
+    EXPECT_EQ(told.size(), jobs.size()) << "each once";
+    EXPECT_EQ(studio.begun(), jobs.size());
     std::set<std::size_t> pictured;
-    for (const FinishedThumbnail& each : wait_for(studio, jobs.size())) {
+    for (const FinishedThumbnail& each : told) {
         EXPECT_EQ(each.folder, 7U);
         EXPECT_EQ(each.card.frames, each.entry + 2);
         if (!each.image) continue;
@@ -164,66 +216,86 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
         EXPECT_THAT(std::vector<int>(corner, corner + 4), testing::ElementsAre(10, 20, 30, 255));
     }
     EXPECT_EQ(pictured, (std::set<std::size_t>{3, 9}));
+    std::set<std::size_t> entries;
+    for (const FinishedThumbnail& each : told) entries.insert(each.entry);
+    EXPECT_EQ(entries.size(), jobs.size());
 }
 
 // A window asks for what it lacks in every picture it draws, also while that is being made.
 TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
-    std::vector<ThumbnailJob> jobs;
-    for (std::size_t i = 0; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", stick(5))});
+    HeldTake held(folder_ / "held.bvh", stick(5));
+    std::vector<ThumbnailJob> jobs{{0, held.path()}};
+    for (std::size_t i = 1; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", stick(5))});
     ThumbnailStudio studio(std::nullopt, {});
-    studio.begin(1, jobs);
     std::map<std::size_t, int> pictured;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (pictured.size() < jobs.size() && std::chrono::steady_clock::now() < end) {
+    const auto draw_a_picture = [&] {
+        for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
         std::vector<ThumbnailJob> lacking = jobs;
         std::erase_if(lacking, [&](const ThumbnailJob& job) { return pictured.contains(job.entry); });
         studio.want(lacking, {100, {}});
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
-        for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // what was begun twice would come now
-    for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
+    };
+    studio.begin(1, jobs);
+    draw_a_picture();
+    while (studio.begun() == 0) std::this_thread::yield();
+    for (int i = 0; i < 10; ++i) draw_a_picture();
+    held.let_go();
+    studio.wait();
+    studio.want({jobs[0]}, {100, {}});  // it is finished, and nobody was told so yet
+    studio.wait();
+    draw_a_picture();
+    studio.wait();
     for (const ThumbnailJob& job : jobs) EXPECT_EQ(pictured[job.entry], 1) << job.take;
+    EXPECT_EQ(studio.begun(), jobs.size());
 }
 
 // Those that were seen are the last of the folder: they are finished when the others are.
 TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
     constexpr std::size_t takes = 6;
     std::mutex mutex;
-    std::condition_variable woken;
-    bool news = false;
-    ThumbnailStudio studio(cache_, [&] {
+    std::set<std::size_t> told;
+    std::unique_ptr<ThumbnailStudio> studio;
+    // The window rests until it is woken, and looks then.
+    studio = std::make_unique<ThumbnailStudio>(cache_, [&] {
         const std::lock_guard lock(mutex);
-        news = true;
-        woken.notify_one();
+        for (const FinishedThumbnail& each : studio->take_finished()) told.insert(each.entry);
     });
     for (std::uint64_t folder = 1; folder <= 20; ++folder) {
         std::vector<ThumbnailJob> jobs;
         for (std::size_t i = 0; i < takes; ++i)
             jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), stick(3))});
-        studio.begin(folder, jobs);
-        studio.want({jobs[4], jobs[5]}, {100, {}});
-        std::set<std::size_t> told;
-        while (told.size() < takes) {
-            std::unique_lock lock(mutex);
-            const auto is_told = [&] { return std::exchange(news, false); };
-            ASSERT_TRUE(woken.wait_for(lock, std::chrono::seconds(20), is_told)) << told.size() << " of " << folder;
-            lock.unlock();
-            for (const FinishedThumbnail& each : studio.take_finished()) told.insert(each.entry);
-        }
+        studio->begin(folder, jobs);
+        studio->want({jobs[4], jobs[5]}, {100, {}});
+        studio->wait();
+        const std::lock_guard lock(mutex);
+        ASSERT_EQ(told.size(), takes) << "folder " << folder;
+        told.clear();
     }
 }
 
 TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
-    const auto take = folder_.write("walk.bvh", stick(5));
-    ThumbnailStudio studio(cache_, {});
-    std::vector<ThumbnailJob> many(500, {0, take});
+    constexpr std::size_t most_at_once = 8;
+    std::vector<std::unique_ptr<HeldTake>> held;
+    std::vector<ThumbnailJob> many(500, {0, folder_.write("walk.bvh", stick(5))});
     for (std::size_t i = 0; i < many.size(); ++i) many[i].entry = i;
+    for (std::size_t i = 0; i < most_at_once; ++i) {
+        held.push_back(std::make_unique<HeldTake>(folder_ / fmt::format("{}.bvh", i), stick(5)));
+        many[i].take = held[i]->path();
+    }
+    ThumbnailStudio studio(cache_, {});
     studio.begin(1, many);
     studio.want({}, {100, {}});
-    studio.begin(2, {{0, take}});
+    while (studio.begun() == 0) std::this_thread::yield();
+    studio.begin(2, {many.back()});
+    const std::size_t begun = studio.begun();
+    EXPECT_LE(begun, most_at_once);
+    for (std::size_t i = begun; i < most_at_once; ++i) held[i]->become_a_file();
     studio.want({}, {100, {}});
-    for (const FinishedThumbnail& each : wait_for(studio, 1)) EXPECT_EQ(each.folder, 2U);
+    for (std::size_t i = 0; i < std::min(begun, most_at_once); ++i) held[i]->let_go();
+    studio.wait();
+    EXPECT_EQ(studio.begun(), begun + 1);
+    const std::vector<FinishedThumbnail> told = studio.take_finished();
+    ASSERT_EQ(told.size(), 1U) << "those that were being made do not count";
+    EXPECT_EQ(told[0].folder, 2U);
 }
 
 TEST(ThumbnailOnGround, IsMixedByItsAlphaAndCentred) {

@@ -3,13 +3,14 @@
 
 #include "output/video_file.h"
 
-#include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <thread>
 
+#include "support/environment_variable.h"
+#include "support/stand_in_ffmpeg.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::output {
@@ -19,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::Contains;
 using testing::HasSubstr;
-using testing::Not;
 
 class VideoFile : public testing::Test {
 protected:
@@ -28,18 +28,8 @@ protected:
         fs::create_directories(folder_ / "out");
         plan_ = {folder_ / "out" / "walk.mp4", 64, 48, 30.0, false, 0};
     }
-    void TearDown() override { setenv("PATH", path_.c_str(), 1); }
-
     /// Puts a script in ffmpeg's place; $out is the file to write.
-    void pretend(std::string_view body) {
-        folder_.write(
-            "bin/ffmpeg",
-            fmt::format("#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
-                        "for out; do :; done; out=${{out#file:}}\n{}\n",
-                        body));
-        fs::permissions(folder_ / "bin" / "ffmpeg", fs::perms::owner_all);
-        setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
-    }
+    void pretend(std::string_view body) { setenv("PATH", test::write_stand_in_ffmpeg(folder_, body).c_str(), 1); }
 
     /// Writes `count` pictures; returns the error, or "".
     [[nodiscard]] std::string write(int pictures) const {
@@ -57,7 +47,7 @@ protected:
     [[nodiscard]] std::string bytes() const { return test::text_of(plan_.file); }
 
     test::TemporaryFolder folder_;
-    std::string path_ = std::getenv("PATH");
+    test::EnvironmentVariable restored_{"PATH", test::path_now()};
     VideoPlan plan_;
 };
 
@@ -187,8 +177,11 @@ TEST_F(VideoFile, AFileThatCannotBeReplacedIsLeftAlone) {
     pretend("cat > \"$out\"");
     plan_.file = folder_ / "bin" / "ffmpeg" / "walk.mp4";
     EXPECT_THAT(write(1), HasSubstr("Not a directory"));
-    plan_.file = folder_ / "out";
-    EXPECT_THAT(VideoWriter::start({folder_ / "out" / "walk.mp4", 2, 2}), Not(testing::VariantWith<std::string>("")));
+    plan_.file = folder_ / "out" / "folder.mp4";
+    fs::create_directories(plan_.file);
+    EXPECT_EQ(write(1), plan_.file.string() + ": it is not a file that can be replaced");
+    EXPECT_TRUE(fs::is_directory(plan_.file));
+    EXPECT_EQ(files().size(), 1U) << "nothing is left beside it";
     // A link stays a link.
     plan_.file = folder_ / "out" / "walk.mp4";
     folder_.write("bin/real.mp4", "before");
@@ -199,16 +192,17 @@ TEST_F(VideoFile, AFileThatCannotBeReplacedIsLeftAlone) {
 }
 
 TEST_F(VideoFile, ItCanBeStoppedFromAnotherThread) {
-    pretend("sleep 60");
+    // It never ends by itself; once it has got its last picture, finish() waits for it.
+    pretend("cat > \"$out\"; touch '" + (folder_ / "waits").string() + "'; exec sleep infinity");
     auto started = VideoWriter::start(plan_);
     auto& writer = *std::get<std::unique_ptr<VideoWriter>>(started);
-    const std::jthread stopper([&writer] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    const std::jthread stopper([&](const std::stop_token& ended) {
+        while (!fs::exists(folder_ / "waits") && !ended.stop_requested()) std::this_thread::yield();
         writer.stop();
     });
-    const auto begun = std::chrono::steady_clock::now();
-    EXPECT_TRUE(writer.finish().has_value());
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+    EXPECT_EQ(writer.finish(),
+              plan_.file.string() + ": ffmpeg was ended from outside (Killed), and nothing is left of the video");
+    EXPECT_TRUE(fs::exists(folder_ / "waits"));
 }
 
 }  // namespace

@@ -175,12 +175,24 @@ std::vector<FinishedThumbnail> ThumbnailStudio::take_finished() {
     return std::exchange(finished_, {});
 }
 
+std::size_t ThumbnailStudio::begun() const {
+    const std::lock_guard lock(mutex_);
+    return begun_;
+}
+
+void ThumbnailStudio::wait() const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return at_work_ == 0 && !has_work(); });
+}
+
 void ThumbnailStudio::work(const std::stop_token& stop) {
     while (auto work = next(stop)) {
         if (const Unkept* unkept = std::get_if<Unkept>(&*work))
             keep(*cache_, unkept->size, unkept->thumbnail);
         else
             make(std::move(std::get<Task>(*work)), stop);
+        const std::lock_guard lock(mutex_);
+        if (--at_work_ == 0) changed_.notify_all();
     }
 }
 
@@ -214,6 +226,7 @@ std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token
         } else if (!unkept_.empty()) {
             Unkept unkept = std::move(unkept_.front());
             unkept_.pop_front();
+            ++at_work_;
             return unkept;
         } else {
             drop_begun();
@@ -222,6 +235,8 @@ std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token
             rest_.pop_back();
         }
         under_way_.insert(task.job.entry);
+        ++begun_;
+        ++at_work_;
         return task;
     }
     return std::nullopt;

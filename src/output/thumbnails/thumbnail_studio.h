@@ -92,6 +92,11 @@ public:
     /// What is finished since the last call.
     std::vector<FinishedThumbnail> take_finished();
 
+    /// How many thumbnails it has begun to make, of all folders (for tests).
+    [[nodiscard]] std::size_t begun() const;
+    /// Waits until there is nothing left to do (for tests).
+    void wait() const;
+
 private:
     struct Task {
         std::uint64_t folder = 0;
@@ -116,8 +121,10 @@ private:
 
     std::optional<ThumbnailCache> cache_;
     std::function<void()> wake_up_;
-    std::mutex mutex_;
-    std::condition_variable_any changed_;
+    mutable std::mutex mutex_;
+    mutable std::condition_variable_any changed_;
+    std::size_t begun_ = 0;
+    std::size_t at_work_ = 0;  // how many readers make or keep a thumbnail
     std::uint64_t folder_ = 0;
     std::vector<ThumbnailJob> seen_;  // the most urgent last
     ThumbnailGround ground_;
