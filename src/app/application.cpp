@@ -1,5 +1,6 @@
 #include "app/application.h"
 
+#include <GLFW/glfw3.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -113,6 +114,7 @@ base::Exit Application::run() {
 
 bool Application::turn() {
     wait_for_events(idle_seconds());
+    ++turns_;
     if (window_.asked_to_close()) session::apply(session_, session::Quit{});
     // Do not wait for the display while input is left over from the last portion.
     if (backlog_ || races() || pacer_.wait(now()) <= 0.0) {
@@ -156,6 +158,10 @@ double Application::idle_seconds() const {
 bool Application::has_news() const {
     const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
     return frames_due_ > 0 || drawn_ != session_.revisions || races() || is_due(panels_due_) || is_due(smooth_due_);
+}
+
+bool Application::waits() const {
+    return !has_news() && !backlog_ && !render_ && !panels_due_ && !smooth_due_ && !session::next_step(session_);
 }
 
 void Application::pass_time() {
@@ -209,6 +215,7 @@ void Application::handle(const InputEvent& event) {
 }
 
 void Application::feed(const KeyEvent& event) {
+    if (event.key == GLFW_KEY_PAUSE && event.action == KeyEvent::Action::press) ++echoes_;
     const std::optional<session::Chord> chord = keys_.chord(event);
     if (!chord) return;
     if (event.action == KeyEvent::Action::release) {
@@ -385,7 +392,16 @@ void Application::follow_session() {
     if (!report_.wanted()) return;
     picture_.update(session_);
     report_.write(session_, panels_, picture_.list(),
-                  {window_.framebuffer_size(), pictures_, !has_news() && !smooth_due_, picture_.has_smooth_edges()});
+                  {.framebuffer = window_.framebuffer_size(),
+                   .pictures = pictures_,
+                   .turns = turns_,
+                   .echoes = echoes_,
+                   .settled = frames_due_ == 0 && !backlog_,
+                   .drawn = !has_news() && !smooth_due_,
+                   .waits = waits(),
+                   .smooth = picture_.has_smooth_edges(),
+                   .samples = picture_.samples(),
+                   .vertices = ui_.vertices()});
 }
 
 }  // namespace skelplay::app

@@ -69,6 +69,8 @@ private:
     void take_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
+    /// Whether nothing is to be done until there is input or a file changes.
+    [[nodiscard]] bool waits() const;
     /// Whether pictures are drawn as fast as they can be, for a benchmark.
     [[nodiscard]] bool races() const;
     [[nodiscard]] bool ended() const;
@@ -125,6 +127,8 @@ private:
     bool backlog_ = false;        // input is left over from the last portion
     session::Revisions drawn_;    // what the last picture shows
     std::uint64_t pictures_ = 0;  // shown so far
+    std::uint64_t turns_ = 0;     // of the main loop so far
+    std::uint64_t echoes_ = 0;    // presses of the Pause key so far, which is bound to nothing: see WindowReport
     int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
     double last_step_ = 0.0;  // time of the last step()
     std::optional<double> panels_due_;                   // when the panels must be drawn again without any input

@@ -99,6 +99,11 @@ void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
 
 void UiLayer::end() { ImGui::Render(); }
 
+int UiLayer::vertices() const noexcept {
+    const ImDrawData* data = ImGui::GetDrawData();
+    return data != nullptr ? data->TotalVtxCount : 0;
+}
+
 void UiLayer::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 glm::dvec2 UiLayer::pixel_ratio() const {

@@ -27,6 +27,8 @@ public:
     void end();
     /// Draws the last ended frame into the bound framebuffer.
     void draw();
+    /// What the panels of the last picture are made of.
+    [[nodiscard]] int vertices() const noexcept;
 
     /// Framebuffer pixels for each window coordinate, since begin().
     [[nodiscard]] glm::dvec2 pixel_ratio() const;

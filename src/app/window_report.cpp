@@ -1,11 +1,14 @@
 #include "app/window_report.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
+#include "base/text.h"
 #include "scene/camera.h"
 #include "session/exported_state.h"
 #include "session/progress.h"
@@ -43,12 +46,23 @@ void StateFile::write(const std::string& text) {
     last_ = text;
 }
 
+void WindowReport::hear(const session::Session& session) {
+    if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast) return;
+    std::string text = session.ui.toast->text;
+    std::ranges::replace_if(text, base::is_line_end, ' ');
+    said_ += (said_.empty() ? "" : " | ") + text;
+}
+
 void WindowReport::write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
                          const Progress& progress) {
+    hear(session);
     std::string text = session::exported_state(session);
     const bool resting = progress.drawn && !session::opening(session) && !session::analysing(session);
-    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\nresting={:d}\nsmooth_edges={:d}\n",
-                   progress.pictures, progress.framebuffer.x, progress.framebuffer.y, resting, progress.smooth);
+    fmt::format_to(std::back_inserter(text), "pictures={}\nturns={}\nechoes={}\nframebuffer={}x{}\n", progress.pictures,
+                   progress.turns, progress.echoes, progress.framebuffer.x, progress.framebuffer.y);
+    fmt::format_to(std::back_inserter(text), "settled={:d}\nresting={:d}\nwaits={:d}\nsmooth_edges={:d}\n",
+                   progress.settled, resting, progress.waits, progress.smooth);
+    text += fmt::format("samples={}\npanel_vertices={}\nsaid={}\n", progress.samples, progress.vertices, said_);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);

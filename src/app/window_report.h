@@ -30,16 +30,24 @@ private:
 
 /// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
 /// no file was asked for. The lines are exported_state(), `framebuffer=1280x720`, `pictures=` (shown so far),
-/// `resting=1` (nothing is being read or worked out, and the picture shows all of it), and positions in pointer
-/// coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and
+/// `turns=` (of the main loop), `said=` (all toasts so far), `echoes=` (presses of the Pause key: input is handled in its
+/// order, so all that was sent before is handled, too), `settled=1` (the panels have drawn what all input has changed),
+/// `resting=1` (nothing is being read or worked out, and the picture shows all of it), `waits=1` (nothing will be drawn
+/// without input), `smooth_edges=`, `samples=` (a pixel), `panel_vertices=`, and positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and
 /// `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {
 public:
     struct Progress {
         glm::ivec2 framebuffer{};
         std::uint64_t pictures = 0;  // shown so far
-        bool drawn = false;          // the last of them shows the session as it is now
-        bool smooth = false;         // and its edges are smooth
+        std::uint64_t turns = 0;     // of the main loop so far
+        std::uint64_t echoes = 0;    // presses of the Pause key that were handled
+        bool settled = false;        // the panels have drawn all input
+        bool drawn = false;          // the last picture shows the session as it is now
+        bool waits = false;          // nothing will be drawn without input
+        bool smooth = false;         // the edges of the last picture are smooth
+        int samples = 0;             // a pixel
+        int vertices = 0;            // of the panels
     };
 
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
@@ -51,7 +59,11 @@ public:
                const Progress& progress);
 
 private:
+    void hear(const session::Session& session);
+
     StateFile file_;
+    std::string said_;           // all toasts so far
+    std::uint64_t notices_ = 0;  // when the last of them came
     panels::ItemLog items_;
 };
 

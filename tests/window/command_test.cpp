@@ -23,9 +23,11 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
         driver.click(driver.settle().item("bone-spine"));
         driver.wait_for("selected", "spine");
         driver.keys({"ctrl+shift+c"});
-        before = driver.wait_for("the line",
-                                 [](const State& state) { return state["toast"].starts_with("Copied: skelplay "); });
-        line = before["toast"].substr(std::string("Copied: skelplay ").size());
+        before = driver.wait_for("the line", [](const State& state) {
+            return state["said"].find("Copied: skelplay ") != std::string::npos;
+        });
+        line =
+            before["said"].substr(before["said"].rfind("Copied: skelplay ") + std::string("Copied: skelplay ").size());
     }
     EXPECT_NE(line.find(" --frame 52 "), std::string::npos) << line;
     // None of these words needs quotes.

@@ -49,6 +49,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 [[noreturn]] void become(std::vector<std::string> words, const fs::path& folder, std::vector<std::string> environment) {
     const int out = open((folder / "out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     const int err = open((folder / "err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    // Where tests are started in the background of a script, some signals are ignored, which a child inherits.
+    for (const int signal : {SIGINT, SIGHUP, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     if (chdir(folder.c_str()) == 0)
@@ -134,27 +136,27 @@ int Process::wait() {
     return WIFEXITED(status_) ? WEXITSTATUS(status_) : -2;
 }
 
-double Process::processor_seconds() const {
-    std::istringstream stat(test::text_of("/proc/" + std::to_string(id_) + "/stat"));
-    std::string word;
-    for (int i = 1; i <= 13; ++i) stat >> word;  // the program's name has no blanks
-    double user = 0;
-    double system = 0;
-    stat >> user >> system;
-    return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+namespace {
+
+/// The folder is the program's home.
+std::vector<std::string> at_home(const fs::path& folder, const std::vector<std::string>& more) {
+    std::vector<std::string> environment{"SKELPLAY_STATE_FILE=" + (folder / "state").string(),
+                                         "XDG_CONFIG_HOME=" + (folder / "config").string(),
+                                         "XDG_CACHE_HOME=" + (folder / "cache").string(), "HOME=" + folder.string()};
+    environment.insert(environment.end(), more.begin(), more.end());
+    return environment;
 }
 
-Driver::Driver(const TemporaryFolder& folder, std::vector<std::string> arguments)
-    : folder_(folder),
-      process_(
-          [&] {
-              arguments.insert(arguments.begin(), SKELPLAY_PROGRAM);
-              return arguments;
-          }(),
-          folder.path(),
-          {"SKELPLAY_STATE_FILE=" + (folder.path() / "state").string(),
-           "XDG_CONFIG_HOME=" + (folder.path() / "config").string(),
-           "XDG_CACHE_HOME=" + (folder.path() / "cache").string(), "HOME=" + folder.path().string()}) {
+std::vector<std::string> call_of(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), SKELPLAY_PROGRAM);
+    return arguments;
+}
+
+}  // namespace
+
+Driver::Driver(const TemporaryFolder& folder, std::vector<std::string> arguments,
+               const std::vector<std::string>& environment)
+    : folder_(folder), process_(call_of(std::move(arguments)), folder.path(), at_home(folder.path(), environment)) {
     fs::remove(folder.path() / "state");
     wait_for("a first picture", [](const State& state) { return state.number("pictures") > 0; });
     std::istringstream(output_of({"xdotool", "search", "--onlyvisible", "--class", "skelplay"})) >> window_;
@@ -183,16 +185,28 @@ State Driver::wait_for(std::string_view key, std::string_view value) {
 }
 
 State Driver::settle() {
-    const auto end = Clock::now() + patience;
-    std::string pictures = state()["pictures"];
-    while (Clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));  // for input that is still on its way
-        const State now = state();
-        const bool quiet = now["resting"] == "1" && now["pictures"] == pictures;
-        if (quiet || (now["playing"] == "1" && now["loading"] == "0")) break;
+    keys({"Pause"});
+    ++echoes_;
+    return wait_for("the end of all input", [this](const State& now) {
+        if (now.number("echoes") < echoes_ || now["settled"] != "1") return false;
+        return now["resting"] == "1" || (now["playing"] == "1" && now["loading"] == "0");
+    });
+}
+
+State Driver::rest() {
+    constexpr double turns = 6;
+    std::string pictures;
+    double drawn = 0;  // the turn by which the last picture was seen
+    return wait_for("rest", [&](const State& now) {
+        if (now["pictures"] != pictures || now["waits"] != "1") drawn = now.number("turns");
         pictures = now["pictures"];
-    }
-    return state();
+        return now.number("turns") >= drawn + turns;
+    });
+}
+
+State Driver::hear(std::string_view text) {
+    return wait_for("the toast " + std::string(text),
+                    [&](const State& now) { return now["said"].find(text) != std::string::npos; });
 }
 
 void Driver::xdotool(std::vector<std::string> words) const {

@@ -49,8 +49,6 @@ public:
     bool running();
     /// Its exit status once it has ended; -1 when it does not end in time, -2 when a signal ended it.
     int wait();
-    /// Processor time used so far, in seconds.
-    [[nodiscard]] double processor_seconds() const;
 
 private:
     int id_ = -1;
@@ -59,23 +57,28 @@ private:
 };
 
 /// The program in a window, driven from outside like a person would. Every function waits for what it expects to see,
-/// and gives up only after `patience`.
+/// and gives up only after `patience`, which is there to end what hangs.
 class Driver {
 public:
-    static constexpr std::chrono::seconds patience{60};
+    static constexpr std::chrono::minutes patience{10};
 
     /// Starts the program and waits until it has drawn something. The folder holds its state, its preferences and its
-    /// output.
-    Driver(const TemporaryFolder& folder, std::vector<std::string> arguments);
+    /// output. `environment` holds further changes.
+    Driver(const TemporaryFolder& folder, std::vector<std::string> arguments,
+           const std::vector<std::string>& environment = {});
 
     [[nodiscard]] State state() const;
     /// The state once it fits; throws with `what` and the newest state if it never does.
     State wait_for(std::string_view what, const std::function<bool(const State&)>& fits);
     /// Waits for one value.
     State wait_for(std::string_view key, std::string_view value);
-    /// Waits until nothing is being read or worked out and no picture has been drawn for a moment: all input has been
-    /// handled. While a take plays, only until it is read.
+    /// Waits until all input so far has been handled and drawn, and nothing is being read or worked out. While a take
+    /// plays, only until it is read.
     State settle();
+    /// Waits until the main loop has gone round several times without drawing, and nothing is left to be drawn.
+    State rest();
+    /// Waits until a toast with this text has been shown; it may be gone by now.
+    State hear(std::string_view text);
 
     /// Keys as xdotool names them, one after the other: "space", "Right", "ctrl+q".
     void keys(const std::vector<std::string>& names);
@@ -99,6 +102,7 @@ private:
 
     const TemporaryFolder& folder_;
     Process process_;
+    double echoes_ = 0;   // that were asked for
     std::string window_;  // X's id
 };
 

@@ -1,14 +1,17 @@
 // How the window ends when nobody quits it: signals, disks and folders that are not there, a lost display.
 
 #include <csignal>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <optional>
 #include <thread>
 
 #include "driver.h"
+#include "support/environment_variable.h"
+#include "support/needs.h"
 #include "support/small_disk.h"
+#include "support/stand_in_ffmpeg.h"
 
 namespace skelplay::window_tests {
 namespace {
@@ -19,10 +22,10 @@ using testing::HasSubstr;
 /// Opens the walker in a folder of its own.
 class Ending : public testing::Test {
 protected:
-    Driver open(std::vector<std::string> more = {}) {
+    Driver open(std::vector<std::string> more = {}, const std::vector<std::string>& environment = {}) {
         std::vector<std::string> words{folder_.write("takes/walker.bvh", walker(200)).string(), "--frame", "10"};
         words.insert(words.end(), more.begin(), more.end());
-        return Driver(folder_, words);
+        return Driver(folder_, words, environment);
     }
     [[nodiscard]] std::string preferences() const { return folder_.read("config/skelplay/state"); }
     [[nodiscard]] std::string err() const { return folder_.read("err"); }
@@ -47,11 +50,11 @@ TEST_P(EndingBySignal, PreferencesAndMarksAreKeptAndNobodyIsAsked) {
 INSTANTIATE_TEST_SUITE_P(Window, EndingBySignal, testing::Values(SIGTERM, SIGHUP, SIGINT));
 
 TEST_F(Ending, AnInterruptedRenderingLeavesNothingBehind) {
-    Driver driver = open();
+    Driver driver = open({}, {"PATH=" + test::write_stand_in_ffmpeg(folder_, test::never_ends)});
     driver.keys({"ctrl+e"});
     driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
     driver.click(driver.settle().item("render-start"));
-    driver.wait_for("rendering", "1");
+    driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 0; });
     kill(driver.process().id(), SIGTERM);
     EXPECT_EQ(driver.process().wait(), -2);
     for (const auto& entry : fs::recursive_directory_iterator(folder_ / "takes")) {
@@ -101,13 +104,13 @@ protected:
 };
 
 TEST_F(EndingOnADisk, ThatIsFullOneSentenceTellsAndTheOldPreferencesStay) {
-    NEEDS_SMALL_DISK(disk_);
+    NEEDS(disk_.need());
     disk_.fill();
     expect_one_sentence("No space left on device");
 }
 
 TEST_F(EndingOnADisk, ThatCanOnlyBeReadOneSentenceTellsAndTheOldPreferencesStay) {
-    NEEDS_SMALL_DISK(disk_);
+    NEEDS(disk_.need());
     disk_.make_read_only();
     expect_one_sentence("Read-only file system");
 }
@@ -116,25 +119,22 @@ TEST_F(EndingOnADisk, ThatCanOnlyBeReadOneSentenceTellsAndTheOldPreferencesStay)
 class Screen {
 public:
     explicit Screen(const TemporaryFolder& folder)
-        : before_(std::getenv("DISPLAY")),
-          server_({"/bin/sh", "-c", "exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset"},
+        : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"},
                   fs::path(folder.path() / "screen"), {}) {
         std::string number;
-        for (int i = 0; i < 400 && number.find('\n') == std::string::npos; ++i) {
+        while (number.find('\n') == std::string::npos && server_.running()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(25));
             number = folder.read("screen/out");
         }
-        setenv("DISPLAY", (":" + number.substr(0, number.find('\n'))).c_str(), 1);
+        EXPECT_TRUE(server_.running()) << folder.read("screen/err");
+        display_.emplace("DISPLAY", ":" + number.substr(0, number.find('\n')));
     }
-    ~Screen() { setenv("DISPLAY", before_.c_str(), 1); }
-    Screen(const Screen&) = delete;
-    Screen& operator=(const Screen&) = delete;
 
     void go() const { kill(server_.id(), SIGKILL); }
 
 private:
-    std::string before_;
     Process server_;
+    std::optional<test::EnvironmentVariable> display_;
 };
 
 TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {

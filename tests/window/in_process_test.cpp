@@ -5,18 +5,18 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/application.h"
 #include "driver.h"
+#include "support/environment_variable.h"
 
 namespace skelplay::window_tests {
 namespace {
 
 class InProcess : public testing::Test {
 protected:
-    InProcess() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
-
     /// Runs the application until the condition holds; false when it never does.
     static bool run_until(app::Application& application, const std::function<bool()>& holds) {
         const auto end = std::chrono::steady_clock::now() + Driver::patience;
@@ -27,7 +27,28 @@ protected:
         return false;
     }
 
+    /// The state once nothing is left to be drawn.
+    State rest(app::Application& application) const {
+        const double turns = State(folder_.read("state")).number("turns");
+        EXPECT_TRUE(run_until(application, [&] {
+            const State now(folder_.read("state"));
+            return now.number("turns") > turns && now["resting"] == "1" && now["figures"] == "1";
+        }));
+        return State(folder_.read("state"));
+    }
+    /// The walker, paused at a frame.
+    [[nodiscard]] cli::WindowRequest walker_at(std::size_t frame) const {
+        cli::WindowRequest request;
+        request.input.files = {folder_.write("walker.bvh", walker(200))};
+        request.frame = frame;
+        return request;
+    }
+
     TemporaryFolder folder_;
+
+private:
+    test::EnvironmentVariable config_{"XDG_CONFIG_HOME", folder_.path().string()};
+    test::EnvironmentVariable state_{"SKELPLAY_STATE_FILE", (folder_ / "state").string()};
 };
 
 class Drop : public InProcess {};
@@ -54,8 +75,8 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
     ASSERT_TRUE(run_until(application,
                           [&] { return session.document.figures.size() == 1 && session.playback.timeline.playing; }));
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
-    ASSERT_TRUE(run_until(application, [&] { return session.ui.toast.has_value(); }));
-    EXPECT_NE(session.ui.toast->text.find("bad.bvh, line 3, column 1:"), std::string::npos) << session.ui.toast->text;
+    ASSERT_TRUE(run_until(application, [&] { return State(folder_.read("state"))["errors"] == "1"; }));
+    EXPECT_THAT(State(folder_.read("state"))["said"], testing::HasSubstr("bad.bvh, line 3, column 1:"));
     EXPECT_EQ(session.document.figures.at(0).figure->name, "good.bvh");
     const double position = session.playback.timeline.position;
     EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));
@@ -75,6 +96,41 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     EXPECT_TRUE(run_until(application, [&] {
         return !session.document.figures.empty() && session.document.figures[0].figure->name == "walk2.bvh";
     }));
+}
+
+class HeldKey : public InProcess {};
+class DoubleClick : public InProcess {};
+
+TEST_F(HeldKey, AnArrowGoesOnWithEachRepeatUntilItIsReleased) {
+    app::Application application(walker_at(10));
+    rest(application);
+    using Action = app::KeyEvent::Action;
+    const auto arrow = [&](Action action) { application.handle(app::KeyEvent{GLFW_KEY_RIGHT, 0, action, 0, ""}); };
+    arrow(Action::press);
+    for (int i = 0; i < 10; ++i) arrow(Action::repeat);
+    arrow(Action::release);
+    EXPECT_EQ(rest(application)["position"], "21");
+}
+
+TEST_F(DoubleClick, FramesABoneAlthoughTheColumnOpensAndTwoClicksDoNot) {
+    for (const double between : {0.2, 2.0}) {  // seconds
+        app::Application application(walker_at(0));
+        const State before = rest(application);
+        const auto bone = before.numbers("bone.rightleg");
+        ASSERT_EQ(bone.size(), 2U);
+        application.handle(app::PointerMove{{bone[0], bone[1]}});
+        for (const double time : {1.0, 1.0 + between}) {
+            application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, true, 0, time});
+            application.handle(app::PointerButton{GLFW_MOUSE_BUTTON_LEFT, false, 0, time + 0.01});
+            application.turn();
+        }
+        const State after = rest(application);
+        EXPECT_TRUE(after.has("item.fact-Name"));
+        EXPECT_EQ(after.number("camera_distance") < before.number("camera_distance"), between < 1.0) << between;
+        if (between < 1.0) {
+            EXPECT_EQ(after["selected"], "rightleg") << "though another bone is under the pointer by now";
+        }
+    }
 }
 
 TEST_F(CloseButton, Quits) {
