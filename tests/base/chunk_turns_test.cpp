@@ -3,18 +3,15 @@
 #include "base/chunk_turns.h"
 
 #include <atomic>
-#include <chrono>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <mutex>
 #include <new>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "base/byte_source.h"
+#include "base/parsed_pieces.h"
 
 namespace skelplay::base {
 
@@ -38,15 +35,18 @@ TEST(ChunkTurns, ComeInTheFilesOrderOneAtATime) {
     const std::string text = numbered_lines(5000);
     const MemoryBytes source(text);
     for (const unsigned threads : {1U, 2U, 16U}) {
+        const ChunkWork work = small_pieces(source, threads);
+        test::ParsedPieces parsed(chunk_count(work));
         std::string joined;
         std::atomic<int> in_turn{0};
         std::atomic<std::size_t> finished{0};
         EXPECT_TRUE(for_each_chunk_in_turns<std::string>(
-            source, small_pieces(source, threads),
-            [](const Chunk& chunk, std::string& result) {
-                // Pieces end in another order than they begin.
-                if (chunk.index % 7 == 0) std::this_thread::yield();
+            source, work,
+            [&](const Chunk& chunk, std::string& result) {
+                // With several threads, pieces are parsed in another order than they begin.
+                if (threads > 1 && chunk.index % 7 == 0) parsed.wait_for(chunk.index + 1);
                 result = chunk.text;
+                parsed.note(chunk.index);
             },
             [&](std::string& result) {
                 EXPECT_EQ(++in_turn, 1);
@@ -59,20 +59,29 @@ TEST(ChunkTurns, ComeInTheFilesOrderOneAtATime) {
     }
 }
 
+/// A result that counts how many were made.
+struct CountedResult {
+    CountedResult() { ++made; }
+    static inline std::atomic<int> made{0};
+};
+
 // Memory must not grow with the file: a slow piece makes the others wait.
 TEST(ChunkTurns, NeedAResultForEachThread) {
+    constexpr unsigned threads = 4;
     const MemoryBytes source(numbered_lines(1000));
-    std::mutex mutex;
-    std::set<const std::string*> used;
-    EXPECT_TRUE(for_each_chunk_in_turns<std::string>(
-        source, small_pieces(source, 4),
-        [&](const Chunk& chunk, std::string& result) {
-            if (chunk.index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-            const std::scoped_lock lock(mutex);
-            used.insert(&result);
+    const ChunkWork work = small_pieces(source, threads);
+    test::ParsedPieces parsed(chunk_count(work));
+    CountedResult::made = 0;
+    EXPECT_TRUE(for_each_chunk_in_turns<CountedResult>(
+        source, work,
+        [&](const Chunk& chunk, CountedResult&) {
+            // It is slow: meanwhile each of the other threads comes as far as it may.
+            if (chunk.index % 20 == 0)
+                for (std::size_t ahead = 1; ahead < threads; ++ahead) parsed.wait_for(chunk.index + ahead);
+            parsed.note(chunk.index);
         },
-        [](std::string&) {}, [](std::string&) {}));
-    EXPECT_LE(used.size(), 4U);
+        [](CountedResult&) {}, [](CountedResult&) {}));
+    EXPECT_EQ(CountedResult::made, static_cast<int>(threads));
 }
 
 TEST(ChunkTurns, PassOnAnExceptionFromAnyStep) {

@@ -1,7 +1,6 @@
 #include "base/chunks.h"
 
 #include <atomic>
-#include <chrono>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,9 +9,9 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
+#include "base/parsed_pieces.h"
 #include "base/text.h"
 
 namespace skelplay::base {
@@ -164,14 +163,16 @@ TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrder) {
         work.chunk_bytes = 10;
         work.end = source.size();
         work.threads = threads;
+        test::ParsedPieces parsed(chunk_count(work));
         std::string joined;
         std::atomic<int> takers{0};
         EXPECT_TRUE(for_each_chunk_in_order<std::string>(
             source, work,
-            [](const Chunk& chunk, std::string& result) {
-                // Pieces end in another order than they begin.
-                if (chunk.index % 7 == 0) std::this_thread::yield();
+            [&](const Chunk& chunk, std::string& result) {
+                // With several threads, pieces end in another order than they begin.
+                if (threads > 1 && chunk.index % 7 == 0) parsed.wait_for(chunk.index + 1);
                 result = chunk.text;
+                parsed.note(chunk.index);
             },
             [&](const std::string& result) {
                 EXPECT_EQ(++takers, 1);
@@ -190,17 +191,30 @@ TEST(ChunksInOrder, HoldAFewResultsOnly) {
     work.chunk_bytes = 10;
     work.end = source.size();
     work.threads = 4;
+    constexpr std::size_t results = 9;  // two for each thread, and one
+    test::ParsedPieces parsed(chunk_count(work));
     std::mutex mutex;
     std::set<const std::string*> used;
+    std::atomic<std::size_t> taken{0};
+    std::string joined;
     EXPECT_TRUE(for_each_chunk_in_order<std::string>(
         source, work,
         [&](const Chunk& chunk, std::string& result) {
-            if (chunk.index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            EXPECT_LT(chunk.index, taken + results) << "there is no result for it";
+            // It is slow: meanwhile the others come as far as they may.
+            if (chunk.index % 20 == 0)
+                for (std::size_t ahead = 1; ahead < results; ++ahead) parsed.wait_for(chunk.index + ahead);
+            result = chunk.text;
+            parsed.note(chunk.index);
             const std::scoped_lock lock(mutex);
             used.insert(&result);
         },
-        [](const std::string&) {}));
-    EXPECT_LE(used.size(), 9U);
+        [&](const std::string& result) {
+            joined += result;
+            ++taken;
+        }));
+    EXPECT_EQ(used.size(), results);
+    EXPECT_EQ(joined, text);
 }
 
 TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {

@@ -16,6 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "support/environment_variable.h"
+#include "support/needs.h"
+#include "support/temporary_folder.h"
+
 namespace skelplay::base {
 
 namespace numbers_test {
@@ -166,17 +170,39 @@ TEST(Numbers, AreTheSameWhateverTheCppLocale) {
     std::locale::global(before);
 }
 
-TEST(Numbers, AreTheSameWhateverTheCLocale) {
-    const char* found = nullptr;
-    for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "ru_RU.UTF-8"}) {
-        found = std::setlocale(LC_ALL, name);
-        if (found != nullptr) break;
+/// A C locale with a decimal comma while this lives: one that is installed, else one that is made.
+class CommaLocale {
+public:
+    CommaLocale() {
+        for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"})
+            if (std::setlocale(LC_ALL, name) != nullptr) return;
+        const std::string made = (folder_ / "de_DE.UTF-8").string();
+        in_force_ = std::system(("localedef -i de_DE -f UTF-8 '" + made + "' >/dev/null 2>&1").c_str()) == 0;
+        where_.emplace("LOCPATH", folder_.path().string());
+        in_force_ = in_force_ && std::setlocale(LC_ALL, "de_DE.UTF-8") != nullptr;
     }
-    if (found == nullptr) GTEST_SKIP() << "no locale with a decimal comma is installed";
-    EXPECT_NE(std::strtod("1,5", nullptr), 1.0);  // the locale is in force
+    ~CommaLocale() { std::setlocale(LC_ALL, before_.c_str()); }
+    CommaLocale(const CommaLocale&) = delete;
+    CommaLocale& operator=(const CommaLocale&) = delete;
+
+    [[nodiscard]] test::Need need() const {
+        return {test::ci_install,
+                in_force_ ? "" : "no locale with a decimal comma can be had (apt-get install locales)"};
+    }
+
+private:
+    std::string before_ = std::setlocale(LC_ALL, nullptr);
+    test::TemporaryFolder folder_;
+    std::optional<test::EnvironmentVariable> where_;
+    bool in_force_ = true;
+};
+
+TEST(Numbers, AreTheSameWhateverTheCLocale) {
+    const CommaLocale german;
+    NEEDS(german.need());
+    EXPECT_EQ(std::strtod("1,5", nullptr), 1.5) << "the locale is in force";
     expect_number_cases();
     EXPECT_EQ(shortest(1234567.5), "1234567.5");
-    std::setlocale(LC_ALL, "C");
 }
 
 TEST(Numbers, EveryAngleWithSixDecimalsIsTheNearestDouble) {

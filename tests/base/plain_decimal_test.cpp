@@ -15,6 +15,7 @@
 
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "support/needs.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::base {
@@ -100,7 +101,7 @@ TEST(PlainDecimal, IsExactForEveryNumberOfDigits) {
 /// Every token of every real file, numbers and words alike.
 TEST(PlainDecimal, IsExactOnAllRealData) {
     const std::filesystem::path data = SKELPLAY_SHARED_DIR "/data";
-    if (!std::filesystem::exists(data)) GTEST_SKIP() << data << " is not there";
+    NEEDS(test::shared_file(data));
     std::size_t taken = 0;
     std::size_t passed_on = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {

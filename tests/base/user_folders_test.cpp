@@ -1,10 +1,9 @@
 #include "base/user_folders.h"
 
-#include <cstdlib>
 #include <gtest/gtest.h>
-#include <optional>
 #include <string>
 
+#include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::base {
@@ -25,31 +24,10 @@ TEST(UserFolders, ThePicturesFolderIsTheOneThatTheDesktopNames) {
         EXPECT_EQ(pictures_in(none, home), std::nullopt) << none;
 }
 
-/// Environment variables for one test.
-class Variable {
-public:
-    Variable(const char* name, const std::string& value) : name_(name) {
-        if (const char* before = std::getenv(name)) before_ = before;
-        setenv(name, value.c_str(), 1);
-    }
-    ~Variable() {
-        if (before_)
-            setenv(name_, before_->c_str(), 1);
-        else
-            unsetenv(name_);
-    }
-    Variable(const Variable&) = delete;
-    Variable& operator=(const Variable&) = delete;
-
-private:
-    const char* name_;
-    std::optional<std::string> before_;
-};
-
 TEST(UserFolders, ElsePicturesAtHomeElseTheWorkingFolder) {
     const test::TemporaryFolder folder;
-    const Variable home("HOME", folder.path().string());
-    const Variable config("XDG_CONFIG_HOME", (folder / "config").string());
+    const test::EnvironmentVariable home("HOME", folder.path().string());
+    const test::EnvironmentVariable config("XDG_CONFIG_HOME", (folder / "config").string());
     EXPECT_EQ(pictures_folder(), fs::current_path());
     folder.write("Pictures/old.png");
     EXPECT_EQ(pictures_folder(), folder / "Pictures");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "loaders/acclaim_reading.h"
+#include "support/needs.h"
 
 namespace skelplay::loaders {
 
@@ -55,7 +56,7 @@ LoadResult read(const fs::path& input, const LoadOptions& options) {
 
 /// MANIFEST names each AMC's skeleton; the folder holds eight that fit most of them.
 TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
-    if (manifest().empty()) GTEST_SKIP() << "no shared corpus at " << golden_folder;
+    NEEDS(test::shared_file(golden_folder));
     for (const Row& row : manifest()) {
         SCOPED_TRACE(row.input.filename());
         const LoadResult result = read(row.input, {});
@@ -74,7 +75,7 @@ TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
 
 /// The comments of real files name the .asf by which they were made ("rory3.ASF"), which has another name by now.
 TEST(AcclaimCorpus, NoMotionContradictsItsSkeleton) {
-    if (manifest().empty()) GTEST_SKIP() << "no shared corpus at " << golden_folder;
+    NEEDS(test::shared_file(golden_folder));
     for (const Row& row : manifest()) {
         LoadOptions options;
         options.skeleton = row.skeleton;

@@ -8,6 +8,7 @@
 #include "loaders/load.h"
 #include "marker_reading.h"
 #include "scene/evaluator.h"
+#include "support/needs.h"
 
 namespace skelplay::loaders {
 
@@ -173,7 +174,7 @@ TEST(Bva, UnitsGoByTheLabelsOfTheirColumns) {
 // The self-test of FORMATS, section 3: a BVA has the world transforms of the joints of the BVH of its take.
 TEST(Bva, RowsAreTheJointsOfTheBvhOfTheSameTake) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
-    if (!std::filesystem::exists(data)) GTEST_SKIP() << "no shared files at " << data;
+    NEEDS(test::shared_file(data));
     const LoadResult bva = load(data / "synth" / "example.bva");
     const LoadResult bvh = load(data / "seed" / "example.bvh");
     ASSERT_TRUE(bva.figure && bvh.figure);

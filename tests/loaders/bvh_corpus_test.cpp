@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "loaders/load.h"
+#include "support/needs.h"
 
 namespace skelplay::loaders {
 
@@ -78,7 +79,7 @@ void check_manners(const Row& row, const base::Diagnostics& diagnostics) {
 
 TEST(BvhCorpus, LoadsAsTheManifestSays) {
     const std::filesystem::path folder = std::filesystem::path(SKELPLAY_SHARED_DIR) / "golden";
-    if (!std::filesystem::exists(folder / "MANIFEST.tsv")) GTEST_SKIP() << "no shared files at " << folder;
+    NEEDS(test::shared_file(folder / "MANIFEST.tsv"));
     const std::vector<Row> rows = bvh_rows(folder);
     EXPECT_GE(rows.size(), 60U);
     for (const Row& row : rows) {

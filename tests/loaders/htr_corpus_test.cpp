@@ -7,6 +7,7 @@
 
 #include "base/byte_source.h"
 #include "loaders/formats.h"
+#include "support/needs.h"
 
 namespace skelplay::loaders {
 
@@ -22,7 +23,7 @@ LoadResult read_file(const std::filesystem::path& path) {
 
 TEST(HtrCorpus, AFrameTooFewIsReportedWhereTheHeaderPromisesIt) {
     const std::filesystem::path walk = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data/htr/dodgebomb_walk.htr";
-    if (!std::filesystem::exists(walk)) GTEST_SKIP() << "no shared corpus at " << walk;
+    NEEDS(test::shared_file(walk));
     EXPECT_EQ(base::to_text(read_file(walk).diagnostics),
               "dodgebomb_walk.htr:6:11: warning: expected 26 frames, as NumFrames says, found 25; those found are "
               "shown [htr.frame-count]\n"

@@ -6,6 +6,7 @@
 
 #include "exporters/round_trip.h"
 #include "processing/euler.h"
+#include "support/needs.h"
 #include "support/positional_files.h"
 
 namespace skelplay::processing {
@@ -325,8 +326,6 @@ TEST(SolvePositions, RotationsStayInsideStatedLimits) {
 
 class SolveTakes : public exporters::RoundTrip {
 protected:
-    static bool has_data() { return std::filesystem::exists(shared); }
-
     /// Writes an ASF and AMC that move every bone, and reads them.
     figure::Figure as_acclaim(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool root_turns) {
         const test::AcclaimTexts texts = test::positional_acclaim(skeleton, tracks, root_turns);
@@ -360,7 +359,7 @@ protected:
 constexpr std::size_t some_frames = 150;
 
 TEST_F(SolveTakes, Seed000PositionalSystemsAnAcclaimTakeOfPlacesIsSolvedWhereItsJointsAre) {
-    if (!has_data()) GTEST_SKIP() << "no ../shared/data";
+    NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "asf_amc" / "cmu_01_01.amc");
     const test::JointTracks tracks = test::joint_tracks(walk, some_frames);
     expect_solved(as_acclaim(walk.skeleton, tracks, true), tracks);
@@ -368,7 +367,7 @@ TEST_F(SolveTakes, Seed000PositionalSystemsAnAcclaimTakeOfPlacesIsSolvedWhereIts
 }
 
 TEST_F(SolveTakes, ABvhOfPlacesIsSolvedWhereItsJointsAre) {
-    if (!has_data()) GTEST_SKIP() << "no ../shared/data";
+    NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "bvh" / "cmu-mobu_01_01.bvh");
     const test::JointTracks tracks = test::joint_tracks(walk, some_frames);
     expect_solved(as_bvh(walk.skeleton, tracks, true), tracks);
@@ -376,7 +375,7 @@ TEST_F(SolveTakes, ABvhOfPlacesIsSolvedWhereItsJointsAre) {
 }
 
 TEST_F(SolveTakes, Seed003NotesUnderNoiseLengthsStayAndJointsAreNearerThanTheNoise) {
-    if (!has_data()) GTEST_SKIP() << "no ../shared/data";
+    NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "asf_amc" / "cmu_01_01.amc");
     test::JointTracks tracks = test::joint_tracks(walk, some_frames);
     const test::JointTracks truth = tracks;
@@ -394,7 +393,7 @@ TEST_F(SolveTakes, Seed003NotesUnderNoiseLengthsStayAndJointsAreNearerThanTheNoi
 }
 
 TEST_F(SolveTakes, WhatIsWrittenOfASolvedTakeReadsBackAsItIs) {
-    if (!has_data()) GTEST_SKIP() << "no ../shared/data";
+    NEEDS(test::shared_file(shared));
     const figure::Figure walk = load(shared / "asf_amc" / "cmu_01_01.amc");
     const test::JointTracks tracks = test::joint_tracks(walk, 20);
     const SolvedPositions from_acclaim = solve_positions(as_acclaim(walk.skeleton, tracks, true));
@@ -510,22 +509,6 @@ TEST(SolvePositions, StopsWhenAsked) {
     EXPECT_TRUE(solved.stopped);
     EXPECT_EQ(solved.figure.skeleton.size(), 0U);
     EXPECT_TRUE(solved.notes.items().empty());
-}
-
-TEST(SolvePositions, StopsInTheMiddle) {
-    const figure::Figure figure = waving(3000);
-    std::stop_source stop;
-    std::atomic<std::uint64_t> progress{0};
-    SolveOptions options;
-    options.stop = stop.get_token();
-    options.progress = &progress;
-    options.threads = 2;
-    const std::jthread stopper([&] {
-        while (progress == 0) std::this_thread::yield();
-        stop.request_stop();
-    });
-    EXPECT_TRUE(solve_positions(figure, options).stopped);
-    EXPECT_LT(progress, 3000U);
 }
 
 TEST(SolvePositions, AFigureWithoutFramesOrBonesIsNoTrouble) {
