@@ -17,6 +17,7 @@
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "support/block_skin.h"
+#include "support/needs.h"
 
 namespace skelplay::analysis {
 
@@ -207,7 +208,7 @@ TEST(SkinOfAnotherFamily, ASkinOfTheSkeletonsOwnKeepsItsNames) {
 /// A skin named as CMU does on the skeletons of other families: no face stays behind.
 TEST(SkinOfAnotherFamily, OfCmuIsWornByEveryHumanOfTheCorpus) {
     const fs::path data = fs::path(SKELPLAY_SHARED_DIR) / "data" / "bvh";
-    if (!fs::exists(data)) GTEST_SKIP() << "there is no " << data;
+    NEEDS(test::shared_file(data));
     const auto walker = loaders::load(fs::path(SKELPLAY_SOURCE_DIR) / "assets/walk.asf");
     const base::MemoryBytes bytes(test::to_obj(test::blocks(walker.figure->skeleton)));
     const figure::Mesh mesh = *loaders::parse_obj(bytes, {}).value;

@@ -15,6 +15,7 @@
 #include "analysis/jumps.h"
 #include "analysis/limit_violations.h"
 #include "loaders/load.h"
+#include "support/needs.h"
 
 namespace skelplay::analysis {
 namespace {
@@ -180,7 +181,7 @@ TEST(WholeTakes, TheBundledWalkHasNoFault) {
 /// What is known about takes of the corpus: 131_04's thumb turns over, 01_01 has single frames that stick out.
 TEST(WholeTakes, OfTheCorpusHaveFewFaultsAndTheKnownOnes) {
     const auto corpus = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data" / "asf_amc";
-    if (!std::filesystem::exists(corpus)) GTEST_SKIP() << corpus << " is not there";
+    NEEDS(test::shared_file(corpus));
     const std::map<std::string, std::size_t> most{
         {"cmu_07_05-walk.amc", 0}, {"cmu_09_06-run.amc", 0}, {"cmu_01_01.amc", 6}, {"cmu_131_04-dance.amc", 5}};
     for (const auto& [name, count] : most) EXPECT_EQ(jumps(load(corpus / name), 0.0254 / 0.45).size(), count) << name;

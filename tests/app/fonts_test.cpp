@@ -5,12 +5,13 @@
 
 #include "app/embedded_fonts.h"
 #include "panels/icons.h"
+#include "support/needs.h"
 
 namespace skelplay::app {
 namespace {
 
 TEST(Fonts, TheTextFontHasWhatFileNamesAndNumbersNeed) {
-    if (embedded_fonts().empty()) GTEST_SKIP() << "no fonts were found when the program was built";
+    NEEDS({test::readme_install, embedded_fonts().empty() ? "built without Inter" : ""});
     ImFontAtlas atlas;
     load_fonts(atlas, 1.0F);
     ASSERT_EQ(atlas.Fonts.Size, 1);
@@ -36,7 +37,7 @@ TEST(Fonts, FiguresAreEquallyWide) {
 
 TEST(Fonts, IconsAreMergedIn) {
     ImFontAtlas atlas;
-    if (!load_fonts(atlas, 1.0F).icons) GTEST_SKIP() << "Fork Awesome was not found when the program was built";
+    NEEDS({test::readme_install, load_fonts(atlas, 1.0F).icons ? "" : "built without Fork Awesome"});
     for (const char32_t icon : panels::icon_codepoints)
         EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(icon)), nullptr)
             << static_cast<unsigned>(icon);

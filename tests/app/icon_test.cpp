@@ -3,13 +3,15 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "support/needs.h"
+
 namespace skelplay::app {
 namespace {
 
 class WindowIcon : public testing::Test {
 protected:
     void SetUp() override {
-        if (icons_.empty()) GTEST_SKIP() << "built without rsvg-convert, so the window has no icon";
+        NEEDS({test::readme_install, icons_.empty() ? "built without rsvg-convert: no icon" : ""});
     }
 
     std::vector<render::Image> icons_ = window_icons();

@@ -14,6 +14,7 @@
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "support/command_call.h"
+#include "support/needs.h"
 #include "support/raw_world.h"
 #include "support/temporary_folder.h"
 
@@ -25,7 +26,6 @@ namespace fs = std::filesystem;
 struct Sample {
     const char* file;  // below the source folder
     std::size_t frame;
-    bool required = true;  // else one of the real files, which are not everywhere
 };
 
 void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.file << " frame " << sample.frame; }
@@ -71,7 +71,7 @@ double worst(const figure::Figure& figure, std::size_t frame, const figure::Mesh
 
 TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
     const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
-    if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
+    NEEDS(test::shared_file(file));
     const test::Called called = test::call({"convert", file.string(), "--skin", skin_.string(), posed_.string(),
                                             "--frames", std::to_string(GetParam().frame)});
     ASSERT_EQ(called.status, 0);
@@ -101,7 +101,7 @@ TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
 // Bound at the frame it was posed at, a skin stays where it is, to the last bit.
 TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
     const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
-    if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
+    NEEDS(test::shared_file(file));
     const std::string frame = std::to_string(GetParam().frame);
     const auto convert = [&](const fs::path& skin, const fs::path& to, const std::vector<std::string>& more) {
         std::vector<std::string> words{"convert",   file.string(), "--skin", skin.string(),
@@ -121,7 +121,7 @@ TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
 INSTANTIATE_TEST_SUITE_P(Formats, ConvertedSample,
                          testing::Values(Sample{"assets/walk.amc", 40}, Sample{"assets/walk.amc", 511},
                                          Sample{"assets/walk.bvh", 40}, Sample{"assets/walk.htr", 40},
-                                         Sample{"../shared/data/asf_amc/cmu_07_05-walk.amc", 100, false}),
+                                         Sample{"../shared/data/asf_amc/cmu_07_05-walk.amc", 100}),
                          [](const auto& row) {
                              return std::string(row.param.file).substr(std::string(row.param.file).size() - 3) +
                                     std::to_string(row.param.frame);

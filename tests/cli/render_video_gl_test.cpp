@@ -17,6 +17,9 @@
 #include "cli/render_command.h"
 #include "cli/rendering.h"
 #include "output/child_process.h"
+#include "support/environment_variable.h"
+#include "support/needs.h"
+#include "support/stand_in_ffmpeg.h"
 
 namespace skelplay::cli {
 
@@ -46,9 +49,6 @@ protected:
         options_.samples = 0;
     }
 
-    /// Skips the test, or fails it, where there is no ffmpeg.
-    static bool has_ffmpeg() { return output::find_program("ffmpeg") && output::find_program("ffprobe"); }
-
     /// Renders into this file of the folder.
     int run(const std::string& output) {
         options_.output = (folder_ / output).string();
@@ -71,13 +71,6 @@ protected:
     [[nodiscard]] std::size_t files() const { return folder_.names().size(); }
 };
 
-#define SKIP_WITHOUT_FFMPEG()                                                                            \
-    do {                                                                                                 \
-        if (has_ffmpeg()) break;                                                                         \
-        if (std::getenv("SKELPLAY_REQUIRE_FFMPEG") != nullptr) FAIL() << "ffmpeg or ffprobe is missing"; \
-        GTEST_SKIP() << "videos need ffmpeg and ffprobe (apt-get install ffmpeg)";                       \
-    } while (false)
-
 struct Film {
     const char* file;
     const char* codec;
@@ -86,7 +79,7 @@ struct Film {
 };
 
 TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     for (const Film& film : {Film{"a.mp4", "h264", "162", "92"}, {"a.webm", "vp9", "161", "91"}}) {
         ASSERT_EQ(run(film.file), 0) << complaints_;
         auto facts = probe(film.file);
@@ -110,14 +103,14 @@ TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
 }
 
 TEST_F(RenderVideoGl, OddSidesAreMadeEvenWhereTheyMustBeAndThatIsSaid) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     options_.frames = "0:1";
     ASSERT_EQ(run("a.mp4"), 0);
     EXPECT_THAT(complaints_, HasSubstr("skelplay render: .mp4 has even sides only: 162x92 pixels are written\n"));
 }
 
 TEST_F(RenderVideoGl, TheSameCallGivesTheSameBytes) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     for (const std::string suffix : {".mp4", ".webm", ".gif"}) {
         ASSERT_EQ(run("a" + suffix), 0) << complaints_;
         ASSERT_EQ(run("b" + suffix), 0) << complaints_;
@@ -127,7 +120,7 @@ TEST_F(RenderVideoGl, TheSameCallGivesTheSameBytes) {
 }
 
 TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     options_.rate = 10.0;
     ASSERT_EQ(run("real.mp4"), 0) << complaints_;
     EXPECT_EQ(probe("real.mp4")["nb_read_frames"], "5");
@@ -140,7 +133,7 @@ TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
 }
 
 TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     std::ofstream(folder_ / "post.bvh") << post(400);  // 20 metres
     options_.transparent = true;
     options_.view.options = test::said({{"shadow", "no"}});
@@ -169,7 +162,7 @@ TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
 }
 
 TEST_F(RenderVideoGl, AWebmCanBeTransparent) {
-    SKIP_WITHOUT_FFMPEG();
+    NEEDS(test::ffmpeg());
     options_.transparent = true;
     ASSERT_EQ(run("a.webm"), 0) << complaints_;
     EXPECT_EQ(probe("a.webm")["TAG:alpha_mode"], "1");
@@ -177,10 +170,8 @@ TEST_F(RenderVideoGl, AWebmCanBeTransparent) {
 }
 
 TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
-    const std::string path = std::getenv("PATH");
-    setenv("PATH", "", 1);
+    const test::EnvironmentVariable nowhere("PATH", "");
     const int status = run("a.mp4");
-    setenv("PATH", path.c_str(), 1);
     EXPECT_EQ(status, 3);
     EXPECT_THAT(complaints_,
                 HasSubstr("a.mp4: videos are made by ffmpeg, which is not on PATH; numbered pictures always "
@@ -188,23 +179,35 @@ TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
     EXPECT_EQ(files(), 1U);
 }
 
-// Ctrl+C in a terminal: the program ends with the usual status and removes its incomplete file.
-TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
-    SKIP_WITHOUT_FFMPEG();
-    folder_.write("long.bvh", post(5000));
-    std::vector<std::string> words{SKELPLAY_PROGRAM, "render", (folder_ / "long.bvh").string(), "-o",
-                                   (folder_ / "a.mp4").string()};
+/// Starts a program that takes SIGINT as one in a terminal does, however the tests were started.
+pid_t start(std::vector<std::string> words) {
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     pid_t id = -1;
-    ASSERT_EQ(posix_spawn(&id, SKELPLAY_PROGRAM, nullptr, nullptr, pointers.data(), environ), 0);
-    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (files() < 3 && std::chrono::steady_clock::now() < patience)
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_EQ(files(), 3U) << "it has begun to write";
-    kill(id, SIGINT);
+    EXPECT_EQ(posix_spawn(&id, pointers.front(), nullptr, &attributes, pointers.data(), environ), 0);
+    posix_spawnattr_destroy(&attributes);
+    return id;
+}
+
+// Ctrl+C in a terminal: the program ends with the usual status and removes its incomplete file.
+TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
+    const test::TemporaryFolder tools;
+    const test::EnvironmentVariable path("PATH", test::write_stand_in_ffmpeg(tools, test::never_ends));
+    folder_.write("long.bvh", post(200));
+    const pid_t id =
+        start({SKELPLAY_PROGRAM, "render", (folder_ / "long.bvh").string(), "-o", (folder_ / "a.mp4").string()});
     int status = 0;
+    while (files() < 3 && waitpid(id, &status, WNOHANG) == 0) std::this_thread::yield();
+    ASSERT_EQ(files(), 3U) << "it has begun to write";
+    kill(id, SIGINT);
     ASSERT_EQ(waitpid(id, &status, 0), id);
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
     EXPECT_EQ(files(), 2U);

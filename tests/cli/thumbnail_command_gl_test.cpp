@@ -2,19 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <utility>
 
 #include "output/child_process.h"
 #include "output/image_file.h"
 #include "output/png_texts.h"
 #include "render/gl_fixture.h"
-#include "render/load_gl.h"
 #include "support/command_call.h"
+#include "support/needs.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::cli {
@@ -99,62 +96,32 @@ TEST_F(ThumbnailCommandGl, AFullDiskIsSaid) {
     EXPECT_EQ(called.err, "skelplay thumbnail: /dev/full: No space left on device\n");
 }
 
-// Only an optimised program is as quick, and a sanitizer slows down compiling shaders less than the rest.
-#if defined(NDEBUG) && !defined(SKELPLAY_SANITIZED)
-/// Seconds of processor time that all children of this process have used.
-double seconds_of_children() {
-    rusage used{};
-    getrusage(RUSAGE_CHILDREN, &used);
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-    };
-    return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
-/// Seconds of processor time that the program takes with these words, of all its threads: that does not depend on what
-/// else runs here, and is no less than what one waits for.
-double seconds_of_program(const std::vector<std::string>& words) {
-    double least = 1e9;
-    for (int i = 0; i < 2; ++i) {
-        const double before = seconds_of_children();
-        output::ChildProcess child(SKELPLAY_PROGRAM, words);
-        EXPECT_EQ(child.finish(), 0) << child.printed();
-        least = std::min(least, seconds_of_children() - before);
-    }
-    return least;
-}
-
-// The measure is a plain picture of the same take, for which all shaders are compiled: of that a thumbnail takes a
-// quarter. Nothing is remembered of shaders from call to call, as in a sandbox.
-TEST_F(ThumbnailCommandGl, AFolderIsPicturedSoonThoughNothingIsRemembered) {
-    if (!render::renderer_info().software) GTEST_SKIP() << "a graphics card takes other shares of the time";
-    ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-    for (const char* take : {"walk.amc", "walk.bvh", "walk.htr"}) {
-        const double thumbnail = seconds_of_program({"thumbnail", "--size", "256", asset(take), path("small.png")});
-        const double picture =
-            seconds_of_program({"render", asset(take), "-o", path("plain.png"), "--frames", "0", "--size", "64x64"});
-        EXPECT_LT(thumbnail, 0.4 * picture) << take;
-    }
-}
-#endif
-
-/// Ends a program that may not be run in a sandbox here: containers often may not make namespaces.
-#define SKIP_WITHOUT_BWRAP()                                                                       \
-    const auto bwrap = output::find_program("bwrap");                                              \
-    if (!bwrap) GTEST_SKIP() << "bwrap is not installed (sh third_party/install.sh ci)";           \
-    if (output::ChildProcess first(*bwrap, {"--ro-bind", "/", "/", "--unshare-all", "/bin/true"}); \
-        first.finish() != 0)                                                                       \
-    GTEST_SKIP() << "bwrap may not run here: " << first.printed()
-
 /// What GNOME's file manager does: nothing can be written but the picture, there is neither network, display, graphics
 /// card nor home, and of the folder of the file nothing but the file itself, under another name.
 class SandboxGl : public ThumbnailCommandGl {
 protected:
-    /// Makes out/small.png; returns the exit status.
-    int picture_of(const fs::path& bwrap, const fs::path& file) {
+    void SetUp() override {
+        ThumbnailCommandGl::SetUp();
         fs::create_directories(folder_ / "out");
+    }
+    /// bubblewrap, and the right to use it: containers often may not make namespaces.
+    test::Need sandbox() {
+        const test::Need bubblewrap = test::program("bwrap");
+        if (!bubblewrap.lack.empty()) return bubblewrap;
+        const bool granted = in_sandbox(asset("walk.bvh"), "/tmp/walk.bvh", {"/bin/true"}) == 0;
+        return {test::this_machine, granted ? "" : "bwrap may not run here: " + said_};
+    }
+    /// Makes out/small.png; returns the exit status.
+    int picture_of(const fs::path& file) {
         const std::string inside = "/tmp/gnome-desktop-file-to-thumbnail" + file.extension().string();
-        std::vector<std::string> words{"--unshare-all", "--die-with-parent", "--clearenv"};
+        return in_sandbox(file, inside, {"/tmp/skelplay", "thumbnail", "--size", "128", inside, "/tmp/out/small.png"});
+    }
+    std::string said_;  // by the last call
+
+private:
+    /// Calls a command where `file` is to be seen, as `inside`; returns its exit status.
+    int in_sandbox(const fs::path& file, const std::string& inside, const std::vector<std::string>& command) {
+        std::vector<std::string> words{"bwrap", "--unshare-all", "--die-with-parent", "--clearenv"};
         const auto add = [&](std::initializer_list<std::string> more) {
             words.insert(words.end(), more.begin(), more.end());
         };
@@ -162,20 +129,19 @@ protected:
         for (const char* part : {"/etc/fonts", "/etc/glvnd", "/lib", "/lib64", "/bin"})
             add({"--ro-bind-try", part, part});
         add({"--tmpfs", "/tmp", "--ro-bind", file.string(), inside, "--ro-bind", SKELPLAY_PROGRAM, "/tmp/skelplay"});
-        add({"--bind", path("out"), "/tmp/out", "--chdir", "/", "/tmp/skelplay"});
-        add({"thumbnail", "--size", "128", inside, "/tmp/out/small.png"});
-        output::ChildProcess child(bwrap, words);
+        add({"--bind", path("out"), "/tmp/out", "--chdir", "/"});
+        words.insert(words.end(), command.begin(), command.end());
+        output::ChildProcess child("/usr/bin/env", words);
         const int status = child.finish();
         said_ = child.printed();
         return status;
     }
-    std::string said_;  // by the last call
 };
 
 TEST_F(SandboxGl, InTheSandboxOfAFileManagerItWorks) {
-    SKIP_WITHOUT_BWRAP();
+    NEEDS(sandbox());
     for (const char* take : {"walk.bvh", "walk.htr"}) {
-        EXPECT_EQ(picture_of(*bwrap, asset(take)), 0) << said_;
+        EXPECT_EQ(picture_of(asset(take)), 0) << said_;
         EXPECT_EQ(picture("out/small.png").width, 128) << take;
         EXPECT_GT(filled(picture("out/small.png")), 0.88);
         EXPECT_THAT(folder_.names("out"), testing::ElementsAre("small.png")) << "nothing else is left";
@@ -185,11 +151,11 @@ TEST_F(SandboxGl, InTheSandboxOfAFileManagerItWorks) {
 
 // The file manager then shows the icon of its kind. A body of usual lengths would show a pose, but not the file's.
 TEST_F(SandboxGl, AMotionWhoseSkeletonIsNotThereHasNoPicture) {
-    SKIP_WITHOUT_BWRAP();
-    EXPECT_EQ(picture_of(*bwrap, asset("walk.amc")), 1);
+    NEEDS(sandbox());
+    EXPECT_EQ(picture_of(asset("walk.amc")), 1);
     EXPECT_THAT(said_, HasSubstr("gnome-desktop-file-to-thumbnail.amc:1:1: error: expected an .asf beside "));
     EXPECT_THAT(folder_.names("out"), testing::IsEmpty());
-    EXPECT_EQ(picture_of(*bwrap, asset("walk.asf")), 0) << "a skeleton needs no other file: " << said_;
+    EXPECT_EQ(picture_of(asset("walk.asf")), 0) << "a skeleton needs no other file: " << said_;
 }
 
 }  // namespace

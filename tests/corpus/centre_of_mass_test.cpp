@@ -10,6 +10,7 @@
 #include "analysis/joint_path.h"
 #include "analysis/place.h"
 #include "loaders/load.h"
+#include "support/needs.h"
 
 namespace skelplay::analysis {
 
@@ -34,7 +35,7 @@ double fall(const std::vector<glm::dvec3>& path, std::size_t first, std::size_t 
 
 TEST(CentresOfMass, FallWithGInAHop) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
-    if (!std::filesystem::exists(data)) GTEST_SKIP() << "no " << data;
+    NEEDS(test::shared_file(data));
     const auto figure = loaders::load(data / "asf_amc" / "hdm05_bd_hopBothLegs1hops_001_120.amc").figure;
     ASSERT_TRUE(figure);
     const auto masses = mass_model(*figure);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "loaders/load.h"
+#include "support/needs.h"
 
 namespace skelplay::analysis {
 
@@ -22,7 +23,7 @@ class ComparedFiles : public testing::TestWithParam<Conversion> {};
 
 TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
-    if (!std::filesystem::exists(data)) GTEST_SKIP() << "no " << data;
+    NEEDS(test::shared_file(data));
     const auto a = loaders::load(data / "asf_amc" / GetParam().amc).figure;
     const auto b = loaders::load(data / "bvh" / GetParam().bvh).figure;
     ASSERT_TRUE(a && b);

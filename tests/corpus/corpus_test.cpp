@@ -16,6 +16,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "support/command_call.h"
+#include "support/needs.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay {
@@ -115,9 +116,10 @@ double extent(const std::vector<std::vector<std::string>>& rows) {
 
 class Corpus : public testing::TestWithParam<Row> {};
 
-TEST_P(Corpus, PositionsAgreeWithTheGolden) {
+class CorpusWithGolden : public Corpus {};
+
+TEST_P(CorpusWithGolden, PositionsAgreeWithIt) {
     const Row& row = GetParam();
-    if (row.golden == "-") GTEST_SKIP() << "no golden for this file";
     auto words = command(row, "joints");
     words.insert(words.end(), {"--frames", row.picked});
     if (row.bvh_positions != "-") words.insert(words.end(), {"--bvh-positions", row.bvh_positions});
@@ -164,9 +166,10 @@ TEST_P(Corpus, BehavesAsTheReadmeJudges) {
     }
 }
 
-TEST_P(Corpus, FactsAgreeWithTheManifest) {
+class ReadableCorpus : public Corpus {};
+
+TEST_P(ReadableCorpus, FactsAgreeWithTheManifest) {
     const Row& row = GetParam();
-    if (row.expect == "refuse") GTEST_SKIP() << "refused";
     auto words = command(row, "info");
     words.emplace_back("--json");
     const Called outcome = call(words);
@@ -196,18 +199,30 @@ std::string test_name(const testing::TestParamInfo<Row>& info) {
     return name;
 }
 
+std::vector<Row> rows_where(bool (*holds)(const Row&)) {
+    std::vector<Row> rows = manifest();
+    std::erase_if(rows, [&](const Row& row) { return !holds(row); });
+    return rows;
+}
+
+const auto with_golden = rows_where([](const Row& row) { return row.golden != "-"; });
+const auto readable = rows_where([](const Row& row) { return row.expect != "refuse"; });
+
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Corpus);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CorpusWithGolden);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReadableCorpus);
 INSTANTIATE_TEST_SUITE_P(Shared, Corpus, testing::ValuesIn(manifest()), test_name);
+INSTANTIATE_TEST_SUITE_P(Shared, CorpusWithGolden, testing::ValuesIn(with_golden), test_name);
+INSTANTIATE_TEST_SUITE_P(Shared, ReadableCorpus, testing::ValuesIn(readable), test_name);
 
 TEST(SharedData, IsThere) {
-    if (!fs::exists(shared / "golden" / "MANIFEST.tsv"))
-        GTEST_SKIP() << "../shared is absent: no real files were tried";
+    NEEDS(test::shared_file(shared / "golden" / "MANIFEST.tsv"));
     EXPECT_GE(manifest().size(), 80U);
 }
 
 TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
     const fs::path folder = shared / "data" / "asf_amc";
-    if (!fs::exists(folder)) GTEST_SKIP() << "../shared is absent";
+    NEEDS(test::shared_file(folder));
     const auto joints = [&](const char* file) {
         return call({"joints", (folder / file).string(), "--skeleton", (folder / "cmu_131-dance.asf").string(),
                      "--frames", "0:1085:21"});

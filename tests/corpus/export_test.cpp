@@ -78,11 +78,8 @@ void expect_same_points(const processing::EditedTake& source, const figure::Figu
 class Exports : public RoundTrip, public testing::WithParamInterface<std::string> {};
 
 TEST_P(Exports, AreReadBackWhereTheyWere) {
-    const fs::path file = fs::path(SKELPLAY_SHARED_DIR) / "data" / GetParam();
-    loaders::LoadResult loaded = loaders::load(file);
-    if (!loaded.figure) GTEST_SKIP() << "refused";
-    const figure::Figure& source = *loaded.figure;
-    const std::size_t warnings = loaded.diagnostics.count(base::Severity::warning);
+    const figure::Figure source = load(test::shared_data() / GetParam(), test::shared_options(GetParam()));
+    const std::size_t warnings = diagnostics_.count(base::Severity::warning);
     processing::TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(source.take), frames_tried);
     processing::TakeEdits same = edits;
@@ -104,9 +101,7 @@ TEST_P(Exports, AreReadBackWhereTheyWere) {
 class PointExports : public RoundTrip, public testing::WithParamInterface<std::string> {};
 
 TEST_P(PointExports, AreReadBackWhereTheyWere) {
-    loaders::LoadResult loaded = loaders::load(fs::path(SKELPLAY_SHARED_DIR) / "data" / GetParam());
-    if (!loaded.figure) GTEST_SKIP() << "refused";
-    const figure::Figure& source = *loaded.figure;
+    const figure::Figure source = load(test::shared_data() / GetParam(), test::shared_options(GetParam()));
     processing::TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(source.take), frames_tried);
     edits.source_rate = loaders::assumed_rate(source);
@@ -119,7 +114,7 @@ TEST_P(PointExports, AreReadBackWhereTheyWere) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(SharedMotions, PointExports, testing::ValuesIn(test::shared_motions()), test::file_test_name);
+INSTANTIATE_TEST_SUITE_P(SharedMotions, PointExports, testing::ValuesIn(test::shared_takes()), test::file_test_name);
 INSTANTIATE_TEST_SUITE_P(SharedMarkers, PointExports, testing::ValuesIn(test::shared_markers()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PointExports);
 

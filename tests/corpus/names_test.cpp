@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/command_call.h"
+#include "support/needs.h"
 
 namespace skelplay {
 namespace {
@@ -47,7 +48,7 @@ class Names : public testing::TestWithParam<Told> {};
 
 TEST_P(Names, AreTold) {
     const Told& row = GetParam();
-    if (!fs::exists(data_folder)) GTEST_SKIP() << "../shared/data is absent";
+    NEEDS(test::shared_file(data_folder));
     const test::Called called = test::call({"info", "--json", (data_folder / row.file).string()});
     ASSERT_LE(called.status, 1) << called.err;
     const auto json = nlohmann::json::parse(called.out);

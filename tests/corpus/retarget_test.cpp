@@ -20,6 +20,7 @@
 #include "loaders/load.h"
 #include "processing/rest_match.h"
 #include "scene/evaluator.h"
+#include "support/needs.h"
 #include "support/posed.h"
 
 namespace skelplay::processing {
@@ -80,8 +81,8 @@ class OntoItself : public testing::TestWithParam<std::string> {};
 
 TEST_P(OntoItself, EveryBoneIsWhereItWas) {
     constexpr std::size_t enough = 250;
-    auto result = loaders::load(shared_data / GetParam());
-    if (!result.figure) GTEST_SKIP() << "refused";
+    auto result = loaders::load(shared_data / GetParam(), test::shared_options(GetParam()));
+    ASSERT_TRUE(result.figure);
     const figure::Figure figure = cut(std::move(*result.figure), enough);
     EXPECT_LT(worst_difference(figure, played(figure, figure).figure), 1e-9);
 }
@@ -95,7 +96,7 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OntoItself);
 // of a bone's direction is compared, for all bones that have one.
 // "To enable automatic mapping of motion data to arbitrary skeletons": what the naming convention of 003 is for.
 TEST(RetargetedFiles, Seed003NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
-    if (!fs::exists(shared_data)) GTEST_SKIP() << "no " << shared_data;
+    NEEDS(test::shared_file(shared_data));
     const figure::Figure amc = loaded(shared_data / "asf_amc/cmu_01_01.amc");
     const figure::Figure bvh = loaded(shared_data / "bvh/cmu-mobu_01_01.bvh");
     const Retargeted result = played(amc, bvh);
@@ -173,7 +174,7 @@ class WalkOnto : public testing::TestWithParam<std::string> {};
 
 // Its arms and legs point where the source's do, its feet skate no more than the source's, and nothing pops.
 TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
-    if (!fs::exists(shared_data)) GTEST_SKIP() << "no " << shared_data;
+    NEEDS(test::shared_file(shared_data));
     const figure::Figure walk = loaded(shared_data / "asf_amc/cmu_07_05-walk.amc");
     const fs::path file = GetParam().starts_with("walk") ? assets / GetParam() : shared_data / GetParam();
     const figure::Figure target = loaded(file);
@@ -229,7 +230,7 @@ class RetargetedExport : public exporters::RoundTrip, public testing::WithParamI
 TEST_P(RetargetedExport, IsReadBackWhereItWas) {
     const figure::Figure source = loaded(assets / "walk.amc");
     const fs::path file = GetParam().starts_with("walk") ? assets / GetParam() : shared_data / GetParam();
-    if (!fs::exists(file)) GTEST_SKIP() << "no " << file;
+    NEEDS(test::shared_file(file));
     const figure::Figure figure = played(source, loaded(file)).figure;
     EXPECT_EQ(figure::frame_count(figure.take), figure::frame_count(source.take));
     for (const std::string to : {".bvh", ".amc", ".htr"}) {

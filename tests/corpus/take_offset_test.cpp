@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "loaders/load.h"
+#include "support/needs.h"
 
 namespace skelplay::analysis {
 
@@ -45,7 +46,7 @@ struct SameTake {
 class ConvertedTakes : public testing::TestWithParam<SameTake> {};
 
 TEST_P(ConvertedTakes, AreFoundToBeginAFrameEarlier) {
-    if (!std::filesystem::exists(shared_file(""))) GTEST_SKIP() << "no " << shared_file("");
+    NEEDS(test::shared_file(shared_file("")));
     const figure::Figure a = file_figure(GetParam().amc);
     const figure::Figure b = file_figure(GetParam().bvh);
     constexpr double frame = 1.0 / 120;
@@ -89,7 +90,7 @@ const std::vector<std::string> various{"bvh/cmu-mobu_01_01.bvh",     "asf_amc/cm
                                        "bvh/mocapbank_test_crlf.bvh"};
 
 TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTheWhole) {
-    if (!std::filesystem::exists(shared_file(""))) GTEST_SKIP() << "no " << shared_file("");
+    NEEDS(test::shared_file(shared_file("")));
     for (const std::string& name : various) {
         const figure::Figure whole = file_figure(name);
         const double time = frame_time_of(whole);
@@ -105,7 +106,7 @@ TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTh
 }
 
 TEST(TakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
-    if (!std::filesystem::exists(shared_file(""))) GTEST_SKIP() << "no " << shared_file("");
+    NEEDS(test::shared_file(shared_file("")));
     std::vector<std::string> names = various;
     names.insert(names.end(), {"bvh/accad_Male1_B3_Walk.bvh", "bvh/lafan1_pushAndStumble1_subject5_trim.bvh",
                                "bvh/bandainamco_bow_active_001.bvh", "bvh/svdhcn_test_6ch.bvh",

@@ -9,6 +9,7 @@
 #include "exporters/round_trip.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
+#include "support/needs.h"
 #include "support/weighted_chain.h"
 
 namespace skelplay::exporters {
@@ -101,7 +102,7 @@ TEST_F(GltfExport, NodesStandWhereBonesDo) {
 }
 
 TEST_F(GltfExport, NodesOfSharedFilesStandWhereBonesDo) {
-    if (!std::filesystem::exists(shared)) GTEST_SKIP() << "no ../shared/data";
+    NEEDS(test::shared_file(shared));
     // Position channels below the root, orders that differ, odd axes, joints of no channels, several roots.
     for (const char* name : {"bvh/cmu1_jumping_jacks_mixedorder.bvh", "bvh/geno_stance_6ch.bvh",
                              "bvh/godotvr_channels0_root.bvh", "bvh/body2d_root3pos.bvh", "asf_amc/cmu_09_06-run.amc",

@@ -1,7 +1,6 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -15,6 +14,7 @@
 #include "panels/ui.h"
 #include "session/keys.h"
 #include "session/progress.h"
+#include "support/environment_variable.h"
 
 namespace skelplay {
 namespace {
@@ -340,9 +340,8 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(session::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
     EXPECT_EQ(session::typed_path("/data", "/takes/walk.bvh"), "/takes/walk.bvh");
-    const char* home = std::getenv("HOME");
-    ASSERT_NE(home, nullptr);
-    EXPECT_EQ(session::typed_path("/data", "~/walk.bvh"), std::filesystem::path(home) / "walk.bvh");
+    const test::EnvironmentVariable home("HOME", "/home/me");
+    EXPECT_EQ(session::typed_path("/data", "~/walk.bvh"), "/home/me/walk.bvh");
 }
 
 TEST_F(OpenDialog, ACandidateOfATypedFolderIsChosenWithTheArrows) {

@@ -12,19 +12,19 @@
 #include "render/renderer.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
+#include "support/needs.h"
 
 namespace skelplay::test {
 
 /// A test that draws. Without OpenGL it is skipped with the reason, or fails if the environment variable
-/// SKELPLAY_REQUIRE_GL is set. After each test OpenGL must report no error.
+/// SKELPLAY_REQUIRE names what the README installs. After each test OpenGL must report no error.
 class GlTest : public testing::Test {
 protected:
     void SetUp() override {
         try {
             context_.emplace();
         } catch (const render::GraphicsError& error) {
-            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
-            GTEST_SKIP() << error.what();
+            NEEDS({readme_install, error.what()});
         }
     }
     void TearDown() override {
@@ -35,6 +35,14 @@ protected:
 private:
     std::optional<output::OffscreenContext> context_;
 };
+
+/// How many shader programs OpenGL has.
+inline int programs_now() {
+    constexpr GLuint most_names = 200;
+    int count = 0;
+    for (GLuint name = 1; name < most_names; ++name) count += glIsProgram(name) == GL_TRUE ? 1 : 0;
+    return count;
+}
 
 /// A picture of this size in pixels; samples 0: not multisampled.
 struct Canvas {

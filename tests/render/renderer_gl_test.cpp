@@ -11,6 +11,7 @@
 #include "render/offscreen_target.h"
 #include "scene/ground.h"
 #include "support/mannequin.h"
+#include "support/needs.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {
@@ -52,14 +53,6 @@ TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
     EXPECT_FALSE(is_red(shown(0.6, 1.3))) << "beside the thin end";
 }
 
-/// How many shader programs OpenGL has.
-int programs_now() {
-    constexpr GLuint most_names = 200;
-    int count = 0;
-    for (GLuint name = 1; name < most_names; ++name) count += glIsProgram(name) == GL_TRUE ? 1 : 0;
-    return count;
-}
-
 // Compiling is most of what a first picture costs on a software renderer.
 TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
     const Camera view = camera();
@@ -80,10 +73,10 @@ TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
                       {1.0F, false, true});
     };
     draw_it();
-    EXPECT_EQ(programs_now(), 1) << "that of bodies";
+    EXPECT_EQ(test::programs_now(), 1) << "that of bodies";
     list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
     draw_it();
-    EXPECT_EQ(programs_now(), 2) << "and that of bones";
+    EXPECT_EQ(test::programs_now(), 2) << "and that of bones";
     EXPECT_TRUE(is_red(colour_at(target.read(), project(view, {0.5, 0.7, 0}, canvas.size()))));
 }
 
@@ -679,7 +672,7 @@ TEST_F(RendererGl, SamplesSmoothEdges) {
         return found.size();
     };
     const render::OffscreenTarget most(8, 8, 64);
-    if (most.samples() < 2) GTEST_SKIP() << "this renderer cannot take several samples a pixel";
+    NEEDS({test::this_machine, most.samples() < 2 ? "this renderer takes one sample a pixel" : ""});
     EXPECT_LE(most.samples(), 64);
     EXPECT_GT(colours(4), colours(0) + 3);
 }

@@ -14,9 +14,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "support/needs.h"
+
 namespace skelplay::test {
 
-/// A file system of 64 KiB on a folder, seen by this thread and what it starts, as long as this lives. Where no file
+/// A file system of sixteen pages (64 KiB where a page has 4) on a folder, seen by this thread and what it starts, as long as this lives. Where no file
 /// systems may be mounted, not even in a name space of one's own, there is none. The name space outlives it; the user
 /// there is the same as outside and may no more, except mount: what later tests may not read or write stays so.
 class SmallDisk {
@@ -24,7 +26,7 @@ public:
     explicit SmallDisk(const std::filesystem::path& folder) : folder_(folder) {
         std::filesystem::create_directories(folder);
         if (!enter_own_space()) return;
-        mounted_ = ::mount("none", folder_.c_str(), "tmpfs", 0, "size=64k,mode=777") == 0;
+        mounted_ = ::mount("none", folder_.c_str(), "tmpfs", 0, (size_ + ",mode=777").c_str()) == 0;
         if (!mounted_) why_ = std::strerror(errno);
     }
     ~SmallDisk() {
@@ -34,7 +36,10 @@ public:
     SmallDisk& operator=(const SmallDisk&) = delete;
 
     [[nodiscard]] bool mounted() const noexcept { return mounted_; }
-    [[nodiscard]] const std::string& why_not() const noexcept { return why_; }
+    /// That there is one.
+    [[nodiscard]] Need need() const {
+        return {this_machine, mounted_ ? "" : "no file system may be mounted here: " + why_};
+    }
 
     /// Fills it, but for some bytes (in blocks of 4 KiB).
     void fill(std::size_t but = 0) const {
@@ -48,7 +53,7 @@ public:
         ::close(file);
     }
     void make_read_only() const {
-        EXPECT_EQ(::mount("none", folder_.c_str(), nullptr, MS_REMOUNT | MS_RDONLY, "size=64k"), 0);
+        EXPECT_EQ(::mount("none", folder_.c_str(), nullptr, MS_REMOUNT | MS_RDONLY, size_.c_str()), 0);
     }
 
 private:
@@ -60,37 +65,41 @@ private:
                 why_ = std::strerror(errno);
                 return false;
             }
-            tell("/proc/self/setgroups", "deny");
-            tell("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
-            tell("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
-            keep_only_mounting();
+            // Some systems give a user a name space, but no rights in it.
+            const bool granted = write("/proc/self/setgroups", "deny") &&
+                                 write("/proc/self/uid_map", fmt::format("{0} {0} 1", user)) &&
+                                 write("/proc/self/gid_map", fmt::format("{0} {0} 1", group)) && keep_only_mounting();
+            if (!granted) {
+                why_ = std::strerror(errno);
+                return false;
+            }
         }
         const bool own = ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
-        if (!own) why_ = std::strerror(errno);
+        if (!own) why_ = std::strerror(errno);  // in a chroot, whose / is no mount point: "Invalid argument"
         return own;
     }
 
     /// In a user name space of its own a process may do everything, whoever its user is.
-    static void keep_only_mounting() {
+    static bool keep_only_mounting() {
         __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
         __user_cap_data_struct may[_LINUX_CAPABILITY_U32S_3]{};
         may[0].effective = may[0].permitted = 1U << CAP_SYS_ADMIN;
-        EXPECT_EQ(::syscall(SYS_capset, &header, &may), 0) << std::strerror(errno);
+        return ::syscall(SYS_capset, &header, &may) == 0;
     }
 
-    static void tell(const char* file, std::string_view text) {
+    static bool write(const char* file, std::string_view text) {
         const int handle = ::open(file, O_WRONLY | O_CLOEXEC);
-        EXPECT_EQ(::write(handle, text.data(), text.size()), static_cast<ssize_t>(text.size())) << file;
+        const bool written = ::write(handle, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+        const int error = errno;
         ::close(handle);
+        errno = error;
+        return written;
     }
 
     std::filesystem::path folder_;
+    std::string size_ = fmt::format("size={}", 16 * ::sysconf(_SC_PAGESIZE));
     bool mounted_ = false;
     std::string why_;
 };
-
-/// Skips a test, visibly, where no small disk can be had.
-#define NEEDS_SMALL_DISK(disk) \
-    if (!(disk).mounted()) GTEST_SKIP() << "no file system may be mounted here: " << (disk).why_not()
 
 }  // namespace skelplay::test
