@@ -1,9 +1,10 @@
 #!/bin/sh
 # install.sh      installs what building, playing, packing and testing need (Debian 12 or later, and its relatives)
 # install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
-#                 videos are skipped, NumPy, without which the test that it opens our arrays is, bubblewrap, without which
-#                 the test of thumbnails in a sandbox is, and the judges and users of packages, without which the tests of
-#                 the package are
+#                 videos are skipped, NumPy, without which the test that it opens our arrays is, locales, without which the
+#                 test of numbers in other countries is, bubblewrap, without which the test of thumbnails in a sandbox is, and
+#                 the judges and users of packages, without which the tests of the package are
+# install.sh list prints what the first one installs
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
 
@@ -16,9 +17,13 @@ fonts-inter fonts-fork-awesome
 librsvg2-bin dpkg-dev file
 libgtest-dev libgmock-dev libbenchmark-dev
 xvfb xauth xdotool imagemagick"
+if [ "${1:-}" = list ]; then
+    echo $packages
+    exit
+fi
 if [ "${1:-}" = ci ]; then
     packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap
-lintian desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db zsh fish"
+lintian desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db zsh fish locales"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
@@ -39,7 +44,7 @@ done
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null 2>&1; then
-        echo "install.sh: neither root nor sudo; as root, run: apt-get install --no-install-recommends$missing" >&2
+        echo "install.sh: $(echo $missing | wc -w) packages are missing, and you are neither root nor have sudo: let root run sh $0${1:+ $1}" >&2
         exit 1
     fi
     as_root="sudo"

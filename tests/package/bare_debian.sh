@@ -1,22 +1,14 @@
 #!/bin/bash
 # bare_debian.sh FILE.deb [FOLDER]: installs the package on a bare Debian 12 and uses it as a person would: render,
 # convert, thumbnails in the sandbox of file managers, manual page, completions in bash, zsh and fish, kinds of files;
-# then removes it and looks whether anything is left. Wants root, mmdebstrap (or debootstrap) and a Debian mirror; takes
-# about a minute. FOLDER keeps the bare system for another time; otherwise it is made in a temporary folder and removed.
-# SKELPLAY_MIRROR: another mirror than deb.debian.org.
+# then removes it and looks whether anything is left. What it wants, and what FOLDER is: see bare_system.sh. Takes about a
+# minute.
 set -euo pipefail
 
 package=$(realpath "${1:?which package? bare_debian.sh FILE.deb}")
 here=$(dirname "$(realpath "$0")")
-mirror=${SKELPLAY_MIRROR:-http://deb.debian.org/debian}
-if [ -n "${2:-}" ]; then
-    root=$(realpath -m "$2")
-    trap 'umount_all' EXIT
-else
-    root=$(mktemp -d)/debian
-    trap 'umount_all; rm -rf --one-file-system "$(dirname "$root")"' EXIT
-fi
-umount_all() { umount "$root/tmp/.X11-unix" "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true; }
+# shellcheck source=bare_system.sh
+. "$here/bare_system.sh"
 
 failures=0
 step() { printf '\n== %s\n' "$1"; }
@@ -32,34 +24,14 @@ expect() {
         fail "$what: expected $pattern, found: $said"
     fi
 }
-inside() {
-    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/home/visitor LC_ALL=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive "$@"
-}
-# as_visitor COMMAND: by a person without rights, in a folder of their own.
-as_visitor() {
-    inside setpriv --reuid=1000 --regid=1000 --clear-groups sh -c "cd /home/visitor && $1"
-}
 
 step "a bare Debian 12"
-if [ ! -x "$root/bin/sh" ]; then
-    mkdir -p "$root"
-    if command -v mmdebstrap >/dev/null; then
-        mmdebstrap --quiet --variant=minbase bookworm "$root" "$mirror"
-    else
-        debootstrap --variant=minbase bookworm "$root" "$mirror" >/dev/null
-    fi
-fi
-cp /etc/resolv.conf "$root/etc/resolv.conf"
-mount -t proc proc "$root/proc"
-mount --bind /dev "$root/dev"
-mount --bind /dev/pts "$root/dev/pts" # zsh is asked at a terminal of its own
+make_bare_system "${2:-}"
 # What a desktop has, and what asks the package: shells, man, the database of kinds of files, the sandbox.
 inside apt-get -qq update
 inside apt-get -qq install -y --no-install-recommends \
     zsh fish man-db bash-completion shared-mime-info xdg-utils libglib2.0-bin desktop-file-utils bubblewrap file \
     >/dev/null 2>&1
-grep -q ^visitor "$root/etc/passwd" || inside useradd --create-home --uid 1000 visitor
 inside update-mime-database /usr/share/mime
 
 # All files and links with their sizes, but for what dpkg and apt write about themselves, caches, and the visitor's.

@@ -5,6 +5,7 @@
 
 #include "loaders/formats.h"
 #include "package/installed.h"
+#include "support/needs.h"
 
 namespace skelplay {
 namespace {
@@ -45,21 +46,21 @@ TEST_F(Package, RunsFromWhereverItIsPut) {
 }
 
 TEST_F(Package, HasTheIconInTheSizesOfDesktops) {
-    NEEDS_TOOL("rsvg-convert");
+    NEEDS(test::program("rsvg-convert"));
     for (const int size : {16, 22, 24, 32, 48, 64, 128, 256, 512})
         for (const char* icon : {"apps/skelplay", "mimetypes/skelplay-take", "mimetypes/skelplay-skeleton"})
             EXPECT_TRUE(fs::exists(share(fmt::format("icons/hicolor/{0}x{0}/{1}.png", size, icon)))) << size << icon;
 }
 
 TEST_F(Package, ItsMenuEntryIsValid) {
-    NEEDS_TOOL("desktop-file-validate");
+    NEEDS(test::program("desktop-file-validate"));
     const test::Ran ran = run("desktop-file-validate " + quoted(share("applications/skelplay.desktop")));
     EXPECT_EQ(ran.status, 0);
     EXPECT_EQ(ran.said, "");
 }
 
 TEST_F(Package, SoftwareCentresFindNoFaultWithItsDescription) {
-    NEEDS_TOOL("appstreamcli");
+    NEEDS(test::program("appstreamcli"));
     const fs::path file = share("metainfo/org.skelplay.skelplay.metainfo.xml");
     const test::Ran ran = run("appstreamcli validate --no-net --pedantic " + quoted(file));
     EXPECT_EQ(ran.status, 0) << ran.said;
@@ -107,9 +108,8 @@ protected:
     }
 };
 
-#define NEEDS_KINDS()                   \
-    NEEDS_TOOL("update-mime-database"); \
-    NEEDS_TOOL("gio");                  \
+#define NEEDS_KINDS()                                                   \
+    NEEDS(test::program("update-mime-database"), test::program("gio")); \
     make_database()
 
 constexpr const char* acclaim_motion = "application/x-acclaim-motion";
@@ -192,7 +192,7 @@ TEST_F(FileKinds, TextWithoutAMarkOfItsOwnIsTheMotionFile) {
 TEST_F(FileKinds, RealFilesAreWhatTheyAre) {
     NEEDS_KINDS();
     const fs::path shared = SKELPLAY_SHARED_DIR "/data";
-    if (!fs::exists(shared)) GTEST_SKIP() << "there are no real files beside the repository";
+    NEEDS(test::shared_file(shared));
     int files = 0;
     const test::Ran ran = run(fmt::format(
         "find {} -type f \\( -iname '*.amc' -o -iname '*.bvh' -o -iname '*.htr' -o -iname '*.htr2' -o -iname '*.gtr' "

@@ -33,15 +33,6 @@ inline Ran run(const std::string& command) {
 /// A path in quotes for the shell; ours have none in them.
 inline std::string quoted(const std::filesystem::path& path) { return "'" + path.string() + "'"; }
 
-/// Skips a test, visibly, when a tool is missing; where SKELPLAY_REQUIRE_PACKAGE is set, it fails.
-#define NEEDS_TOOL(tool)                                                                          \
-    do {                                                                                          \
-        if (test::run("command -v " tool).status != 0) {                                          \
-            if (std::getenv("SKELPLAY_REQUIRE_PACKAGE") != nullptr) FAIL() << tool " is missing"; \
-            GTEST_SKIP() << tool " is missing";                                                   \
-        }                                                                                         \
-    } while (false)
-
 /// The program and all that belongs to it, installed in a folder that goes with the test.
 class Installed : public testing::Test {
 protected:

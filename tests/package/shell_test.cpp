@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "package/installed.h"
+#include "support/needs.h"
 
 namespace skelplay {
 namespace {
@@ -26,7 +27,7 @@ protected:
 };
 
 TEST_F(Manual, IsPrintedWithoutAWarning) {
-    NEEDS_TOOL("man");
+    NEEDS(test::program("man"));
     const test::Ran ran = run("LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -E UTF-8 -l -Tutf8 -Z " +
                               quoted(share("man/man1/skelplay.1.gz")) + " >/dev/null");
     EXPECT_EQ(ran.status, 0);
@@ -34,7 +35,7 @@ TEST_F(Manual, IsPrintedWithoutAWarning) {
 }
 
 TEST_F(Manual, TellsCommandsOptionsAndKeys) {
-    NEEDS_TOOL("man");
+    NEEDS(test::program("man"));
     const std::string text = run("LC_ALL=C.UTF-8 MANWIDTH=70 man -l -Tutf8 " + quoted(share("man/man1/skelplay.1.gz")) +
                                  " | sed 's/.\\x08//g; s/\\x1b\\[[0-9;]*m//g'")
                                  .said;
@@ -92,7 +93,7 @@ std::vector<std::string> plain(std::vector<std::string> names) {
 }
 
 TEST_F(Completions, OfBashKnowCommandsOptionsAndValues) {
-    NEEDS_TOOL("bash");
+    NEEDS(test::program("bash"));
     const auto offer = [this](const std::string& words) {
         return offered("bash", "bash-completion/completions/skelplay", "skelplay " + words);
     };
@@ -102,7 +103,7 @@ TEST_F(Completions, OfBashKnowCommandsOptionsAndValues) {
 }
 
 TEST_F(Completions, OfBashOfferFoldersAndFilesThatFit) {
-    NEEDS_TOOL("bash");
+    NEEDS(test::program("bash"));
     const auto offer = [this](const std::string& words) {
         return plain(offered("bash", "bash-completion/completions/skelplay", "skelplay " + words));
     };
@@ -115,7 +116,7 @@ TEST_F(Completions, OfBashOfferFoldersAndFilesThatFit) {
 }
 
 TEST_F(Completions, OfZshKnowCommandsOptionsAndValues) {
-    NEEDS_TOOL("zsh");
+    NEEDS(test::program("zsh"));
     const auto offer = [this](const std::string& words) {
         return offered("zsh", "zsh/vendor-completions", "skelplay " + words);
     };
@@ -125,7 +126,7 @@ TEST_F(Completions, OfZshKnowCommandsOptionsAndValues) {
 }
 
 TEST_F(Completions, OfZshOfferFoldersAndFilesThatFit) {
-    NEEDS_TOOL("zsh");
+    NEEDS(test::program("zsh"));
     const auto offer = [this](const std::string& words) {
         return plain(offered("zsh", "zsh/vendor-completions", "skelplay " + words));
     };
@@ -136,7 +137,7 @@ TEST_F(Completions, OfZshOfferFoldersAndFilesThatFit) {
 }
 
 TEST_F(Completions, OfFishKnowCommandsOptionsAndValues) {
-    NEEDS_TOOL("fish");
+    NEEDS(test::program("fish"));
     const auto offer = [this](const std::string& words) {
         return offered("fish", "fish/vendor_completions.d/skelplay.fish", "skelplay " + words);
     };
@@ -145,7 +146,7 @@ TEST_F(Completions, OfFishKnowCommandsOptionsAndValues) {
 }
 
 TEST_F(Completions, OfFishOfferFoldersAndFilesThatFit) {
-    NEEDS_TOOL("fish");
+    NEEDS(test::program("fish"));
     const auto offer = [this](const std::string& words) {
         return plain(offered("fish", "fish/vendor_completions.d/skelplay.fish", "skelplay " + words));
     };
