@@ -29,12 +29,14 @@ private:
 };
 
 /// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
-/// no file was asked for. The lines are exported_state(), `framebuffer=1280x720`, `pictures=` (shown so far),
-/// `turns=` (of the main loop), `said=` (all toasts so far), `echoes=` (presses of the Pause key: input is handled in its
-/// order, so all that was sent before is handled, too), `settled=1` (the panels have drawn what all input has changed),
-/// `resting=1` (nothing is being read or worked out, and the picture shows all of it), `waits=1` (nothing will be drawn
-/// without input), `smooth_edges=`, `samples=` (a pixel), `panel_vertices=`, and positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and
-/// `bone.<name>=x,y` for the middle of each visible bone of the active figure.
+/// no file was asked for. The lines are exported_state() and:
+/// - `framebuffer=1280x720`, `pictures=` (shown so far), `turns=` (of the main loop), `smooth_edges=`, `samples=` (a
+///   pixel), `panel_vertices=`, `said=` (all toasts so far);
+/// - `echoes=`: presses of the Pause key. Input is handled in its order, so all that was sent before is handled, too;
+/// - `settled=1`: the panels have drawn what all input has changed; `resting=1`: nothing is being read or worked out, and
+///   the picture shows all of it; `waits=1`: nothing will be drawn without input;
+/// - positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels
+///   record, and `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {
 public:
     struct Progress {

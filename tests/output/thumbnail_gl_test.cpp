@@ -104,7 +104,7 @@ protected:
 };
 
 TEST_F(ThumbnailGl, ShowsTheFigureOnNothing) {
-    const auto take = folder_.write("walk.bvh", stick(5));
+    const auto take = folder_.write("takes/walk.bvh", stick(5));
     const Thumbnail made = thumbnail_of(take, ThumbnailSize::normal, true, nullptr, paint_);
     ASSERT_TRUE(made.image);
     EXPECT_EQ(made.image->width, 128);
@@ -154,7 +154,7 @@ TEST_F(ThumbnailGl, NeedsOneProgramForABodyAndThreeForASkinWithBonesOutside) {
 }
 
 TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
-    const auto take = folder_.write("walk.bvh", stick(5));
+    const auto take = folder_.write("takes/walk.bvh", stick(5));
     const Thumbnail first = thumbnail_of(take, ThumbnailSize::normal, false, &cache_, paint_);
     EXPECT_TRUE(first.fresh);
     keep(cache_, ThumbnailSize::normal, first);
@@ -170,7 +170,7 @@ TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
 }
 
 TEST_F(ThumbnailGl, ARefusedFileSaysWhyAlsoTheSecondTime) {
-    const auto take = folder_.write("broken.bvh", "HIERARCHY\nROOT\n");
+    const auto take = folder_.write("takes/broken.bvh", "HIERARCHY\nROOT\n");
     for (int time = 0; time < 2; ++time) {
         const Thumbnail made = thumbnail_of(take, ThumbnailSize::normal, true, &cache_, paint_);
         keep(cache_, ThumbnailSize::normal, made);
@@ -275,7 +275,7 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
 TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
     constexpr std::size_t most_at_once = 8;
     std::vector<std::unique_ptr<HeldTake>> held;
-    std::vector<ThumbnailJob> many(500, {0, folder_.write("walk.bvh", stick(5))});
+    std::vector<ThumbnailJob> many(500, {0, folder_.write("takes/walk.bvh", stick(5))});
     for (std::size_t i = 0; i < many.size(); ++i) many[i].entry = i;
     for (std::size_t i = 0; i < most_at_once; ++i) {
         held.push_back(std::make_unique<HeldTake>(folder_ / fmt::format("{}.bvh", i), stick(5)));

@@ -11,7 +11,7 @@ install="sh third_party/install.sh"
 # put FOLDER OWNER: what is committed, as a clone has it.
 put() {
     rm -rf "$root$1" && mkdir -p "$root$1"
-    git -C "$here" archive HEAD :/ | tar -x -C "$root$1"
+    git -C "$(git -C "$here" rev-parse --show-toplevel)" archive HEAD | tar -x -C "$root$1"
     inside chown -R "$2:$2" "$1"
 }
 # line WHO COMMAND: a line of the README, at a terminal of that person; fails with it.

@@ -92,8 +92,10 @@ protected:
     /// The kind that the desktop's library (GIO) gives a file, by its name and content.
     std::string kind_of(const std::string& name, std::string_view content) {
         const fs::path file = folder_.write("files/" + name, content);
-        const test::Ran ran = run(fmt::format("XDG_DATA_DIRS={}:/usr/share gio info -a standard::content-type {}",
-                                              quoted(share("")), quoted(file)));
+        const test::Ran ran =
+            run(fmt::format("XDG_DATA_HOME={} XDG_DATA_DIRS={}:/usr/share gio info -a "
+                            "standard::content-type {}",
+                            quoted(folder_ / "own"), quoted(share("")), quoted(file)));
         constexpr std::string_view before = "standard::content-type: ";
         const std::size_t at = ran.said.find(before);
         if (at == std::string::npos) return ran.said;

@@ -57,9 +57,9 @@ protected:
 
     /// What the shell offers for the last of these words.
     std::vector<std::string> offered(const std::string& shell, const std::string& installed, const std::string& words) {
-        const test::Ran ran =
-            run(fmt::format("cd {} && HOME={} '{}/tests/package/complete.{}' {} {}", quoted(folder_ / "files"),
-                            quoted(folder_.path()), SKELPLAY_SOURCE_DIR, shell, quoted(share(installed)), words));
+        const test::Ran ran = run(fmt::format(
+            "cd {} && env -u XDG_CONFIG_HOME HOME={} '{}/tests/package/complete.{}' {} {}", quoted(folder_ / "files"),
+            quoted(folder_.path()), SKELPLAY_SOURCE_DIR, shell, quoted(share(installed)), words));
         EXPECT_EQ(ran.status, 0) << ran.said;
         std::vector<std::string> lines;
         std::istringstream stream(ran.said);

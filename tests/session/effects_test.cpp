@@ -39,6 +39,15 @@ TEST(Effects, LeavingOneOutIsSaidOnceAndChangesNoOption) {
     EXPECT_FALSE(session.ui.toast) << "known already";
 }
 
+TEST(Effects, WhatAPersonWasToldIsNotPushedOutByANoteOnSpeed) {
+    Session session = test::pretend_session({});
+    say(session, "bad.bvh, line 3: expected a name", base::Severity::error);
+    apply(session, LeaveOut{Effect::key_shadow});
+    EXPECT_TRUE(session.ui.left_out[index(Effect::key_shadow)]);
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text, "bad.bvh, line 3: expected a name");
+}
+
 TEST(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
     Session session = pretend_session({});
     apply(session, LeaveOut{Effect::ambient_occlusion});
