@@ -36,7 +36,7 @@ struct Chord {
 /// "Ctrl+Shift+X", "Left", "Page Down", "?".
 std::string to_text(const Chord& chord);
 
-/// What a key does. Menus, the help overlay and the README are made from these rows.
+/// What a key does. Menus, the help overlay and the manual are made from these rows.
 struct Binding {
     std::string_view group;     // "Play", "Time", …
     std::string_view action;    // "Play or pause"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README shows,
+# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README and the manual show,
 # 1280 x 720, and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of
 # markers are of CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a
 # machine that is busy with something else, effects are left out, too. Look at each before it replaces the one in

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Converts every motion to BVH, AMC and HTR and says how far bones end up from where they were.
 
-    python3 tests/peers/export_table.py PROGRAM [--all] [--readme README.md] FOLDER...
+    python3 tests/peers/export_table.py PROGRAM [--all] [--page assets/help/manual/converting.md] FOLDER...
 
 Each file is written in each format and read back twice, by Skelplay and by the readers of readers.py; origins of all
 bones at five frames spread over the take, as a share of the take's extent. The last column of a pair is the worse of
-what the two readers find. --all prints every pair; --readme puts the table between the marks in that file. Exit status
+what the two readers find. --all prints every pair; --page puts the table between the marks in that file. Exit status
 1 when a pair is off by more than 1e-5, or 1e-9 in the same format.
 """
 
@@ -117,7 +117,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--readme")
+    parser.add_argument("--page")
     options = parser.parse_args()
     files = sorted(file for folder in options.folders for file in Path(folder).rglob("*") if file.suffix.lower() in SUFFIXES)
     cells, refused, bad = {}, 0, 0
@@ -153,10 +153,10 @@ def main():
         row = [cells[kind, target] for target in TARGETS]
         table += f"| {kind} | {row[0][0]} | " + " | ".join(f"{a:.0e} / {b:.0e}" for _, a, b in row) + " |\n"
     print(table + f"{refused} files are refused as they should be, {bad} pairs are off")
-    if options.readme:
-        text = Path(options.readme).read_text(encoding="utf-8")
+    if options.page:
+        text = Path(options.page).read_text(encoding="utf-8")
         before, rest = text.split(MARKS[0])
-        Path(options.readme).write_text(before + MARKS[0] + table + MARKS[1] + rest.split(MARKS[1])[1], encoding="utf-8")
+        Path(options.page).write_text(before + MARKS[0] + table + MARKS[1] + rest.split(MARKS[1])[1], encoding="utf-8")
     return 1 if bad else 0
 
 

@@ -156,15 +156,15 @@ std::string keys_markdown() {
     return text + "\n";
 }
 
-TEST(Keys, ReadmeHasTheTable) {
-    const std::string text = test::text_of(SKELPLAY_SOURCE_DIR "/README.md");
+TEST(Keys, TheManualHasTheTable) {
+    const std::string text = test::text_of(SKELPLAY_SOURCE_DIR "/assets/help/manual/window.md");
     const std::string begin = "<!-- keys -->\n";
     const auto from = text.find(begin);
     const auto to = text.find("<!-- /keys -->");
     ASSERT_NE(from, std::string::npos);
     ASSERT_NE(to, std::string::npos);
     EXPECT_EQ(text.substr(from + begin.size(), to - from - begin.size()), keys_markdown())
-        << "replace the table in README.md by this one";
+        << "replace the table in assets/help/manual/window.md by this one";
 }
 
 }  // namespace
