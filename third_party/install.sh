@@ -44,7 +44,7 @@ done
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null 2>&1; then
-        echo "install.sh: $(echo $missing | wc -w) packages are missing, and you are neither root nor have sudo: let root run sh $0${1:+ $1}" >&2
+        echo "install.sh: $(echo $missing | wc -w) packages are missing, you are not root, and there is no sudo: let root run sh $0${1:+ $1}" >&2
         exit 1
     fi
     as_root="sudo"

@@ -161,7 +161,7 @@ bool Application::has_news() const {
 }
 
 bool Application::waits() const {
-    return !has_news() && !backlog_ && !render_ && !panels_due_ && !smooth_due_ && !session::next_step(session_);
+    return !has_news() && !panels_due_ && !smooth_due_ && !session::next_step(session_) && idle_seconds() > 0.0;
 }
 
 void Application::pass_time() {

@@ -69,7 +69,7 @@ private:
     void take_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
-    /// Whether nothing is to be done until there is input or a file changes.
+    /// Whether the main loop sleeps and nothing will be drawn without input, a changed file, or work that ends.
     [[nodiscard]] bool waits() const;
     /// Whether pictures are drawn as fast as they can be, for a benchmark.
     [[nodiscard]] bool races() const;

@@ -50,6 +50,8 @@ class Window:
 
     def wait(self, fits):
         while not fits(self.state()):
+            if self.process.poll() is not None:
+                sys.exit(f"{PROGRAM} ended with {self.process.returncode}")
             time.sleep(0.02)
 
     def rate(self):

@@ -56,7 +56,8 @@ LoadResult read(const fs::path& input, const LoadOptions& options) {
 
 /// MANIFEST names each AMC's skeleton; the folder holds eight that fit most of them.
 TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
-    NEEDS(test::shared_file(golden_folder));
+    NEEDS(test::shared_file(golden_folder / "MANIFEST.tsv"));
+    ASSERT_FALSE(manifest().empty());
     for (const Row& row : manifest()) {
         SCOPED_TRACE(row.input.filename());
         const LoadResult result = read(row.input, {});
@@ -75,7 +76,8 @@ TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
 
 /// The comments of real files name the .asf by which they were made ("rory3.ASF"), which has another name by now.
 TEST(AcclaimCorpus, NoMotionContradictsItsSkeleton) {
-    NEEDS(test::shared_file(golden_folder));
+    NEEDS(test::shared_file(golden_folder / "MANIFEST.tsv"));
+    ASSERT_FALSE(manifest().empty());
     for (const Row& row : manifest()) {
         LoadOptions options;
         options.skeleton = row.skeleton;

@@ -17,11 +17,14 @@ make_bare_system() {
         trap 'umount_all; rm -rf --one-file-system "$(dirname "$root")"' EXIT
     fi
     if [ ! -x "$root/bin/sh" ]; then
+        local from
+        from=$(mirror)
+        [ -n "$from" ] || { echo "there is no mirror of Debian 12 among this machine's sources" >&2 && exit 1; }
         mkdir -p "$root"
         if command -v mmdebstrap >/dev/null; then
-            mmdebstrap --quiet --variant=minbase bookworm "$root" "$(mirror)"
+            mmdebstrap --quiet --variant=minbase bookworm "$root" "$from"
         else
-            debootstrap --variant=minbase bookworm "$root" "$(mirror)" >/dev/null
+            debootstrap --variant=minbase bookworm "$root" "$from" >/dev/null
         fi
     fi
     cp /etc/resolv.conf "$root/etc/resolv.conf"

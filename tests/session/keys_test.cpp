@@ -140,7 +140,7 @@ TEST(Keys, AreNamedAsTheyArePrinted) {
     EXPECT_EQ(chords_text(*binding_of({Key::left, false, false, false})), "Left or ,");
 }
 
-/// The table of the README, with a row for each group.
+/// The table of the manual, with a row for each group.
 std::string keys_markdown() {
     std::string text = "| | keys |\n|---|---|";
     std::string_view group;

@@ -198,7 +198,7 @@ State Driver::rest() {
     std::string pictures;
     double drawn = 0;  // the turn by which the last picture was seen
     return wait_for("rest", [&](const State& now) {
-        if (now["pictures"] != pictures || now["waits"] != "1") drawn = now.number("turns");
+        if (now["pictures"] != pictures || now["waits"] != "1" || now["resting"] != "1") drawn = now.number("turns");
         pictures = now["pictures"];
         return now.number("turns") >= drawn + turns;
     });
@@ -241,6 +241,20 @@ void Driver::hide() { xdotool({"windowunmap", "--sync", window_}); }
 void Driver::show() { xdotool({"windowmap", "--sync", window_}); }
 
 std::string Driver::complaints() const { return folder_.read("err"); }
+
+Screen::Screen(const TemporaryFolder& folder)
+    : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"},
+              folder.write("screen/log").parent_path(), {}) {
+    std::string number;
+    while (number.find('\n') == std::string::npos && server_.running()) {
+        std::this_thread::sleep_for(between_looks);
+        number = folder.read("screen/out");
+    }
+    EXPECT_TRUE(server_.running()) << folder.read("screen/err");
+    display_.emplace("DISPLAY", ":" + number.substr(0, number.find('\n')));
+}
+
+void Screen::go() const { kill(server_.id(), SIGKILL); }
 
 std::string walker(int frames) {
     std::string text = R"(HIERARCHY

@@ -5,10 +5,12 @@
 #include <functional>
 #include <glm/vec2.hpp>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::window_tests {
@@ -60,7 +62,7 @@ private:
 /// and gives up only after `patience`, which is there to end what hangs.
 class Driver {
 public:
-    static constexpr std::chrono::minutes patience{10};
+    static constexpr std::chrono::minutes patience{5};
 
     /// Starts the program and waits until it has drawn something. The folder holds its state, its preferences and its
     /// output. `environment` holds further changes.
@@ -104,6 +106,17 @@ private:
     Process process_;
     double echoes_ = 0;   // that were asked for
     std::string window_;  // X's id
+};
+
+/// An X server of its own, of which keys repeat and which can be taken away. What is started meanwhile uses it.
+class Screen {
+public:
+    explicit Screen(const TemporaryFolder& folder);
+    void go() const;
+
+private:
+    Process server_;
+    std::optional<test::EnvironmentVariable> display_;
 };
 
 /// A BVH with `frames` frames, 100 a second, of a figure 1.8 m tall in centimetres: hips with a spine and two legs. The

@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <optional>
 #include <thread>
 
 #include "driver.h"
-#include "support/environment_variable.h"
 #include "support/needs.h"
 #include "support/small_disk.h"
 #include "support/stand_in_ffmpeg.h"
@@ -115,30 +113,7 @@ TEST_F(EndingOnADisk, ThatCanOnlyBeReadOneSentenceTellsAndTheOldPreferencesStay)
     expect_one_sentence("Read-only file system");
 }
 
-/// An X server of its own, which can be taken away.
-class Screen {
-public:
-    explicit Screen(const TemporaryFolder& folder)
-        : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"},
-                  fs::path(folder.path() / "screen"), {}) {
-        std::string number;
-        while (number.find('\n') == std::string::npos && server_.running()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(25));
-            number = folder.read("screen/out");
-        }
-        EXPECT_TRUE(server_.running()) << folder.read("screen/err");
-        display_.emplace("DISPLAY", ":" + number.substr(0, number.find('\n')));
-    }
-
-    void go() const { kill(server_.id(), SIGKILL); }
-
-private:
-    Process server_;
-    std::optional<test::EnvironmentVariable> display_;
-};
-
 TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {
-    fs::create_directories(folder_ / "screen");
     const Screen screen(folder_);
     Driver driver = open();
     driver.keys({"m", "space"});

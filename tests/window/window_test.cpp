@@ -404,6 +404,16 @@ TEST_F(Window, JKLShuttle) {
     EXPECT_EQ(driver.state()["direction"], "-1");
 }
 
+TEST_F(Window, AHeldArrowGoesOnUntilItIsLetGo) {
+    const Screen screen(folder_);
+    Driver driver = open_at(10);
+    driver.hold("Right");
+    driver.wait_for("the playhead far on", [](const State& state) { return state.number("position") > 15; });
+    driver.let_go("Right");
+    const std::string position = driver.settle()["position"];
+    EXPECT_EQ(driver.settle()["position"], position);
+}
+
 // The bone's name and all that follows is missing.
 constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
 constexpr std::string_view bad_place = "bad.bvh, line 3, column 1:";

@@ -15,8 +15,7 @@ void AnalysisCache::want(std::vector<Wanted> wanted) {
     std::erase_if(known_, [&](const auto& entry) { return !is_wanted(entry.first); });
     const std::scoped_lock lock(mutex_);
     std::erase_if(finished_, [&](const auto& entry) { return !is_wanted(entry.first); });
-    // The worker may begin the first one that still waits while the others are withdrawn: from the last one on, that is
-    // the most urgent of them, as if it had begun before this call. From the first one on it could be a less urgent one.
+    // Meanwhile the worker may begin one task that waits. Withdrawing from the back leaves it only the most urgent one.
     for (auto each = pending_.end(); each != pending_.begin();) {
         --each;
         const bool begun = !worker_.withdraw(each->stop);  // those withdrawn are queued again below, in the new order
