@@ -33,11 +33,11 @@ private:
 /// - `framebuffer=1280x720`, `pictures=` (shown so far), `turns=` (of the main loop), `smooth_edges=`, `samples=` (a
 ///   pixel), `panel_vertices=`, `said=` (all toasts so far);
 /// - `echoes=`: presses of the Pause key. Input is handled in its order, so all that was sent before is handled, too;
-/// - `settled=1`: the panels have drawn what all input has changed; `resting=1`: nothing is being read or worked out, and
-///   the picture shows all of it; `waits=1`: the main loop sleeps, and only input or work that ends will bring
+/// - `settled=1`: the panels have drawn what all input has changed; `resting=1`: nothing is being read or worked out,
+///   and the picture shows all of it; `waits=1`: the main loop sleeps, and only input or work that ends will bring
 ///   another picture;
-/// - positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels
-///   record, and `bone.<name>=x,y` for the middle of each visible bone of the active figure.
+/// - positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that
+///   panels record, and `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {
 public:
     struct Progress {
