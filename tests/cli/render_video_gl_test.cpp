@@ -1,7 +1,6 @@
 // Videos of a real take, examined with ffprobe.
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <memory>
 #include <sstream>

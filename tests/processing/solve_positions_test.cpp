@@ -1,8 +1,8 @@
 #include "processing/solve_positions.h"
 
+#include <atomic>
 #include <cmath>
 #include <gmock/gmock.h>
-#include <thread>
 
 #include "exporters/round_trip.h"
 #include "processing/euler.h"

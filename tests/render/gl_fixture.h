@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdlib>
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <optional>

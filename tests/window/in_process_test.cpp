@@ -3,7 +3,7 @@
 
 #include <GLFW/glfw3.h>
 #include <chrono>
-#include <cstdlib>
+#include <cstddef>
 #include <functional>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
