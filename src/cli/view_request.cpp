@@ -31,11 +31,11 @@ constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::m
                             session::OptionGroup::skins};
 constexpr std::array window_groups{session::OptionGroup::camera, session::OptionGroup::curves};
 
-std::vector<OptionSetting> unusual_of(const Session& session, std::span<const session::OptionGroup> of) {
-    std::vector<OptionSetting> settings;
+OptionValues of_groups(const Session& session, std::span<const session::OptionGroup> of) {
+    OptionValues values;
     for (const session::OptionGroup group : of)
-        for (OptionSetting& each : unusual_options(session, group)) settings.push_back(std::move(each));
-    return settings;
+        for (session::SetOption& each : non_default_options(session, group)) values.push_back(std::move(each));
+    return values;
 }
 
 /// Comma-separated numbers; nothing when one is not a number.
@@ -84,7 +84,7 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             },
             "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
-    command.add_flag("--side-by-side", view.side_by_side, "show the figures beside each other");
+    add_table_options(command, session::OptionGroup::figures, view.figure_options);
     const auto comparison = [&view]() -> ComparisonRequest& {
         if (!view.comparison) view.comparison.emplace();
         return *view.comparison;
@@ -208,7 +208,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     std::vector<std::string> complaints;
     set_options(session, view.options);
     set_options(session, view.window_options);
-    if (view.side_by_side) apply(session, session::SetSideBySide{true});
+    set_options(session, view.figure_options);
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;
@@ -234,8 +234,8 @@ session::SetCamera camera_command(const Session& session, const CameraChoice& ch
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    request.options = unusual_of(session, groups);
-    request.window_options = unusual_of(session, window_groups);
+    request.options = of_groups(session, groups);
+    request.window_options = of_groups(session, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     request.camera = session::camera_choice(session);
@@ -248,7 +248,7 @@ ViewRequest view_request_of(const Session& session) {
         request.measure_from = active->figure->skeleton[session.view.measured_from.bone].name;
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.start_time);
-    request.side_by_side = session.view.side_by_side;
+    request.figure_options = non_default_options(session, session::OptionGroup::figures);
     if (const OpenFigure* other = session::compared_with(session.document, session.view))
         request.comparison = ComparisonRequest{number_of(session, other->id), session.view.comparing.roots_together,
                                                session.view.comparing.heat};
@@ -266,7 +266,7 @@ void add_words(const ViewRequest& view, CommandWords& words) {
         for (const double seconds : view.offsets) offsets += (offsets.empty() ? "" : ",") + base::shortest(seconds);
         words.add("--offsets", offsets);
     }
-    words.add_if(view.side_by_side, "--side-by-side");
+    add_words(view.figure_options, words);
     if (const auto& comparison = view.comparison) {
         words.add("--compare", fmt::format("{}", comparison->with));
         words.add_if(!comparison->roots_together, "--compare-places");

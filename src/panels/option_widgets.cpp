@@ -104,8 +104,8 @@ void draw_option(const Ui& ui, const Option& option) {
         ui.tag("left-out-{}", option.name);
     }
     if (value.empty()) return;
-    ui.ask(session::SetOption{&option, std::move(value)});
-    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on, "yes"});
+    ui.ask(session::SetOption{option.name, std::move(value)});
+    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on->name, true});
 }
 
 void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }

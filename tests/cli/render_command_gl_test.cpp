@@ -62,7 +62,7 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
           {"side by side",
            [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
-               o.view.side_by_side = true;
+               o.view.figure_options = test::said({{"side-by-side", "yes"}});
            }},
           {"offsets", [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());

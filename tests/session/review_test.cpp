@@ -151,7 +151,7 @@ TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
     EXPECT_EQ(session.ui.toast->text, "a.bvh: keep");
     EXPECT_EQ(session.document.playlist.current, 0U);
-    apply(session, SetGoOn{true});
+    apply(session, SetOption{"go-on-after-marking", true});
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
     apply(session, MarkFile{Mark::reject});

@@ -69,17 +69,17 @@ TEST(State, ReadsBackWhatWasWritten) {
 
 TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
     for (const Option& option : option_table()) {
-        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(usual_settings()))) continue;
+        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(default_settings()))) continue;
         if (!option.remembered || option.values.knows != nullptr ||
-            std::holds_alternative<const fs::path*>(option.field.in_const(usual_settings())) ||
-            std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(usual_settings())))
+            std::holds_alternative<const fs::path*>(option.field.in_const(default_settings())) ||
+            std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(default_settings())))
             continue;
         std::vector<std::string> ends{"yes", "no"};
         if (option.values.form == "VIEW")
             ends = {"30,15,4.5,at=1:0.5:-2", "0,-90,2,at=0:1:0,follow,ortho"};
         else if (!option.values.names.empty())
             ends = {std::string(option.values.names.front()), std::string(option.values.names.back())};
-        else if (!std::holds_alternative<const bool*>(option.field.in_const(usual_settings())))
+        else if (!std::holds_alternative<const bool*>(option.field.in_const(default_settings())))
             ends = {fmt::format("{}", option.values.low), fmt::format("{}", option.values.high)};
         for (const std::string& end : ends) {
             Values values;
@@ -149,7 +149,7 @@ TEST(Options, SayWhichValuesTheyHave) {
     EXPECT_EQ(fault("ghosts-before", "1.5"), "a whole number from 0 to 50");
     EXPECT_EQ(fault("theme", "pink"), "dark, light or paper");
     EXPECT_EQ(fault("grid", "1"), "yes or no");
-    EXPECT_EQ(values.text(), to_text(usual_settings())) << "nothing is set";
+    EXPECT_EQ(values.text(), to_text(default_settings())) << "nothing is set";
 }
 
 TEST(State, RememberPutsInFrontWithoutDoubles) {

@@ -10,10 +10,9 @@
 namespace skelplay::test {
 
 /// Settings of options by their names in the option table.
-inline std::vector<cli::OptionSetting> said(
-    std::initializer_list<std::pair<std::string_view, std::string_view>> settings) {
-    std::vector<cli::OptionSetting> all;
-    for (const auto& [name, value] : settings) all.push_back({session::find_option(name), std::string(value)});
+inline cli::OptionValues said(std::initializer_list<std::pair<std::string_view, std::string_view>> settings) {
+    cli::OptionValues all;
+    for (const auto& [name, value] : settings) all.push_back({name, std::string(value)});
     return all;
 }
 

@@ -51,7 +51,6 @@ void handle(Session& session, const Undo&) {
                       session.document.review.changes <= active->skin_before.back().after_changes;
     skin ? handle(session, UndoSkinMap{active->id}) : undo_marks(session);
 }
-void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
 void handle(Session& session, const Prepare& c) { start_prepared(session, c.figure, c.preparation); }

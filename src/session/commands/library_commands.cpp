@@ -26,8 +26,6 @@ void handle(Session& session, const ToggleLibrary&) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void handle(Session& session, const SetLibraryOrder& c) { session.ui.library_order = c.order; }
-
 void handle(Session& session, const OpenFromLibrary& c) {
     if (c.index >= c.files.size()) return;
     close_library(session);
