@@ -35,7 +35,7 @@ void handle(Session& session, const OpenFromLibrary& c) {
         start_listed(session, c.files, c.index);
 }
 
-void handle(Session& session, const MarkListed& c) { toggle(session.document.review, c.file, c.mark); }
+void handle(Session& session, const MarkListed& c) { toggle(session.document, c.file, c.mark); }
 
 void handle(Session& session, const ReadReview& c) {
     session.ui.library_folder = c.folder;

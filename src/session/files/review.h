@@ -38,8 +38,6 @@ struct ReviewStep {
 
 /// The marks of files, and the bookmarks of their frames. They stay in memory until they are saved.
 struct Review {
-    static constexpr std::size_t most_steps = 100;
-
     Marks marks;
     Bookmarks bookmarks;
     bool unsaved = false;        // something is not saved
@@ -48,35 +46,33 @@ struct Review {
     std::map<std::filesystem::path, std::filesystem::path> filed = {};
     // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
     std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
-    std::vector<ReviewStep> steps = {};  // newest last, at most `most_steps`
-    std::size_t changes = 0;             // how many there were that were not taken back
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
 /// Marks a file; if it has this mark already, removes it.
-void toggle(Review& review, const std::filesystem::path& file, Mark mark);
+void toggle(Document& document, const std::filesystem::path& file, Mark mark);
 /// The number of files with a mark.
 std::size_t count(const Review& review, Mark mark);
 
 /// The bookmarks of a file; valid until the review changes.
 const FrameNumbers& bookmarks_of(const Review& review, const std::filesystem::path& file);
 /// Sets a bookmark, or removes the one that is there. True: it is set.
-bool toggle_bookmark(Review& review, const std::filesystem::path& file, std::int64_t number);
+bool toggle_bookmark(Document& document, const std::filesystem::path& file, std::int64_t number);
 /// The number of bookmarks of all files.
 std::size_t count_bookmarks(const Review& review);
 
-/// Takes the last change back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
+/// Takes the last change of the review back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
 /// nothing: there is none.
-std::optional<std::string> undo(Review& review);
+std::optional<std::string> undo_review(Document& document);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
-std::string take_in(Review& review, const ReviewList& list, const std::filesystem::path& csv);
+std::string take_in(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
-/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to `review`; what another
+/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what another
 /// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they
 /// could not be saved, for people; nothing: saved.
-std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
+std::optional<std::string> save_marks(Document& document, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
 /// listed. Empty: nothing is open.

@@ -73,7 +73,7 @@ void read_review(Session& session, const fs::path& csv) {
                       "else; it is left alone");
         return;
     }
-    const std::string added = take_in(session.document.review, *list, csv);
+    const std::string added = take_in(session.document, *list, csv);
     if (added.empty()) return;
     report_review(session, csv, base::Severity::note, "session.review",
                   fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
