@@ -302,6 +302,41 @@ TEST(WindowRequest, WhatIsRememberedDoesNotCount) {
     EXPECT_FALSE(parsed("skelplay walk.bvh").fresh);
 }
 
+TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
+    const test::TemporaryFolder folder;
+    const auto state = folder.write("state", "theme = light\nghosts-before = 1\ncamera-2 = 30,15\n");
+    const auto run = [&](const std::string& line, std::initializer_list<session::Command> then) {
+        const WindowRequest request = parsed(line);
+        session::SessionOptions options;
+        fill(options, request);
+        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+            return test::pretend_load(files, path);
+        };
+        options.state_file = state;
+        Session session(std::move(options));
+        set_up_empty(session, request);  // as in the library
+        test::open(session, request.input.files);
+        set_up(session, request);
+        ask(session, then);
+        EXPECT_EQ(session::save_state(session), std::nullopt);
+        return folder.read("state");
+    };
+    const std::string before = run("skelplay /data/walk.bvh", {});
+    EXPECT_THAT(before, HasSubstr("theme = light\n"));
+    const std::string line =
+        "skelplay /data/walk.bvh --theme paper --no-grid --ghosts 3,4,5 --mode once --camera-1 front --camera-2 top";
+    EXPECT_EQ(run(line, {}), before);
+    const std::string after =
+        run(line, {test::set("theme", "paper"), session::CycleOption{"shadow"}, session::SaveCamera{1}});
+    EXPECT_THAT(after, HasSubstr("theme = paper\n")) << "chosen in the window, though the same";
+    EXPECT_THAT(after, HasSubstr("shadow = no\n"));
+    EXPECT_THAT(after, Not(HasSubstr("camera-2 = 30,15\n")));
+    for (const char* kept : {"\ngrid = yes\n", "\nghosts-before = 1\n", "play-mode = loop\n"})
+        EXPECT_THAT(after, HasSubstr(kept));
+    EXPECT_THAT(after, Not(HasSubstr("camera-1")));
+    EXPECT_EQ(run("skelplay /data/walk.bvh", {}), after);
+}
+
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     WindowRequest request;
     request.input.files = {"a.amc"};
