@@ -18,15 +18,14 @@
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/check_command.h"
-#include "cli/command_help.h"
 #include "cli/compare_command.h"
-#include "cli/completions.h"
 #include "cli/convert_command.h"
 #include "cli/help_text.h"
 #include "cli/info_command.h"
 #include "cli/input_options.h"
 #include "cli/joints_command.h"
-#include "cli/man_page.h"
+#include "cli/manual.h"
+#include "cli/option_words.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
 #include "cli/terminal.h"
@@ -178,13 +177,11 @@ int render(const Call& call) {
     app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
         ->check(whole_number_between(0, 64))
         ->type_name("N");
-    app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
-    app.add_flag("--burn-in", options.burn_in,
-                 "write into each picture what it shows: take, frame (the file's number), time code, rate and camera");
+    add_table_switch(app, "render-transparent", options.transparent);
+    add_table_switch(app, "render-burn-in", options.burn_in);
     app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
     add_attach_options(app, options.attach);
-    app.add_flag("--stroboscope", options.stroboscope,
-                 "all --frames in one picture, seen from one position; earlier poses are paler");
+    add_table_switch(app, "render-stroboscope", options.stroboscope);
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);

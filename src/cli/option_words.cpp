@@ -68,36 +68,46 @@ void read_values(std::span<const Option> rows, const std::string& text, OptionVa
     }
 }
 
-void add_word(CLI::App& command, std::span<const Option> rows, OptionValues& given) {
+/// What is to be typed behind the word of these rows, as the help says it.
+std::string grammar_of(std::span<const Option> list) {
+    if (list.size() == 1) return has_range(list.front()) ? "N" : values_text(list.front());
+    std::string grammar = "N";
+    for (std::size_t i = 1; i < list.size(); ++i) grammar += ",N";
+    return grammar;
+}
+
+CLI::Option* add_word(CLI::App& command, std::span<const Option> rows, OptionValues& given) {
     const Option& first = rows.front();
     const std::string word(first.word);
     const std::string help(first.help);
-    if (rows.size() == 1 && is_switch(first)) {
-        command.add_flag_callback(
+    const bool has_switch = is_switch(first);
+    if (has_switch && rows.size() == 1)
+        return command.add_flag_callback(
             word, [&given, &first] { given.push_back(turned(first)); }, help);
-        return;
-    }
-    const std::span<const Option> list = rows.size() == 1 ? rows : rows.subspan(1);
+    const std::span<const Option> list = has_switch ? rows.subspan(1) : rows;
     auto* option = command.add_option_function<std::string>(
         word,
-        [&given, &first, rows, list](const std::string& text) {
-            if (rows.size() > 1) given.push_back(turned(first));
+        [&given, &first, has_switch, list](const std::string& text) {
+            if (has_switch) given.push_back(turned(first));
             read_values(list, text, given);
         },
         has_range(first) && rows.size() == 1 ? fmt::format("{}: {}", help, values_text(first)) : help);
-    if (rows.size() > 1) {
-        std::string type(list.size() * 2 - 1, 'N');
-        for (std::size_t i = 1; i < type.size(); i += 2) type[i] = ',';
-        option->type_name(type);
-    } else {
-        option->type_name(has_range(first) ? "N" : values_text(first));
-    }
+    return option->type_name(grammar_of(list));
 }
 
 }  // namespace
 
 void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given) {
-    for (const std::span<const Option> rows : words_of(group)) add_word(command, rows, given);
+    for (const std::span<const Option> rows : words_of(group)) {
+        CLI::Option* option = add_word(command, rows, given);
+        if (const std::string_view needs = rows.front().needs; !needs.empty()) option->needs(std::string(needs));
+    }
+}
+
+void add_table_switch(CLI::App& command, std::string_view name, bool& value) {
+    const Option& option = *session::find_option(name);
+    command.add_flag_callback(
+        std::string(option.word), [&value] { value = !value; }, std::string(option.help));
 }
 
 void set_options(session::Session& session, const OptionValues& given) {

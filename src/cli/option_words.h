@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "session/command.h"
@@ -23,6 +24,9 @@ using OptionValues = std::vector<session::SetOption>;
 /// Adds a group's rows to a command as options, with their help. Parsing appends the values to `given`, which must
 /// outlive it; a value that is not valid is an error in the call.
 void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given);
+
+/// Adds a switch of the table by its name. Its word turns `value`, which has the switch's default before.
+void add_table_switch(CLI::App& command, std::string_view name, bool& value);
 
 /// Sets the options of a session for this run.
 void set_options(session::Session& session, const OptionValues& given);

@@ -85,25 +85,10 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
     add_table_options(command, session::OptionGroup::figures, view.figure_options);
-    const auto comparison = [&view]() -> ComparisonRequest& {
-        if (!view.comparison) view.comparison.emplace();
-        return *view.comparison;
-    };
-    auto* compare = command
-                        .add_option_function<std::size_t>(
-                            "--compare", [comparison](std::size_t with) { comparison().with = with; },
-                            "compare the active figure with this one (from 1)")
-                        ->check(whole_number_from(1))
-                        ->type_name("N");
-    command
-        .add_flag_callback(
-            "--compare-places", [comparison] { comparison().roots_together = false; },
-            "compare positions too: do not move the roots together")
-        ->needs(compare);
-    command
-        .add_flag_callback(
-            "--no-heat", [comparison] { comparison().heat = false; }, "do not colour the bones by their differences")
-        ->needs(compare);
+    command.add_option("--compare", view.compare_with, "compare the active figure with this one (from 1)")
+        ->check(whole_number_from(1))
+        ->type_name("N");
+    add_table_options(command, session::OptionGroup::comparing, view.comparing);
 }
 
 /// The figure with this number (from 1); FigureId::none, with a message, when there is none.
@@ -217,11 +202,12 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
     for (const std::string& bone : view.kept_curves)
         apply(session, session::KeepCurves{{active->id, named(bone, *active, complaints)}, true});
-    if (const auto& comparison = view.comparison) {
-        const session::FigureId with = numbered(comparison->with, session, complaints);
+    if (view.compare_with) {
+        const session::FigureId with = numbered(*view.compare_with, session, complaints);
         if (with == active->id)
-            complaints.push_back(fmt::format("Figure {} can't be compared with itself", comparison->with));
-        apply(session, session::Compare{with, comparison->roots_together, comparison->heat});
+            complaints.push_back(fmt::format("Figure {} can't be compared with itself", *view.compare_with));
+        apply(session, session::Compare{with});
+        set_options(session, view.comparing);
     }
     if (view.camera) look_from(session, *view.camera);  // last: it may follow the selected joint
     return complaints;
@@ -249,9 +235,10 @@ ViewRequest view_request_of(const Session& session) {
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.start_time);
     request.figure_options = non_default_options(session, session::OptionGroup::figures);
-    if (const OpenFigure* other = session::compared_with(session.document, session.view))
-        request.comparison = ComparisonRequest{number_of(session, other->id), session.view.comparing.roots_together,
-                                               session.view.comparing.heat};
+    if (const OpenFigure* other = session::compared_with(session.document, session.view)) {
+        request.compare_with = number_of(session, other->id);
+        request.comparing = non_default_options(session, session::OptionGroup::comparing);
+    }
     return request;
 }
 
@@ -267,11 +254,8 @@ void add_words(const ViewRequest& view, CommandWords& words) {
         words.add("--offsets", offsets);
     }
     add_words(view.figure_options, words);
-    if (const auto& comparison = view.comparison) {
-        words.add("--compare", fmt::format("{}", comparison->with));
-        words.add_if(!comparison->roots_together, "--compare-places");
-        words.add_if(!comparison->heat, "--no-heat");
-    }
+    words.add("--compare", view.compare_with);
+    add_words(view.comparing, words);
     add_words(view.window_options, words);
     for (const std::string& bone : view.kept_curves) words.add("--keep-curves", bone);
 }

@@ -31,8 +31,21 @@ struct ConstSettings {
 };
 
 /// The section of command line, help and panels in which an option stands; `none`: neither has it. Kept cameras
-/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them.
-enum class OptionGroup : std::uint8_t { none, time, shown, markers, ghosts, figures, camera, curves, skins };
+/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. How they are rendered
+/// (`rendering`) is said to that command, and to the window's panel.
+enum class OptionGroup : std::uint8_t {
+    none,
+    time,
+    shown,
+    markers,
+    ghosts,
+    figures,
+    comparing,
+    camera,
+    curves,
+    skins,
+    rendering
+};
 
 /// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
 /// state file and the panels are made from these rows: a new field needs one row.
@@ -81,6 +94,7 @@ struct Option {
     std::string_view help = {};  // for the command line
     Access field;
     Values values = {};
+    std::string_view needs = {};  // another word, without which this one is a wrong call
     std::string_view label = {};  // in a panel; empty: not there
     std::string_view tip = {};    // tooltip in a panel, where the label does not say enough
     // why there is nothing to show now, which greys it in a panel; returns null where there is

@@ -269,10 +269,9 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            "skelplay render: stick.bvh has no bone named Nose\n"},
           {[](RenderOptions& o) { o.view.select = std::string("kne"); },
            "skelplay render: stick.bvh has no bone named kne; did you mean 'Knee'?\n"},
-          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{1}; },
+          {[](RenderOptions& o) { o.view.compare_with = 1; },
            "skelplay render: Figure 1 can't be compared with itself\n"},
-          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{2}; },
-           "skelplay render: There is no figure 2: 1 are open\n"},
+          {[](RenderOptions& o) { o.view.compare_with = 2; }, "skelplay render: There is no figure 2: 1 are open\n"},
           {[](RenderOptions& o) {
                o.view.offsets = {0.0, 0.5};
            },
