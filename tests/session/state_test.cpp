@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/numbers.h"
 #include "support/environment_variable.h"
@@ -137,6 +139,31 @@ TEST(Options, CommandsThatSetSeveralKeepThemInTheirRange) {
     EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.low);
     EXPECT_EQ(session.ui.render.height, find_option("render-height")->values.high);
     EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.high);
+}
+
+TEST(Options, AreSetToValuesOfTheirTypeOrToTexts) {
+    Session session = test::pretend_session({});
+    const auto set = [&](std::string_view option, Option::Value value) {
+        apply(session, SetOption{option, std::move(value)});
+        return text_of(*find_option(option), settings_of(std::as_const(session)));
+    };
+    EXPECT_EQ(set("thickness", 1.5), "1.5");
+    EXPECT_EQ(set("thickness", 9), "3") << "the nearest end of its range";
+    EXPECT_EQ(set("thickness", std::numeric_limits<double>::quiet_NaN()), "3");
+    EXPECT_EQ(set("thickness", true), "3") << "no number";
+    EXPECT_EQ(set("ghosts-before", -1), "0");
+    EXPECT_EQ(set("play-mode", PlayMode::once), "once");
+    EXPECT_EQ(set("play-mode", scene::Theme::light), "once") << "a name of another option";
+    EXPECT_EQ(set("play-mode", std::string("ping-pong")), "ping-pong");
+    apply(session, SetOption{"no such option", true});
+    for (const char* next : {"once", "loop", "ping-pong"}) {
+        apply(session, CycleOption{"play-mode"});
+        EXPECT_EQ(text_of(*find_option("play-mode"), settings_of(std::as_const(session))), next);
+    }
+    apply(session, CycleOption{"grid"});
+    EXPECT_FALSE(session.view.options.grid);
+    apply(session, CycleOption{"thickness"});
+    EXPECT_EQ(session.view.options.bone_thickness, 3.0);
 }
 
 TEST(Options, SayWhichValuesTheyHave) {
