@@ -53,6 +53,17 @@ constexpr Option remembered(std::string_view name, Option::Access field, Option:
     return {.name = name, .remembered = true, .field = field, .values = values};
 }
 
+template <std::size_t place>
+constexpr Option kept_camera(std::string_view name, std::string_view word, std::string_view help) {
+    return {.name = name,
+            .remembered = true,
+            .group = OptionGroup::camera,
+            .word = word,
+            .help = help,
+            .field = [](auto s) { return &s.view.cameras[place]; },
+            .values = {.form = "VIEW"}};
+}
+
 constexpr std::array table{
     Option{.name = "speed",
            .group = OptionGroup::time,
@@ -288,35 +299,12 @@ constexpr std::array table{
            .needs = "--compare",
            .changed = [](Session& s) { ++s.revisions.figures; }},
 
-    Option{
-        .name = "camera-1",
-        .remembered = true,
-        .group = OptionGroup::camera,
-        .word = "--camera-1",
-        .help = "a camera to go back to with Shift+1, as --camera has it; with ,follow its at= is from what it follows",
-        .field = [](auto s) { return &s.view.cameras[0]; },
-        .values = {.form = "VIEW"}},
-    Option{.name = "camera-2",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-2",
-           .help = "the same with Shift+2",
-           .field = [](auto s) { return &s.view.cameras[1]; },
-           .values = {.form = "VIEW"}},
-    Option{.name = "camera-3",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-3",
-           .help = "the same with Shift+3",
-           .field = [](auto s) { return &s.view.cameras[2]; },
-           .values = {.form = "VIEW"}},
-    Option{.name = "camera-4",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-4",
-           .help = "the same with Shift+4",
-           .field = [](auto s) { return &s.view.cameras[3]; },
-           .values = {.form = "VIEW"}},
+    kept_camera<0>(
+        "camera-1", "--camera-1",
+        "a camera to go back to with Shift+1, as --camera has it; with ,follow its at= is from what it follows"),
+    kept_camera<1>("camera-2", "--camera-2", "the same with Shift+2"),
+    kept_camera<2>("camera-3", "--camera-3", "the same with Shift+3"),
+    kept_camera<3>("camera-4", "--camera-4", "the same with Shift+4"),
 
     Option{
         .name = "unrolled",
