@@ -9,8 +9,8 @@
 #include "figure/length_unit.h"
 #include "loaders/formats.h"
 #include "processing/euler.h"
+#include "session/camera_choice.h"
 #include "session/media.h"
-#include "session/named_views.h"
 
 namespace skelplay::cli {
 

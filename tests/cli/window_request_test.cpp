@@ -11,7 +11,7 @@
 #include "session/analyses/curves.h"
 #include "session/state.h"
 #include "support/command_call.h"
-#include "support/said.h"
+#include "support/given.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -345,7 +345,7 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
     request.input.skin = "man.obj";
     request.attach = {true, 7, 2.5};
-    request.view.options = test::said({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
+    request.view.options = test::given({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
     EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");

@@ -18,10 +18,10 @@ TEST(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
         if (effect_table.at(i).option.empty()) continue;
         const Option* option = find_option(effect_table.at(i).option);
         ASSERT_NE(option, nullptr) << effect_table.at(i).option;
-        EXPECT_EQ(effect_of(*option), &effect_table.at(i));
+        EXPECT_EQ(effect_of(option->name), &effect_table.at(i));
         EXPECT_EQ(text_of(*option, default_settings()), "yes") << "on by default";
     }
-    EXPECT_EQ(effect_of(*find_option("grid")), nullptr);
+    EXPECT_EQ(effect_of("grid"), nullptr);
 }
 
 // The option stays as it is: it is remembered, and files are drawn by it.

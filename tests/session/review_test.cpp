@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "session/files/review_csv.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

@@ -1,7 +1,6 @@
 #include "session/commands/library_commands.h"
 
 #include "session/files/opening.h"
-#include "session/files/review_beside.h"
 #include "session/playback.h"
 #include "session/session.h"
 

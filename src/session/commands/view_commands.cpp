@@ -109,7 +109,7 @@ void handle(Session& session, const SetOption& c) {
         session.ui.set_by_call.erase(option->name);
     }
     if (option->changed != nullptr) option->changed(session);
-    const EffectRow* effect = effect_of(*option);
+    const EffectRow* effect = effect_of(option->name);
     if (effect == nullptr) return;
     session.ui.left_out.reset(index(effect->effect));
     session.ui.chosen.set(index(effect->effect));

@@ -17,7 +17,7 @@
 #include "session/analyses/matching.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
-#include "session/files/review_beside.h"
+#include "session/files/review.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/files/review_csv.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -237,7 +236,7 @@ fs::path takes_folder(const Session& session) {
         folder = active->job.file.parent_path();
     else
         folder = session.ui.library_folder;
-    return base::whole_path(folder / usual_review).parent_path();
+    return base::whole_path(folder / default_review).parent_path();
 }
 
 fs::path marks_file(const Session& session) {
@@ -245,7 +244,7 @@ fs::path marks_file(const Session& session) {
     const Review& review = session.document.review;
     const auto csv = review.csv_of.find(folder);
     const bool known = csv != review.csv_of.end() && !csv->second.empty();
-    return known ? csv->second : folder / usual_review;
+    return known ? csv->second : folder / default_review;
 }
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
@@ -267,7 +266,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 std::string keep_marks(Session& session) {
     if (!session.document.review.unsaved) return {};
     std::vector<std::filesystem::path> places{marks_file(session)};
-    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / usual_review);
+    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
     for (const std::filesystem::path& place : places) {
         const auto why = save_marks(session.document, place);

@@ -12,7 +12,6 @@
 namespace skelplay::session {
 
 struct Document;
-struct ReviewList;
 struct Session;
 
 /// The verdict of a person who reviews takes.
@@ -46,6 +45,12 @@ struct Review {
     std::map<std::filesystem::path, std::filesystem::path> filed = {};
     // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
     std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
+};
+
+/// What a CSV says.
+struct ReviewList {
+    Marks marks;
+    Bookmarks bookmarks;
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
@@ -82,7 +87,7 @@ void mark_reviewed(Session& session, Mark mark);
 /// Takes the last change of marks and bookmarks back, and says which.
 void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.
-inline constexpr std::string_view usual_review = "review.csv";
+inline constexpr std::string_view default_review = "review.csv";
 /// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
 /// figure's file, else that which the library showed last.
 std::filesystem::path takes_folder(const Session& session);
@@ -97,5 +102,24 @@ std::string keep_marks(Session& session);
 /// Asks the application to quit. If marks are not saved, the first call opens the dialog that asks about them instead;
 /// `leave_marks` or a second call quits.
 void quit(Session& session, bool leave_marks);
+
+// ---- CSV ----
+
+/// How a CSV in a folder names a file: relative to the folder if it is in or below it, else absolute.
+std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+/// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
+/// blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
+/// files of which there is nothing to say are left out.
+std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
+/// Reads such a CSV; nothing: the text is something else.
+std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
+
+/// Reads the marks and bookmarks that were saved beside takes, once for each folder, and says so. They are in
+/// review.csv, else in the first other CSV there that begins as a list of marks does. A review.csv that is something
+/// else is left alone, which is a warning. Does nothing unless SessionOptions::reviews is set.
+void read_reviews_of(Session& session, const std::vector<std::filesystem::path>& files);
+/// The same for one folder; `read_reviews_of` is for those of files.
+void read_review_in(Session& session, const std::filesystem::path& folder);
 
 }  // namespace skelplay::session
