@@ -31,8 +31,8 @@ struct ConstSettings {
 };
 
 /// The section of command line, help and panels in which an option stands; `none`: neither has it. Kept cameras
-/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. How they are rendered
-/// (`rendering`) is said to that command, and to the window's panel.
+/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. The words of
+/// `rendering` belong to the command `render`; the window has controls of its own for them.
 enum class OptionGroup : std::uint8_t {
     none,
     time,
@@ -117,11 +117,12 @@ Option::Value value_of(const Option& option, ConstSettings settings);
 std::string text_of(const Option& option, ConstSettings settings);
 std::string text_of(const Option& option, const Option::Value& value);
 
-/// Reads a value; a text that is none gives what was expected: `a number from 0.2 to 3`.
+/// A value that was read from a text.
 struct ParsedValue {
-    std::optional<Option::Value> value;
-    std::string expected;  // where there is no value
+    std::optional<Option::Value> value;  // nothing: the text is none of the option
+    std::string expected;                // then what is: `a number from 0.2 to 3`
 };
+/// Reads one value. Lists, which only the state file has, get one entry.
 ParsedValue parse_value(const Option& option, std::string_view text);
 /// Sets the value, or adds an entry to its list, as the state file does. Returns nothing on success; otherwise the value
 /// is unchanged and the text says what was expected.
