@@ -229,7 +229,8 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
     const bool by_hand = !open.skin->attach.assigned.empty() || !open.skin->attach.left_bare.empty();
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
-    if (usable_button(ui, "Undo", "skin-undo", !open.skin_before.empty(), "Take back the last change (Ctrl+Z)"))
+    if (usable_button(ui, "Undo", "skin-undo", session::last_skin_step(ui.session.document, open.id).has_value(),
+                      "Take back the last change (Ctrl+Z)"))
         ui.ask(session::UndoSkinMap{open.id});
     ImGui::SameLine();
     if (usable_button(ui, "Reset", "skin-reset", by_hand || saved, "Forget all that was said by hand; can be undone"))

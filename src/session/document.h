@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "analysis/centre_of_mass.h"
@@ -35,11 +36,13 @@ struct Rate {
     [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
 };
 
-/// How a skin was asked for before something was said about it by hand.
+/// How a figure's skin was asked for before something was said about it by hand.
 struct SkinStep {
+    FigureId figure = FigureId::none;
     SkinRequest before;
-    std::size_t after_changes = 0;  // Review::changes then: which of both was last
 };
+/// A change that can be taken back.
+using UndoStep = std::variant<ReviewStep, SkinStep>;
 
 /// An open figure with its placement, frame rate, skin and how it was read.
 struct OpenFigure {
@@ -68,7 +71,6 @@ struct OpenFigure {
     bool visible = true;
     std::optional<FigureSkin> skin;                  // the attached skin
     std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
-    std::vector<SkinStep> skin_before;               // what its assignments by hand were, for undoing; newest last
 };
 
 /// What the loaders reported about one file that was opened or refused.
@@ -84,6 +86,7 @@ struct Document {
     FigureId active = FigureId::none;
     Playlist playlist;
     Review review;
+    std::vector<UndoStep> history;  // newest last, see remember_step()
     std::vector<FileReport> reports;
     std::uint32_t last_figure = 0;    // ids are never used twice
     std::uint64_t last_revision = 0;  // of an OpenFigure
@@ -96,6 +99,16 @@ OpenFigure* open_figure(Document& document, FigureId figure) noexcept;
 const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept;
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
+
+/// Adds a change to the history, which forgets the oldest beyond a few hundred.
+void remember_step(Document& document, UndoStep step);
+/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: there is none.
+std::optional<std::size_t> last_review_step(const Document& document) noexcept;
+std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
+/// Takes a change out of the history.
+UndoStep take_step(Document& document, std::size_t step);
+/// Forgets the changes of a figure's skin.
+void forget_skin_steps(Document& document, FigureId figure);
 
 /// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);
