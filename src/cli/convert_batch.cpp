@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_motion.h"
@@ -198,7 +198,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
             report.add(refused);
         }
     };
-    base::for_each_block(items.size(), jobs, stop.token(), stages);
+    base::for_each_block(items.size(), stages, {jobs, stop.token()});
     for (const fs::path& folder : unreadable)
         err << fmt::format("skelplay convert: expected a folder that can be read, found {}\n",
                            base::to_utf8(folder.string()));

@@ -15,8 +15,8 @@
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
 #include "analysis/place.h"
-#include "base/block_line.h"
 #include "base/exit_status.h"
+#include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/input_files.h"
@@ -422,7 +422,7 @@ int run_info(const InfoOptions& asked, std::ostream& out, std::ostream& err) {
         refused = refused || told.refused;
         if (!told.json.is_null()) all.push_back(std::move(told.json));
     };
-    base::for_each_block(inputs.files.size(), threads, {}, stages);
+    base::for_each_block(inputs.files.size(), stages, {threads});
     if (!all.empty()) out << text_of(all.size() == 1 ? all.front() : all, 2);
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);

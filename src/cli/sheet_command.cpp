@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "base/worker.h"
 #include "cli/complaint.h"
@@ -271,7 +271,7 @@ int make_sheets(SheetOptions options, std::ostream& err) {
         press.add(std::move(take));
         progress.show(i + 1, inputs.files.size());
     };
-    base::for_each_block(inputs.files.size(), jobs, stop.token(), stages);
+    base::for_each_block(inputs.files.size(), stages, {jobs, stop.token()});
     press.wait();
     print(tally, call, press.written(), err);
     made.tell("sheet", err);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
-#include <thread>
 
 namespace skelplay::loaders {
 
@@ -27,9 +26,7 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
     work.begin = begin;
     work.end = end;
     work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    work.stop = options.stop;
-    work.progress = options.progress;
+    work.run = {options.threads, options.stop, options.progress};
     return work;
 }
 

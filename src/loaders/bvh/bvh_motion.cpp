@@ -183,7 +183,7 @@ private:
 bool read_as_the_wild_writes(const base::ByteSource& bytes, base::ChunkWork work, const BvhMotionBlock& block,
                              BvhDocument& document, BvhWords& words) {
     if (words.bad_words.empty() || !block.declared) return true;
-    work.progress = nullptr;  // has been told of these bytes
+    work.run.progress = nullptr;  // has been told of these bytes
     const std::size_t columns = document.columns;
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         BvhOddSpelling odd;

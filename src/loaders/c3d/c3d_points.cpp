@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -106,7 +106,7 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
         for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
     };
     const std::size_t blocks = (layout.frames + together - 1) / together;
-    if (!base::for_each_block(blocks, options.threads, options.stop, stages)) return std::nullopt;
+    if (!base::for_each_block(blocks, stages, {options.threads, options.stop})) return std::nullopt;
     return points;
 }
 

@@ -101,7 +101,7 @@ public:
 private:
     std::optional<HtrFrames> read_frames(std::atomic<std::uint64_t>* progress) const {
         base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_);
-        work.progress = progress;
+        work.run.progress = progress;
         return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
     }
 

@@ -4,8 +4,8 @@
 #include <thread>
 #include <utility>
 
-#include "base/block_line.h"
 #include "base/byte_source.h"
+#include "base/pipeline.h"
 #include "figure/pose.h"
 
 namespace skelplay::session {
@@ -22,7 +22,7 @@ public:
         FinishedBatch done{batch_.id, std::vector<FinishedJob>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;
         stages.finish = [&](std::size_t i, int&) { done.files[i] = read_file(batch_.jobs[i]); };
-        base::for_each_block(batch_.jobs.size(), at_once_, stop_, stages);
+        base::for_each_block(batch_.jobs.size(), stages, {at_once_, stop_});
         if (stop_.stop_requested() || std::ranges::any_of(done.files, was_stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
