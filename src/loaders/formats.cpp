@@ -239,34 +239,34 @@ bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_o
 
 }  // namespace
 
-LoadResult read_bvh(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bvh, build_bvh);
+LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_bvh, build_bvh, run);
 }
 
-LoadResult read_c3d(const Input& input, const LoadOptions& options) {
-    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d);
+LoadResult read_c3d(const Input& input, const LoadOptions& options, const base::Run& run) {
+    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d, run);
     result.binary = true;
     return result;
 }
 
-LoadResult read_htr(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_htr, build_htr);
+LoadResult read_htr(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_htr, build_htr, run);
 }
 
-LoadResult read_ask(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_ask, build_bvh);
+LoadResult read_ask(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_ask, build_bvh, run);
 }
 
-LoadResult read_trc(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_trc, build_trc);
+LoadResult read_trc(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_trc, build_trc, run);
 }
 
-LoadResult read_csm(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_csm, build_csm);
+LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_csm, build_csm, run);
 }
 
-LoadResult read_bva(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bva, build_bva);
+LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_bva, build_bva, run);
 }
 
 std::span<const FormatRow> formats() noexcept { return format_rows; }

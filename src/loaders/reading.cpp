@@ -21,12 +21,12 @@ base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_
     return diagnostics;
 }
 
-base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options) {
+base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run) {
     base::ChunkWork work;
     work.begin = begin;
     work.end = end;
     work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.run = {options.threads, options.stop, options.progress};
+    work.run = run;
     return work;
 }
 

@@ -39,8 +39,8 @@ struct Candidate {
 
 class Search {
 public:
-    Search(const fs::path& animation, const BonesProHead& head, const LoadOptions& options)
-        : animation_(animation), head_(head), options_(options) {}
+    Search(const fs::path& animation, const BonesProHead& head, const LoadOptions& options, const base::Run& run)
+        : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
 
     BonesProSearch run() {
         options_.skeleton ? take_named() : take_nearest();
@@ -60,23 +60,17 @@ private:
     const fs::path& animation_;
     const BonesProHead& head_;
     const LoadOptions& options_;
+    base::Run run_;  // without progress, which is for the file that was asked for
     BonesProSearch result_;
 };
 
-/// For reading a partner: progress is only for the file that was asked for.
-LoadOptions without_progress(LoadOptions options) {
-    options.progress = nullptr;
-    return options;
-}
-
 void Search::read(const fs::path& path, const base::ByteSource& bytes) {
-    const LoadOptions options = without_progress(options_);
     base::Diagnostics own;
-    auto parsed = parse_bonespro_structure(bytes, options);
+    auto parsed = parse_bonespro_structure(bytes, options_, run_);
     own.append(std::move(parsed.diagnostics));
     result_.stopped = !parsed.value && !own.has_error();
     if (parsed.value) {
-        auto rig = build_bonespro_rig(*parsed.value, options.bonespro, own);
+        auto rig = build_bonespro_rig(*parsed.value, options_.bonespro, own);
         if (rig) result_.found = {path, std::move(*rig)};
     }
     if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
@@ -159,9 +153,9 @@ void Search::refuse_missing(const std::vector<Candidate>& unfit) {
 
 }  // namespace
 
-BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head,
-                                       const LoadOptions& options) {
-    return Search(animation, head, options).run();
+BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head, const LoadOptions& options,
+                                       const base::Run& run) {
+    return Search(animation, head, options, run).run();
 }
 
 std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {

@@ -207,8 +207,8 @@ bool read_as_the_wild_writes(const base::ByteSource& bytes, base::ChunkWork work
 }  // namespace
 
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                     BvhDocument& document, base::Diagnostics& diagnostics) {
-    const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
+                     BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
+    const base::ChunkWork work = motion_work(block.begin, bytes.size(), options, run);
     auto words = read_bvh_words(bytes, work, document.columns, document.samples);
     if (!words || !read_as_the_wild_writes(bytes, work, block, document, *words)) return false;
     FrameMaker(bytes, block, *words, document, diagnostics).make();

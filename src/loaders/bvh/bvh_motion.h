@@ -24,6 +24,6 @@ struct BvhMotionBlock {
 /// such where exactly the declared number of numbers comes out, and noted in the document. The result does not depend
 /// on the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                     BvhDocument& document, base::Diagnostics& diagnostics);
+                     BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run);
 
 }  // namespace skelplay::loaders

@@ -1,7 +1,6 @@
 #include "session/files/load_batch.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -41,21 +40,17 @@ private:
     static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const LoadJob& job) { return !job.preparation.onto.empty(); };
         if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;
-        const unsigned allowed = batch.jobs.front().options.threads;
-        return allowed > 0 ? allowed : std::max(1U, std::thread::hardware_concurrency());
+        return base::Run{batch.jobs.front().threads}.thread_count();
     }
 
     FinishedJob read_file(const LoadJob& job) {
         const std::uint64_t bytes = base::likely_size(job.file);
         BatchProgress::File& progress = progress_.begin(job.file.filename().string(), bytes);
         FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
-        loaders::LoadOptions options = job.options;
-        options.stop = stop_;
-        options.progress = &progress.done;
         // Few files have the processors to themselves.
-        if (at_once_ > 1 && batch_.jobs.size() >= at_once_) options.threads = 1;
-        file.result = load_(job.file, options);
-        if (file.result.figure) file.prepared = prepare_file(file, progress, options.threads);
+        const unsigned threads = at_once_ > 1 && batch_.jobs.size() >= at_once_ ? 1 : job.threads;
+        file.result = load_(job.file, job.options, {threads, stop_, &progress.done});
+        if (file.result.figure) file.prepared = prepare_file(file, progress, threads);
         if (file.result.figure) complete(file);
         progress_.end(progress);
         return file;
