@@ -73,7 +73,7 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"line", nullptr},
                    {"column", nullptr},
                    {"code", item.code},
-                   {"message", item.message}};
+                   {"message", base::full_message(item)}};
         if (item.location) {
             entry["line"] = item.location->line;
             entry["column"] = item.location->column;

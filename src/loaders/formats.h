@@ -30,6 +30,7 @@ struct FormatRow {
     /// What it is, of a format that only its suffix tells when the content is no other's, and that nobody reads:
     /// "LambSoft's magnetic format".
     std::string_view origin = {};
+    base::Remedy remedy = base::Remedy::none;  // of the refusal
 };
 
 // ---- The readers of the rows, see FormatRow::read ----

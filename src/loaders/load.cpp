@@ -49,9 +49,9 @@ bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
 
-LoadResult refusal(std::string_view code, std::string message) {
+LoadResult refusal(std::string_view code, std::string message, base::Remedy remedy = base::Remedy::none) {
     LoadResult result;
-    result.diagnostics.error(0, code, std::move(message));
+    result.diagnostics.error(0, code, std::move(message), remedy);
     return result;
 }
 
@@ -68,7 +68,7 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
                        fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
                                    "read); nothing is shown",
                                    readable_formats(), description(head), row->name, row->origin));
-    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal));
+    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
 }
 
@@ -81,7 +81,7 @@ void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics
     diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
 }
 
-/// Applies --fps, for every format.
+/// Applies the rate that a person sets, for every format.
 void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;

@@ -40,10 +40,9 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
+    diagnostics.note(std::nullopt, "amc.rate",
+                     fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
+                     base::Remedy::set_rate);
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ private:
     void take_named();
     void take_nearest();
     void read(const fs::path& path, const base::ByteSource& bytes);
-    void refuse_counts(std::string message) {
-        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message));
+    void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) {
+        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
     }
     void refuse_missing(const std::vector<Candidate>& unfit);
     [[nodiscard]] std::vector<Candidate> structures_beside() const;
@@ -138,17 +138,17 @@ void Search::take_nearest() {
 
 void Search::refuse_missing(const std::vector<Candidate>& unfit) {
     if (unfit.empty()) {
-        result_.diagnostics.error(
-            0, "bonespro.no-structure",
-            fmt::format("expected a structure file beside {}, found none; name one with --skeleton",
-                        file_name(animation_)));
+        result_.diagnostics.error(0, "bonespro.no-structure",
+                                  fmt::format("expected a structure file beside {}, found none", file_name(animation_)),
+                                  base::Remedy::name_skeleton);
         return;
     }
     std::vector<std::string> found;
     for (const Candidate& file : unfit)
         found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
-    refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}; name one with --skeleton",
-                              text_of(head_.counts), file_name(animation_), listed(found)));
+    refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
+                              file_name(animation_), listed(found)),
+                  base::Remedy::name_skeleton);
 }
 
 }  // namespace
