@@ -1,4 +1,4 @@
-#include "loaders/bvh/bvh_parser.h"
+#include "loaders/bvh/bvh.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh_builder.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "figure/position_rule.h"
+#include "loaders/bvh/bvh.h"
 #include "loaders/dof_notes.h"
 
 namespace skelplay::loaders {

@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh_parser.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -10,10 +8,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/bvh/bvh_hierarchy.h"
-#include "loaders/bvh/bvh_motion.h"
-#include "loaders/bvh/bvh_scanner.h"
-#include "loaders/bvh/bvh_spelling.h"
+#include "loaders/bvh/bvh_parts.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
