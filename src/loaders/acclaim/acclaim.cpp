@@ -23,9 +23,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const base::Run& run) {
     const std::string text = bytes.text(0, bytes.size());
-    if (options.progress != nullptr) *options.progress += text.size();
+    run.advance(text.size());
     return parse_asf(text);
 }
 
@@ -40,24 +40,23 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
+    diagnostics.note(std::nullopt, "amc.rate",
+                     fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
+                     base::Remedy::set_rate);
 }
 
 }  // namespace
 
-LoadResult read_asf(const Input& input, const LoadOptions& options) {
-    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {
-        auto document = parse_skeleton(bytes, asked);
+LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions&, const base::Run&) {
+        auto document = parse_skeleton(bytes, run);
         if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
         return document;
     };
-    return read_in_two_steps(input, options, parse, build_skeleton);
+    return read_in_two_steps(input, options, parse, build_skeleton, run);
 }
 
-LoadResult read_amc(const Input& input, const LoadOptions& options) {
+LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
     auto begin = Clock::now();
     auto head = parse_amc_head(input.bytes);
@@ -67,7 +66,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);
-        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options);
+        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options, run);
         result.times.read = reading;
         result.other_skeletons = std::move(search.others);
         diagnostics.append(std::move(result.diagnostics));
@@ -76,23 +75,23 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
     return result;
 }
 
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options) {
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
+                           const base::Run& run) {
     auto begin = Clock::now();
     LoadResult result;
     AsfRig& rig = skeleton.rig;
     if (head.force_three_dofs) force_three_dofs(rig);
     const std::string skeleton_name = base::to_utf8(skeleton.path.filename().string());
     AmcBuilder builder(rig, head, skeleton_name, result.diagnostics);
-    if (options.progress != nullptr) *options.progress += head.motion_begin;
-    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
+    run.advance(head.motion_begin);
+    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options, run);
     result.times.parse = lap(begin);
     result.stopped = parsed.stopped();
     result.diagnostics.append(std::move(parsed.diagnostics));
     if (!parsed.value) return result;
 
     AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), options.stop);
+    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), run.stop);
     result.stopped = !motion;
     if (!motion) return result;
     note_rate(options, *motion, result.diagnostics);

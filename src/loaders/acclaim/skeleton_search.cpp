@@ -82,10 +82,9 @@ SkeletonSearch Search::run() {
     if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
     result_.diagnostics.error(
         0, "amc.no-skeleton",
-        fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
-                    "--skeleton",
-                    file_name(amc_),
-                    beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())));
+        fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
+                    beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())),
+        base::Remedy::name_skeleton);
     return std::move(result_);
 }
 

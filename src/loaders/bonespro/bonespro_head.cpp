@@ -104,9 +104,7 @@ bool read_bonespro_head(BonesProReader& reader, BonesProHead& head) {
 }
 
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source) {
-    LoadOptions options;
-    options.chunk_bytes = 1U << 12U;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source);
     BonesProHead head;
     return read_bonespro_head(reader, head) ? std::optional(head) : std::nullopt;
 }

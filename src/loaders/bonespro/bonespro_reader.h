@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/diagnostics.h"
 #include "loaders/bonespro/bonespro_document.h"
@@ -22,8 +23,9 @@ public:
         std::uint64_t offset = 0;
     };
 
-    /// Both must outlive the reader.
-    BonesProReader(const base::ByteSource& source, const LoadOptions& options) : scanner_(source, options) {}
+    /// `source` must outlive the reader.
+    explicit BonesProReader(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {})
+        : scanner_(source, block_bytes, std::move(run)) {}
 
     [[nodiscard]] BonesProScanner& scanner() noexcept { return scanner_; }
     [[nodiscard]] const Fault& fault() const noexcept { return fault_; }

@@ -156,10 +156,10 @@ int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagn
     }
     for (const BonesProShare& share : structure.shares) see(share.bone, share.offset);
     if (from_zero || !beyond) return 0;
-    diagnostics.warning(*beyond, "bonespro.index-base",
-                        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1, "
-                                    "--bonespro-index-base says otherwise",
-                                    count - 1, count));
+    diagnostics.warning(
+        *beyond, "bonespro.index-base",
+        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1", count - 1, count),
+        base::Remedy::set_index_base);
     return 1;
 }
 

@@ -39,8 +39,8 @@ struct Candidate {
 
 class Search {
 public:
-    Search(const fs::path& animation, const BonesProHead& head, const LoadOptions& options)
-        : animation_(animation), head_(head), options_(options) {}
+    Search(const fs::path& animation, const BonesProHead& head, const LoadOptions& options, const base::Run& run)
+        : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
 
     BonesProSearch run() {
         options_.skeleton ? take_named() : take_nearest();
@@ -51,8 +51,8 @@ private:
     void take_named();
     void take_nearest();
     void read(const fs::path& path, const base::ByteSource& bytes);
-    void refuse_counts(std::string message) {
-        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message));
+    void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) {
+        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
     }
     void refuse_missing(const std::vector<Candidate>& unfit);
     [[nodiscard]] std::vector<Candidate> structures_beside() const;
@@ -60,23 +60,17 @@ private:
     const fs::path& animation_;
     const BonesProHead& head_;
     const LoadOptions& options_;
+    base::Run run_;  // without progress, which is for the file that was asked for
     BonesProSearch result_;
 };
 
-/// For reading a partner: progress is only for the file that was asked for.
-LoadOptions without_progress(LoadOptions options) {
-    options.progress = nullptr;
-    return options;
-}
-
 void Search::read(const fs::path& path, const base::ByteSource& bytes) {
-    const LoadOptions options = without_progress(options_);
     base::Diagnostics own;
-    auto parsed = parse_bonespro_structure(bytes, options);
+    auto parsed = parse_bonespro_structure(bytes, options_, run_);
     own.append(std::move(parsed.diagnostics));
     result_.stopped = !parsed.value && !own.has_error();
     if (parsed.value) {
-        auto rig = build_bonespro_rig(*parsed.value, options.bonespro, own);
+        auto rig = build_bonespro_rig(*parsed.value, options_.bonespro, own);
         if (rig) result_.found = {path, std::move(*rig)};
     }
     if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
@@ -144,24 +138,24 @@ void Search::take_nearest() {
 
 void Search::refuse_missing(const std::vector<Candidate>& unfit) {
     if (unfit.empty()) {
-        result_.diagnostics.error(
-            0, "bonespro.no-structure",
-            fmt::format("expected a structure file beside {}, found none; name one with --skeleton",
-                        file_name(animation_)));
+        result_.diagnostics.error(0, "bonespro.no-structure",
+                                  fmt::format("expected a structure file beside {}, found none", file_name(animation_)),
+                                  base::Remedy::name_skeleton);
         return;
     }
     std::vector<std::string> found;
     for (const Candidate& file : unfit)
         found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
-    refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}; name one with --skeleton",
-                              text_of(head_.counts), file_name(animation_), listed(found)));
+    refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
+                              file_name(animation_), listed(found)),
+                  base::Remedy::name_skeleton);
 }
 
 }  // namespace
 
-BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head,
-                                       const LoadOptions& options) {
-    return Search(animation, head, options).run();
+BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head, const LoadOptions& options,
+                                       const base::Run& run) {
+    return Search(animation, head, options, run).run();
 }
 
 std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {

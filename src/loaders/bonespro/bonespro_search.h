@@ -32,7 +32,7 @@ struct BonesProSearch {
 /// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
 /// beginning. An error names the candidates when several different ones match equally well.
 BonesProSearch find_bonespro_structure(const std::filesystem::path& animation, const BonesProHead& head,
-                                       const LoadOptions& options);
+                                       const LoadOptions& options, const base::Run& run);
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
 /// several, the one with the most similar name. Nothing when there is none.

@@ -75,9 +75,10 @@ bool read_vertices(BonesProReader& reader, BonesProStructure& structure) {
 
 }  // namespace
 
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options) {
+base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
+                                                         const base::Run& run) {
     base::Loaded<BonesProStructure> result;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source, options.chunk_bytes, run);
     BonesProStructure structure;
     bool good = read_begin(reader, structure.counts);
     while (good && structure.bones.size() < structure.counts.bones)
@@ -101,9 +102,7 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
 }
 
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source) {
-    LoadOptions options;
-    options.chunk_bytes = 1U << 12U;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source);
     BonesProCounts counts;
     return read_begin(reader, counts) ? std::optional(counts) : std::nullopt;
 }

@@ -22,12 +22,11 @@ public:
         : lines_(bytes), document_(document), diagnostics_(diagnostics) {}
 
     /// False: stopped.
-    bool read(const LoadOptions& options) {
+    bool read(const base::Run& run) {
         std::uint64_t told = 0;
         while (lines_.next(line_)) {
-            if (options.stop.stop_requested()) return false;
-            if (options.progress != nullptr)
-                *options.progress += lines_.offset() - std::exchange(told, lines_.offset());
+            if (run.stopped()) return false;
+            run.advance(lines_.offset() - std::exchange(told, lines_.offset()));
             line_.offset +=
                 static_cast<std::uint64_t>(std::ranges::find_if_not(line_.text, base::is_blank) - line_.text.begin());
             line_.text = base::trimmed(line_.text);
@@ -147,11 +146,12 @@ private:
 
 }  // namespace
 
-base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& /*options*/,
+                                    const base::Run& run) {
     base::Loaded<BvaDocument> result;
     BvaDocument document;
     document.bytes = bytes.size();
-    if (!BvaReader(bytes, document, result.diagnostics).read(options)) return {};
+    if (!BvaReader(bytes, document, result.diagnostics).read(run)) return {};
     if (document.segments.empty())
         result.diagnostics.error(0, "bva.no-segment",
                                  fmt::format("expected Segment:, found {}; nothing is shown", end_of_file));

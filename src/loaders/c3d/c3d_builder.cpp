@@ -48,8 +48,8 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
                                    "expected frames, found none; only the markers' names are known");
     else if (std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
         result.diagnostics.warning(std::nullopt, "c3d.all-invalid",
-                                   "expected points, found all of them marked as missing; none is shown, but "
-                                   "--invalid-points shows those that have a place");
+                                   "expected points, found all of them marked as missing; none is shown",
+                                   base::Remedy::show_invalid_points);
     result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
     result.value->record = std::move(document.record);
     return result;

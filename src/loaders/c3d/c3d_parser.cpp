@@ -55,7 +55,7 @@ bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<C3dDocument> result;
     const auto head = read_c3d_head(bytes, result.diagnostics);
     if (!head) return result;
@@ -65,7 +65,7 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     document.layout = *layout;
     document.labels = labels_of(head->parameters, layout->points);
     if (!keep_named_points(document, result.diagnostics)) return result;
-    auto points = read_c3d_points(bytes, document.layout, options);
+    auto points = read_c3d_points(bytes, document.layout, options, run);
     if (!points) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());

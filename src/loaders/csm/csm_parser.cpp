@@ -8,13 +8,13 @@
 
 namespace skelplay::loaders {
 
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<CsmDocument> result;
     auto head = read_csm_head(bytes, result.diagnostics);
     if (!head) return result;
-    if (options.progress != nullptr) *options.progress += head->rows;
+    run.advance(head->rows);
     auto rows = read_marker_rows(
-        bytes, motion_work(head->rows, bytes.size(), options), head->names.size(),
+        bytes, motion_work(head->rows, bytes.size(), options, run), head->names.size(),
         [&](const base::Chunk& chunk, MarkerPiece& piece) { read_csm_piece(chunk, *head, piece); }, result.diagnostics);
     if (!rows) return {};
     const std::uint64_t order = head->order.value_or(head->points);

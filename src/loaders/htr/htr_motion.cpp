@@ -7,7 +7,7 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "base/chunk_turns.h"
+#include "base/chunks.h"
 #include "loaders/htr/htr_names.h"
 #include "loaders/htr/htr_piece.h"
 
@@ -235,11 +235,13 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     if (!segments.empty())
         base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     FrameCollector collector(layout, segments.size(), frames);
-    const bool done = base::for_each_chunk_in_turns<PlacedPiece>(
-        source, work,
-        [&](const base::Chunk& chunk, PlacedPiece& piece) { read_htr_piece(chunk, layout, names, piece); },
-        [&](PlacedPiece& piece) { collector.order(piece); }, [&](PlacedPiece& piece) { collector.place(piece); });
-    if (!done) return std::nullopt;
+    base::BlockStages<PlacedPiece> stages;
+    stages.chain = [&](std::size_t, PlacedPiece& piece) { collector.order(piece); };
+    stages.finish = [&](std::size_t, PlacedPiece& piece) { collector.place(piece); };
+    const auto read = [&](const base::Chunk& chunk, PlacedPiece& piece) {
+        read_htr_piece(chunk, layout, names, piece);
+    };
+    if (!base::for_each_chunk(source, work, read, std::move(stages))) return std::nullopt;
     return frames;
 }
 

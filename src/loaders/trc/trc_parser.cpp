@@ -8,13 +8,13 @@
 
 namespace skelplay::loaders {
 
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<TrcDocument> result;
     auto head = read_trc_head(bytes, result.diagnostics);
     if (!head) return result;
-    if (options.progress != nullptr) *options.progress += head->rows;
+    run.advance(head->rows);
     auto rows = read_marker_rows(
-        bytes, motion_work(head->rows, bytes.size(), options), head->names.size(),
+        bytes, motion_work(head->rows, bytes.size(), options, run), head->names.size(),
         [&](const base::Chunk& chunk, MarkerPiece& piece) { read_trc_piece(chunk, *head, bytes.size(), piece); },
         result.diagnostics);
     if (!rows) return {};
