@@ -6,13 +6,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/acclaim/amc_builder.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_parser.h"
-#include "loaders/acclaim/amc_subject.h"
-#include "loaders/acclaim/asf_builder.h"
-#include "loaders/acclaim/asf_parser.h"
-#include "loaders/acclaim/asf_rig.h"
+#include "loaders/acclaim/amc.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/dof_notes.h"
 #include "loaders/formats.h"
@@ -23,12 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const LoadOptions& options) {
-    const std::string text = bytes.text(0, bytes.size());
-    if (options.progress != nullptr) *options.progress += text.size();
-    return parse_asf(text);
-}
-
 base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
     auto rig = build_rig(document);
     base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
@@ -38,19 +27,13 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
     return result;
 }
 
-void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
-    if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
-}
-
 }  // namespace
 
 LoadResult read_asf(const Input& input, const LoadOptions& options) {
     const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {
-        auto document = parse_skeleton(bytes, asked);
+        const std::string text = bytes.text(0, bytes.size());
+        if (asked.progress != nullptr) *asked.progress += text.size();
+        auto document = parse_asf(text);
         if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
         return document;
     };
@@ -73,36 +56,6 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
         diagnostics.append(std::move(result.diagnostics));
     }
     result.diagnostics = std::move(diagnostics);
-    return result;
-}
-
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options) {
-    auto begin = Clock::now();
-    LoadResult result;
-    AsfRig& rig = skeleton.rig;
-    if (head.force_three_dofs) force_three_dofs(rig);
-    const std::string skeleton_name = base::to_utf8(skeleton.path.filename().string());
-    AmcBuilder builder(rig, head, skeleton_name, result.diagnostics);
-    if (options.progress != nullptr) *options.progress += head.motion_begin;
-    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
-    result.times.parse = lap(begin);
-    result.stopped = parsed.stopped();
-    result.diagnostics.append(std::move(parsed.diagnostics));
-    if (!parsed.value) return result;
-
-    AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), options.stop);
-    result.stopped = !motion;
-    if (!motion) return result;
-    note_rate(options, *motion, result.diagnostics);
-    figure::Figure& figure =
-        result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
-    std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
-    figure.take = std::move(*motion);
-    judge_dofs(figure, "asf", false, result.diagnostics);
-    figure.skeleton_file = skeleton.path.string();
-    result.times.build = lap(begin);
     return result;
 }
 

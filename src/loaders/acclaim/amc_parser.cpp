@@ -1,5 +1,3 @@
-#include "loaders/acclaim/amc_parser.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
@@ -11,6 +9,7 @@
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -49,17 +48,117 @@ public:
         piece_.first_break.reset();
         piece_.breaks = 0;
     }
-    void parse();
+
+    void parse() {
+        while (position_ < text_.size()) {
+            const base::Line line = line_ahead();
+            position_ += line.text.size();
+            const auto number = frame_number(line.text);
+            if (number) {
+                const std::uint64_t offset = line.offset + blanks_before(line.text);
+                count(*number, offset);
+                const std::size_t behind_number = position_;
+                if (!read_regular_frame()) {
+                    position_ = behind_number;
+                    skip_odd_frame(offset);
+                }
+            }
+            skip_blanks(true);
+        }
+    }
 
 private:
-    void count(std::int64_t number, std::uint64_t offset);
-    bool read_regular_frame();
-    bool read_regular_line(const AmcLayout::Line& line, double* row);
-    bool read_numbers(std::uint32_t count, double* into);
-    void share_out(const AmcLayout::Line& line, double* row) const;
-    void skip_odd_frame(std::uint64_t number_offset);
-    [[nodiscard]] base::Line line_ahead() const;
-    void skip_blanks(bool over_line_ends);
+    void count(std::int64_t number, std::uint64_t offset) {
+        if (piece_.frames == 0) {
+            piece_.first_number = number;
+            piece_.first_offset = offset;
+        } else if (!follows(piece_.last_number, number)) {
+            if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
+        }
+        piece_.last_number = number;
+        ++piece_.frames;
+    }
+
+    /// Adds a row from the lines after a frame number if they match the layout exactly. If not, adds none and leaves
+    /// position_ somewhere inside the frame.
+    bool read_regular_frame() {
+        const std::size_t columns = layout_.rest_row.size();
+        piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
+        double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
+        bool regular = std::ranges::all_of(layout_.lines,
+                                           [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
+        if (regular) {
+            skip_blanks(true);
+            regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
+        }
+        if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
+        return regular;
+    }
+
+    /// The hot path: allocates nothing and reads every byte once.
+    bool read_regular_line(const AmcLayout::Line& line, double* row) {
+        skip_blanks(true);
+        const bool skipped = line.column == AmcLayout::skip;
+        // A bone given by its id looks like a frame number: this may already be the next frame.
+        if (skipped && frame_number(line_ahead().text)) return false;
+        if (!text_.substr(position_).starts_with(line.name)) return false;
+        position_ += line.name.size();
+        if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
+        if (skipped) {
+            while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+            return true;
+        }
+        if (!read_numbers(line.count, row + line.column)) return false;
+        if (line.bones > 1) share_out(line, row);
+        skip_blanks(false);
+        return position_ >= text_.size() || base::is_line_end(text_[position_]);
+    }
+
+    bool read_numbers(std::uint32_t count, double* into) {
+        const char* const end = text_.data() + text_.size();
+        for (double* const last = into + count; into != last; ++into) {
+            skip_blanks(false);
+            const char* position = text_.data() + position_;
+            if (position == end || !base::read_number(position, end, *into)) return false;
+            position_ = static_cast<std::size_t>(position - text_.data());
+        }
+        return true;
+    }
+
+    /// Gives each of several bones its share of the numbers, which stand in the columns of the first.
+    void share_out(const AmcLayout::Line& line, double* row) const {
+        for (std::uint32_t i = 0; i < line.count; ++i) {
+            const double number = row[line.column + i];
+            for (std::uint32_t bone = 0; bone < line.bones; ++bone) {
+                const std::size_t column = line.column + bone * line.count + i;
+                row[column] = share(line.shares[i], number, bone, line.bones, layout_.rest_row[column]);
+            }
+        }
+    }
+
+    /// Moves to the next frame number and records the frame skipped.
+    void skip_odd_frame(std::uint64_t number_offset) {
+        const std::uint64_t begin = base_ + position_;
+        for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
+            const base::Line line = line_ahead();
+            if (frame_number(line.text)) break;
+            position_ += line.text.size();
+        }
+        piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
+    }
+
+    /// The line at position_, without moving.
+    [[nodiscard]] base::Line line_ahead() const {
+        base::Line line{{}, base_ + position_};
+        base::LineReader(text_.substr(position_), base_ + position_).next(line);
+        return line;
+    }
+
+    void skip_blanks(bool over_line_ends) {
+        while (position_ < text_.size() && base::is_blank(text_[position_]) &&
+               (over_line_ends || !base::is_line_end(text_[position_])))
+            ++position_;
+    }
 
     std::string_view text_;
     std::uint64_t base_;
@@ -67,116 +166,6 @@ private:
     AmcPiece& piece_;
     std::size_t position_ = 0;
 };
-
-void PieceParser::parse() {
-    while (position_ < text_.size()) {
-        const base::Line line = line_ahead();
-        position_ += line.text.size();
-        const auto number = frame_number(line.text);
-        if (number) {
-            const std::uint64_t offset = line.offset + blanks_before(line.text);
-            count(*number, offset);
-            const std::size_t behind_number = position_;
-            if (!read_regular_frame()) {
-                position_ = behind_number;
-                skip_odd_frame(offset);
-            }
-        }
-        skip_blanks(true);
-    }
-}
-
-void PieceParser::count(std::int64_t number, std::uint64_t offset) {
-    if (piece_.frames == 0) {
-        piece_.first_number = number;
-        piece_.first_offset = offset;
-    } else if (!follows(piece_.last_number, number)) {
-        if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
-    }
-    piece_.last_number = number;
-    ++piece_.frames;
-}
-
-/// The line at position_, without moving.
-base::Line PieceParser::line_ahead() const {
-    base::Line line{{}, base_ + position_};
-    base::LineReader(text_.substr(position_), base_ + position_).next(line);
-    return line;
-}
-
-void PieceParser::skip_blanks(bool over_line_ends) {
-    while (position_ < text_.size() && base::is_blank(text_[position_]) &&
-           (over_line_ends || !base::is_line_end(text_[position_])))
-        ++position_;
-}
-
-/// Adds a row from the lines after a frame number if they match the layout exactly. If not, adds none and leaves
-/// position_ somewhere inside the frame.
-bool PieceParser::read_regular_frame() {
-    const std::size_t columns = layout_.rest_row.size();
-    piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
-    double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
-    bool regular =
-        std::ranges::all_of(layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
-    if (regular) {
-        skip_blanks(true);
-        regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
-    }
-    if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
-    return regular;
-}
-
-/// The hot path: allocates nothing and reads every byte once.
-bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
-    skip_blanks(true);
-    const bool skipped = line.column == AmcLayout::skip;
-    // A bone given by its id looks like a frame number: this may already be the next frame.
-    if (skipped && frame_number(line_ahead().text)) return false;
-    if (!text_.substr(position_).starts_with(line.name)) return false;
-    position_ += line.name.size();
-    if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
-    if (skipped) {
-        while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
-        return true;
-    }
-    if (!read_numbers(line.count, row + line.column)) return false;
-    if (line.bones > 1) share_out(line, row);
-    skip_blanks(false);
-    return position_ >= text_.size() || base::is_line_end(text_[position_]);
-}
-
-bool PieceParser::read_numbers(std::uint32_t count, double* into) {
-    const char* const end = text_.data() + text_.size();
-    for (double* const last = into + count; into != last; ++into) {
-        skip_blanks(false);
-        const char* position = text_.data() + position_;
-        if (position == end || !base::read_number(position, end, *into)) return false;
-        position_ = static_cast<std::size_t>(position - text_.data());
-    }
-    return true;
-}
-
-/// Gives each of several bones its share of the numbers, which stand in the columns of the first.
-void PieceParser::share_out(const AmcLayout::Line& line, double* row) const {
-    for (std::uint32_t i = 0; i < line.count; ++i) {
-        const double number = row[line.column + i];
-        for (std::uint32_t bone = 0; bone < line.bones; ++bone) {
-            const std::size_t column = line.column + bone * line.count + i;
-            row[column] = share(line.shares[i], number, bone, line.bones, layout_.rest_row[column]);
-        }
-    }
-}
-
-/// Moves to the next frame number and records the frame skipped.
-void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
-    const std::uint64_t begin = base_ + position_;
-    for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
-        const base::Line line = line_ahead();
-        if (frame_number(line.text)) break;
-        position_ += line.text.size();
-    }
-    piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
-}
 
 /// Appends the piece's regular rows to the motion's, with the rest row in place of each odd frame.
 void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& motion) {

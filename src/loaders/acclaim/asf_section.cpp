@@ -7,6 +7,8 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/axes.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -55,7 +57,75 @@ std::string joined(std::span<const AsfToken> values) {
 
 }  // namespace
 
-std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const AsfToken> values) {
+AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
+    taken_ = position_;
+    advance();
+}
+
+AsfToken AsfScanner::take() noexcept {
+    const AsfToken taken = token_;
+    taken_ = position_;
+    advance();
+    return taken;
+}
+
+bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
+
+base::Line AsfScanner::take_rest_of_line() noexcept {
+    position_ = taken_;
+    while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+    const base::Line line{text_.substr(taken_, position_ - taken_), taken_};
+    skip_line_end();
+    return line;
+}
+
+bool AsfScanner::take_text_line(base::Line& line) noexcept {
+    if (taken_ >= text_.size()) return false;
+    const std::string_view ahead = text_.substr(taken_);
+    if (is_section_line(ahead.substr(0, ahead.find_first_of("\r\n")))) return false;
+    line = take_rest_of_line();
+    return true;
+}
+
+/// Moves past a line end, which may be CR LF, to the next token.
+void AsfScanner::skip_line_end() noexcept {
+    if (text_.substr(position_).starts_with("\r\n")) ++position_;
+    if (position_ < text_.size()) ++position_;
+    taken_ = position_;
+    line_begins_ = true;
+    advance();
+}
+
+void AsfScanner::advance() noexcept {
+    bool parenthesis = false;
+    bool comment = false;
+    for (; position_ < text_.size(); ++position_) {
+        const char c = text_[position_];
+        if (base::is_line_end(c)) {
+            line_begins_ = true;
+            comment = false;
+            parenthesis = false;
+        } else if (c == '#') {
+            comment = true;
+        } else if (!comment && c == '(') {
+            parenthesis = true;
+        } else if (!comment && !is_acclaim_blank(c)) {
+            break;
+        }
+    }
+    at_end_ = position_ >= text_.size();
+    if (at_end_) return;
+    const std::size_t begin = position_;
+    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
+    std::size_t behind = position_;
+    while (behind < text_.size() && is_acclaim_blank(text_[behind]) && !base::is_line_end(text_[behind])) ++behind;
+    const bool last = behind >= text_.size() || base::is_line_end(text_[behind]) || text_[behind] == '#';
+    token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
+    line_begins_ = false;
+}
+
+std::optional<double> AsfSection::number(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
         diagnostics_.warning(offset_of(keyword, values), "asf.bad-number",
@@ -65,14 +135,14 @@ std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const
     return value;
 }
 
-double AsfFields::number_or_zero(const AsfToken& token) {
+double AsfSection::number_or_zero(const AsfToken& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
     diagnostics_.warning(token.offset, "asf.bad-number",
                          fmt::format("expected a number, found {}; 0 is used instead", as_found(token.text)));
     return 0.0;
 }
 
-glm::dvec3 AsfFields::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
+glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
     glm::dvec3 vector{0.0};
     for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
         vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
@@ -84,14 +154,10 @@ glm::dvec3 AsfFields::vector(const AsfToken& keyword, std::span<const AsfToken> 
     return vector;
 }
 
-AxisOrder AsfFields::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
+AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
     std::string letters;
-    for (const AsfToken& value : values) letters += base::lower(value.text);
-    if (std::ranges::is_permutation(letters, std::string_view("xyz"))) {
-        AxisOrder order{};
-        std::ranges::transform(letters, order.begin(), [](char c) { return figure::Axis(c - 'x'); });
-        return order;
-    }
+    for (const AsfToken& value : values) letters += value.text;
+    if (const auto order = loaders::axis_order(letters)) return *order;
     diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
                          fmt::format("expected an order of the axes such as xyz after {}, found {}; xyz is "
                                      "assumed",
@@ -99,9 +165,12 @@ AxisOrder AsfFields::axis_order(const AsfToken& keyword, std::span<const AsfToke
     return xyz_order;
 }
 
-std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_length) {
+std::vector<Dof> AsfSection::dofs(bool with_length) {
+    constexpr auto continues_dofs = [](const AsfToken& token) noexcept {
+        return look_up(dof_words, token.text).has_value();
+    };
     std::vector<Dof> dofs;
-    for (const AsfToken& value : values) {
+    for (const AsfToken& value : values(continues_dofs)) {
         Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
@@ -118,7 +187,7 @@ std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_len
     return dofs;
 }
 
-std::optional<double> AsfFields::limit_end(const AsfToken& token) {
+std::optional<double> AsfSection::limit_end(const AsfToken& token) {
     if (const auto value = look_up(infinity_words, token.text)) return value;
     const auto value = base::parse_number(token.text);
     if (!value)
@@ -128,7 +197,8 @@ std::optional<double> AsfFields::limit_end(const AsfToken& token) {
     return value;
 }
 
-std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, std::span<const AsfToken> values) {
+std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     std::vector<std::optional<AsfLimit>> limits;
     for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
         const auto low = limit_end(values[i]);
@@ -151,7 +221,8 @@ std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, 
     return limits;
 }
 
-std::optional<AngleUnit> AsfFields::angle_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
+std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
     if (!unit || values.size() > 1)
         diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit",
@@ -167,7 +238,11 @@ bool continues_numbers(const AsfToken& token) noexcept {
            look_up(infinity_words, token.text).has_value();
 }
 
-bool continues_dofs(const AsfToken& token) noexcept { return look_up(dof_words, token.text).has_value(); }
+void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
+    if (reported_.insert(base::lower(word)).second)
+        diagnostics_.note(offset, "asf.vendor-keyword",
+                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(word)));
+}
 
 bool AsfSection::next(AsfToken& keyword) {
     while (!scanner_.at_end() && !scanner_.at_section()) {
@@ -190,9 +265,7 @@ std::size_t AsfSection::find(std::string_view word) const {
 /// bone, as in the specification's `cofmass 1.0 end`.
 void AsfSection::skip_vendor_keyword() {
     const AsfToken keyword = scanner_.take();
-    if (skipped_.insert(base::lower(keyword.text)).second)
-        diagnostics_.note(keyword.offset, "asf.vendor-keyword",
-                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
+    vendor_.report(keyword.text, keyword.offset);
     while (!scanner_.at_end() && !scanner_.at_section()) {
         const AsfToken& next = scanner_.peek();
         const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");

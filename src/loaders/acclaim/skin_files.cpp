@@ -114,7 +114,7 @@ fs::path first_skin_file(const figure::Figure& figure) {
 
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics) {
     SkinFinder finder(asf);
-    for (const AsfWord& skin : document.skins)
+    for (const FileWord& skin : document.skins)
         if (!finder.find(skin.text).exists)
             diagnostics.note(
                 skin.offset, "asf.absent-skin",

@@ -5,7 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/acclaim/asf_document.h"
+#include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
 

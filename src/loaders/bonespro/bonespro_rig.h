@@ -1,16 +1,40 @@
 #pragma once
 
+#include <array>
+#include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/bonespro/bonespro_document.h"
+#include "figure/ids.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/load.h"
 
 namespace skelplay::loaders {
+
+/// The rotation nearest to a matrix (its polar factor). A mirroring matrix first has its Z axis reversed; one that is
+/// not invertible gives the identity.
+glm::dmat3 nearest_rotation(const glm::dmat3& axes);
+
+/// False when the axes lie in a plane, or are far too short or too long.
+bool is_invertible(const glm::dmat4& matrix);
+
+/// The inverse of a transform whose last row is 0 0 0 1; scale and mirror allowed. It must be invertible.
+glm::dmat4 affine_inverse(const glm::dmat4& matrix);
+
+/// True when the axes span a volume other than 1. A rotation or a mirroring spans 1.
+bool is_scaled(const glm::dmat4& matrix);
+
+/// A bone's transform from a frame's numbers: three rows and a position, or three angles about fixed axes (the first
+/// one first) and a position.
+glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign);
+
+/// A box's edge lengths from its three numbers.
+glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading);
 
 /// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
 struct BonesProRig {
@@ -37,5 +61,31 @@ figure::BakedMotion bind_motion(const BonesProRig& rig);
 /// Both by BoneId.
 void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
                   std::vector<glm::dmat4>& local);
+
+/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every way in which the
+/// file may write them. Matrices that are not invertible are replaced by their translation; `flat` is increased by how
+/// many.
+void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
+                    std::vector<glm::dmat4>& world, std::size_t& flat);
+
+/// The take of a "Bones" export.
+figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                     const BonesProReading& reading, base::Diagnostics& diagnostics);
+
+/// The "Bones" export of the same take, which gives a mesh export its bones.
+struct BonesProPartner {
+    std::string name;  // the file's name, UTF-8
+    BonesProAnimation animation;
+};
+
+/// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
+/// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
+std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                                        const BonesProPartner* partner, const BonesProReading& reading,
+                                                        base::Diagnostics& diagnostics);
+
+/// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
+                  const LoadOptions& options, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -1,5 +1,3 @@
-#include "loaders/bonespro/bonespro_take.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -7,7 +5,7 @@
 #include <limits>
 #include <span>
 
-#include "loaders/bonespro/bonespro_matrix.h"
+#include "loaders/bonespro/bonespro_rig.h"
 
 namespace skelplay::loaders {
 
@@ -68,11 +66,10 @@ private:
     std::vector<glm::dvec4> plain_;     // sums of positions, and how many
 };
 
-void describe(const BonesProHead& head, std::optional<double>& frame_time, std::int64_t& first_frame,
-              std::int64_t& step) {
-    frame_time.reset();
-    first_frame = head.first;
-    step = std::max<std::int64_t>(head.step, 1);
+template <class Take>
+void number_frames(const BonesProHead& head, Take& take) {
+    take.first_frame = head.first;
+    take.step = std::max<std::int64_t>(head.step, 1);
 }
 
 /// Reports, once for the take, how many matrices are flat or scaled.
@@ -137,7 +134,7 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
     figure::BakedMotion motion;
     motion.bones = rig.ids.size();
     motion.frames = animation.frames;
-    describe(animation.head, motion.frame_time, motion.first_frame, motion.step);
+    number_frames(animation.head, motion);
     motion.local.reserve(motion.frames * motion.bones);
     motion.boxes.resize(motion.frames * motion.bones);
     motion.nodes.reserve(motion.frames * motion.bones);
@@ -167,7 +164,7 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     figure::MeshFrames mesh;
     mesh.vertices = animation.head.counts.vertices;
     mesh.frames = animation.frames;
-    describe(animation.head, mesh.frame_time, mesh.first_frame, mesh.step);
+    number_frames(animation.head, mesh);
     // A frame of a few bytes may mention no vertex: memory must not grow with vertices that are not in the file.
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
     if (all > always_allowed + most_left_out * animation.locals.size()) {

@@ -20,46 +20,19 @@ std::uint64_t first_byte(const base::ByteSource& bytes) {
     return at == std::string::npos ? 0 : at;
 }
 
-/// Where a block begins, counted from 1.
-std::uint64_t block_begin(const C3dHead& head, std::uint64_t block) { return head.begin + (block - 1) * c3d_block; }
-
-std::uint64_t data_block_of(const C3dHead& head) { return c3d_word(head.header.data() + 16, head.coding); }
-
-/// The header's words.
-class Header {
-public:
-    explicit Header(const C3dHead& head) : head_(head) {}
-
-    [[nodiscard]] std::uint16_t word(std::size_t byte) const {
-        return c3d_word(head_.header.data() + byte, head_.coding);
-    }
-    [[nodiscard]] double real(std::size_t byte) const {
-        return static_cast<double>(c3d_float(head_.header.data() + byte, head_.coding));
-    }
-    [[nodiscard]] std::size_t points() const { return word(2); }
-    [[nodiscard]] std::size_t analog_values() const { return word(4); }
-    [[nodiscard]] std::uint64_t first_frame() const { return word(6); }
-    [[nodiscard]] std::uint64_t last_frame() const { return word(8); }
-    [[nodiscard]] double scale() const { return real(12); }
-    [[nodiscard]] std::size_t analog_samples() const { return std::max<std::size_t>(word(18), 1); }
-    [[nodiscard]] double rate() const { return real(20); }
-
-private:
-    const C3dHead& head_;
-};
-
+/// Decides where the frames are, as c3d_layout() says.
 class LayoutFinder {
 public:
     LayoutFinder(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics)
-        : head_(head), header_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
+        : head_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
 
     std::optional<C3dLayout> find() {
         layout_.coding = head_.coding;
         find_scale();
         find_begin();
-        layout_.points = header_.points();
-        layout_.analog_values = header_.analog_values();
-        layout_.analog_samples = header_.analog_samples();
+        layout_.points = head_.points();
+        layout_.analog_values = head_.analog_values();
+        layout_.analog_samples = head_.analog_samples();
         claimed_ = claimed_frames();
         find_widths();
         if (layout_.points == 0) {
@@ -88,7 +61,7 @@ private:
     [[nodiscard]] std::uint64_t room() const { return size_ > layout_.begin ? size_ - layout_.begin : 0; }
 
     void find_scale() {
-        const double scale = header_.scale();
+        const double scale = head_.scale();
         layout_.floats = scale < 0.0;
         layout_.scale = std::abs(scale);
         if (layout_.floats || (scale > 0.0 && std::isfinite(scale))) return;
@@ -101,23 +74,23 @@ private:
     }
 
     void find_begin() {
-        const std::uint64_t block = data_block_of(head_);
-        if (block > 1 && block_begin(head_, block) <= size_) {
-            layout_.begin = block_begin(head_, block);
+        const std::uint64_t block = head_.data_block();
+        if (block > 1 && head_.block_begin(block) <= size_) {
+            layout_.begin = head_.block_begin(block);
             return;
         }
         const auto parameters = static_cast<std::uint8_t>(head_.header.front());
         std::uint64_t other = count_of(point("DATA_START"));
-        if (other < 2 || block_begin(head_, other) >= size_) other = parameters + 1U;
-        layout_.begin = block_begin(head_, std::max<std::uint64_t>(other, 2));
+        if (other < 2 || head_.block_begin(other) >= size_) other = parameters + 1U;
+        layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
         warn("c3d.data-start", fmt::format("expected the block of the first frame in the header, found {}; the frames "
                                            "are read from block {} on",
                                            block, std::max<std::uint64_t>(other, 2)));
     }
 
     [[nodiscard]] std::uint64_t header_frames() const {
-        const std::uint64_t first = header_.first_frame();
-        const std::uint64_t last = header_.last_frame();
+        const std::uint64_t first = head_.first_frame();
+        const std::uint64_t last = head_.last_frame();
         return last >= first ? last - first + 1 : 0;
     }
 
@@ -191,7 +164,7 @@ private:
     /// out. Less than a block more is padding.
     void add_uncounted_frames() {
         constexpr std::uint64_t most_in_a_word = 65535;
-        const bool stuck = header_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
+        const bool stuck = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
         if (!stuck || claimed_ > most_in_a_word) return;
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;
@@ -215,7 +188,7 @@ private:
     }
 
     void find_first_frame() {
-        const std::uint64_t first = header_.first_frame();
+        const std::uint64_t first = head_.first_frame();
         const auto low = head_.parameters.number("TRIAL", "ACTUAL_START_FIELD", 0);
         const auto high = head_.parameters.number("TRIAL", "ACTUAL_START_FIELD", 1);
         layout_.first_frame = static_cast<std::int64_t>(first);
@@ -225,7 +198,7 @@ private:
 
     void find_rate() {
         const auto usable = [](std::optional<double> rate) { return rate && *rate > 0.0 && std::isfinite(*rate); };
-        const std::optional<double> stated = header_.rate();
+        const std::optional<double> stated = head_.rate();
         layout_.rate = usable(stated) ? stated : usable(point("RATE")) ? point("RATE") : std::nullopt;
         if (usable(stated)) return;
         warn("c3d.rate",
@@ -244,7 +217,6 @@ private:
     }
 
     const C3dHead& head_;
-    Header header_;
     const base::ByteSource& bytes_;
     std::uint64_t size_;
     base::Diagnostics& diagnostics_;
@@ -276,13 +248,13 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
         return std::nullopt;
     }
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);
-    std::string section = bytes.text(block_begin(head, block), c3d_block);
+    std::string section = bytes.text(head.block_begin(block), c3d_block);
     head.coding = coding_of(section, diagnostics);
     // Its own count of blocks is a byte; long sections are told by where the frames begin.
-    const std::uint64_t data = data_block_of(head);
+    const std::uint64_t data = head.data_block();
     const std::uint64_t counted = section.size() > 2 ? static_cast<std::uint8_t>(section[2]) : 0;
     const std::uint64_t blocks = data > block ? data - block : std::max<std::uint64_t>(counted, 1);
-    section = bytes.text(block_begin(head, block), std::min(blocks * c3d_block, most_parameter_bytes));
+    section = bytes.text(head.block_begin(block), std::min(blocks * c3d_block, most_parameter_bytes));
     constexpr std::size_t section_head = 4;
     head.parameters = C3dParameters::read(std::string_view(section).substr(std::min(section_head, section.size())),
                                           head.coding, diagnostics);

@@ -1,11 +1,10 @@
-#include "loaders/c3d/c3d_parameters.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <utility>
 
 #include "base/text.h"
+#include "loaders/c3d/c3d_layout.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

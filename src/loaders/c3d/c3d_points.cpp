@@ -1,5 +1,3 @@
-#include "loaders/c3d/c3d_points.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -9,6 +7,7 @@
 #include <string>
 
 #include "base/block_line.h"
+#include "loaders/c3d/c3d_layout.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {

@@ -1,11 +1,10 @@
-#include "loaders/csm/csm_builder.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
 
 #include "base/numbers.h"
+#include "loaders/csm/csm.h"
 #include "loaders/markers/markers.h"
 #include "loaders/wording.h"
 

@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "base/chunk_turns.h"
-#include "loaders/htr/htr_names.h"
-#include "loaders/htr/htr_piece.h"
+#include "loaders/htr/htr_text.h"
 
 namespace skelplay::loaders {
 

@@ -1,5 +1,3 @@
-#include "loaders/htr/htr_parser.h"
-
 #include <algorithm>
 #include <atomic>
 #include <deque>
@@ -14,10 +12,9 @@
 
 #include "base/chunks.h"
 #include "base/text.h"
-#include "loaders/htr/htr_head.h"
+#include "loaders/htr/htr.h"
 #include "loaders/htr/htr_motion.h"
-#include "loaders/htr/htr_plan.h"
-#include "loaders/htr/htr_sections.h"
+#include "loaders/htr/htr_text.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

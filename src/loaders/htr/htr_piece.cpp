@@ -1,5 +1,3 @@
-#include "loaders/htr/htr_piece.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 #include "base/lines.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
+#include "loaders/htr/htr_motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -1,9 +1,8 @@
-#include "loaders/htr/htr_plan.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
+#include "loaders/htr/htr_motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -1,17 +1,16 @@
-#include "loaders/htr/htr_sections.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/lines.h"
 #include "base/text.h"
-#include "loaders/htr/htr_names.h"
+#include "loaders/htr/htr_text.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -26,13 +25,6 @@ constexpr std::array<std::string_view, htr_key_count> htr_keywords{
 
 constexpr std::string_view global = "GLOBAL";  // the parent of roots
 
-std::vector<base::Token> words_of(const base::Line& line) {
-    base::TokenReader reader(line);
-    std::vector<base::Token> words;
-    for (base::Token word; reader.next(word);) words.push_back(word);
-    return words;
-}
-
 /// The text from the word `first` to the word `last`, both included.
 base::Token joined(const base::Line& line, const base::Token& first, const base::Token& last) {
     const auto begin = static_cast<std::size_t>(first.offset - line.offset);
@@ -41,7 +33,7 @@ base::Token joined(const base::Line& line, const base::Token& first, const base:
 }
 
 /// A name in the document's form: UTF-8, with single spaces.
-HtrWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
+FileWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
 
 // ---- [Header] ----
 
@@ -64,13 +56,13 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
                             fmt::format("expected a value for {}, found none; the keyword is ignored", *keyword));
         return;
     }
-    std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
+    std::optional<FileWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
     if (entry) {
         diagnostics.warning(key.offset, "htr.key-twice",
                             fmt::format("expected {} once, found it again; the first value is used", *keyword));
         return;
     }
-    entry = HtrWord{base::to_utf8(value.text), value.offset};
+    entry = FileWord{base::to_utf8(value.text), value.offset};
 }
 
 // ---- [SegmentNames&Hierarchy] ----
@@ -84,14 +76,8 @@ struct Pair {
 
 /// Splits a line at tabs if that gives at least two columns; the names may then contain blanks.
 std::optional<Pair> split_at_tabs(const base::Line& line) {
-    std::vector<base::Token> columns;
-    for (std::size_t begin = 0; begin <= line.text.size();) {
-        const std::size_t end = std::min(line.text.find('\t', begin), line.text.size());
-        const std::string_view column = base::trimmed(line.text.substr(begin, end - begin));
-        if (!column.empty())
-            columns.push_back({column, line.offset + static_cast<std::size_t>(column.data() - line.text.data())});
-        begin = end + 1;
-    }
+    std::vector<base::Token> columns = base::cells_of(line);
+    std::erase_if(columns, [](const base::Token& column) { return column.text.empty(); });
     if (columns.size() < 2) return std::nullopt;
     return Pair{columns[0], columns[1], columns.size() > 2};
 }
@@ -99,7 +85,7 @@ std::optional<Pair> split_at_tabs(const base::Line& line) {
 /// Splits a line without tabs. Three or more words are read as names with blanks if the last words are GLOBAL or a
 /// child that was `listed` before.
 Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::less<>>& listed) {
-    const std::vector<base::Token> words = words_of(line);
+    const std::vector<base::Token> words = base::words_of(line);
     if (words.size() == 1) return {words[0], {}, false};
     for (std::size_t split = 1; words.size() > 2 && split < std::min<std::size_t>(words.size(), 16); ++split) {
         const base::Token parent = joined(line, words[split], words.back());
@@ -148,7 +134,7 @@ private:
 
 /// The length in bytes of the words before a base row's seven numbers, for names that are not in a hierarchy.
 std::size_t name_length(const base::Line& line) {
-    const std::vector<base::Token> words = words_of(line);
+    const std::vector<base::Token> words = base::words_of(line);
     const std::size_t count = words.size() > htr_row_numbers ? words.size() - htr_row_numbers : 1;
     return joined(line, words[0], words[count - 1]).text.size();
 }
@@ -234,6 +220,48 @@ void for_each_line(std::span<const HtrSectionText> sections, HtrSection wanted, 
     }
 }
 
+constexpr std::uint64_t first_block = 64U << 10U;
+
+/// The layout when the motion begins at this line, else nothing. In the hierarchy, `Frame 1` without a colon is not a
+/// frame: it may be a child called Frame and its parent 1.
+std::optional<HtrLayout> motion_begins(const base::Line& line, const std::optional<HtrSectionHead>& section_head,
+                                       HtrSection section) {
+    if (section_head)
+        return section_head->section == HtrSection::motion ? std::optional(HtrLayout::by_segment) : std::nullopt;
+    const bool sure = section != HtrSection::hierarchy || line.text.find(':') != std::string_view::npos;
+    return sure && read_htr_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
+}
+
+/// Cuts the text into sections, up to the motion or [EndOfFile]; false when neither is found. A file may begin without
+/// [Header], like the one in Meredith & Maddock, figure 3.5.
+bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
+    HtrSectionText section{HtrSection::header, text, offset};
+    const auto end_section = [&](std::uint64_t end) {
+        section.text = section.text.substr(0, static_cast<std::size_t>(end - section.offset));
+        head.sections.push_back(section);
+    };
+    base::LineReader lines(text, offset);
+    for (base::Line raw; lines.next(raw);) {
+        const base::Line line = without_htr_comment(raw);
+        const auto section_head = read_htr_section_head(line);
+        if (const auto layout = motion_begins(line, section_head, section.section)) {
+            end_section(raw.offset);
+            head.motion = raw.offset;
+            head.layout = *layout;
+            return true;
+        }
+        if (!section_head) continue;
+        check_htr_section_head(*section_head, head.diagnostics);
+        end_section(raw.offset);
+        const std::uint64_t begin = raw.offset + raw.text.size();
+        section = {section_head->section, text.substr(static_cast<std::size_t>(begin - offset)), begin};
+        head.ended = section.section == HtrSection::end;
+        if (head.ended) return true;
+    }
+    end_section(offset + text.size());
+    return false;
+}
+
 }  // namespace
 
 void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
@@ -248,6 +276,21 @@ void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& do
 
     BaseReader base(document, diagnostics);
     for_each_line(sections, HtrSection::base, [&](const base::Line& line) { base.read_line(line); });
+}
+
+void read_htr_head(const base::ByteSource& source, HtrHead& head) {
+    const std::uint64_t offset = base::byte_order_mark(source.text(0, 3));
+    for (std::uint64_t size = first_block;; size *= 2) {
+        head.text = source.text(offset, size);
+        const bool whole = head.text.size() < size || offset + size >= source.size();
+        std::string_view text = head.text;
+        if (!whole) text = text.substr(0, text.find_last_of("\r\n") + 1);  // the last line is incomplete
+        head.sections.clear();
+        head.diagnostics = {};
+        if (split(text, offset, head) || whole) return;
+        head.too_long = size >= HtrHead::limit;
+        if (head.too_long) return;
+    }
 }
 
 }  // namespace skelplay::loaders

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -117,6 +118,31 @@ base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers)
     return samples;
 }
 
+/// Makes markers of the surplus places and says how many they are. `bytes`: the file's size, which bounds them.
+void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
+    if (rows.surplus.empty() || rows.frames == 0) return;
+    const std::size_t widest = widest_row(rows);
+    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
+    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    const std::size_t columns = markers * coordinates_of_place;
+    rows.samples = with_more_markers(rows, markers);
+    for (const SurplusPlace& place : rows.surplus)
+        if (place.marker < markers && place.row < rows.frames)
+            std::ranges::copy(place.place,
+                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
+                                                                                 place.marker * coordinates_of_place));
+    diagnostics.warning(
+        head.labels, fmt::format("{}.unlabelled", head.format),
+        fmt::format("expected a name for every marker, found places of {} behind those of {}; they are called "
+                    "Unlabel#{} and so on{}",
+                    widest - rows.markers, rows.markers, rows.markers + 1,
+                    markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : ""));
+    for (std::size_t marker = rows.markers; marker < markers; ++marker)
+        head.names.push_back({fmt::format("Unlabel#{}", marker + 1), head.labels});
+    rows.markers = markers;
+    rows.surplus = {};
+}
+
 }  // namespace
 
 void MarkerPiece::clear(std::size_t markers) {
@@ -138,48 +164,29 @@ void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_places) {
     rows_.back().places = 0;
 }
 
-std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                           std::size_t markers,
+std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
+                                           const LoadOptions& options,
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
                                            base::Diagnostics& diagnostics) {
+    if (options.progress != nullptr) *options.progress += columns.rows;
+    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options);
     MarkerRows rows;
-    rows.markers = markers;
+    rows.markers = columns.names.size();
     base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     MarkerRowCollector collector(bytes.size(), rows, diagnostics);
     const bool done = base::for_each_chunk_in_order<MarkerPiece>(
         bytes, work,
         [&](const base::Chunk& chunk, MarkerPiece& piece) {
-            piece.clear(markers);
+            piece.clear(rows.markers);
             read(chunk, piece);
         },
         [&](MarkerPiece& piece) { collector.take(piece); });
     if (!done) return std::nullopt;
-    return rows;
-}
-
-void name_surplus(MarkerRows& rows, std::uint64_t bytes, std::string_view format, std::uint64_t offset,
-                  std::vector<MarkerName>& names, base::Diagnostics& diagnostics) {
-    if (rows.surplus.empty() || rows.frames == 0) return;
-    const std::size_t widest = widest_row(rows);
-    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
-    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
-    const std::size_t columns = markers * coordinates_of_place;
-    rows.samples = with_more_markers(rows, markers);
-    for (const SurplusPlace& place : rows.surplus)
-        if (place.marker < markers && place.row < rows.frames)
-            std::ranges::copy(place.place,
-                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
-                                                                                 place.marker * coordinates_of_place));
-    diagnostics.warning(
-        offset, fmt::format("{}.unlabelled", format),
-        fmt::format("expected a name for every marker, found places of {} behind those of {}; they are called "
-                    "Unlabel#{} and so on{}",
-                    widest - rows.markers, rows.markers, rows.markers + 1,
-                    markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : ""));
-    for (std::size_t marker = rows.markers; marker < markers; ++marker)
-        names.push_back({fmt::format("Unlabel#{}", marker + 1), offset});
-    rows.markers = markers;
-    rows.surplus = {};
+    name_surplus(rows, bytes.size(), columns, diagnostics);
+    if (!columns.names.empty()) return rows;
+    diagnostics.error(columns.labels, fmt::format("{}.no-markers", columns.format),
+                      "expected markers, found none; nothing is shown");
+    return std::nullopt;
 }
 
 void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {

@@ -1,7 +1,6 @@
 #include "loaders/markers/markers.h"
 
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 #include <variant>
@@ -16,9 +15,9 @@ namespace {
 
 constexpr std::uint32_t coordinates = 3;
 
-figure::Skeleton skeleton_of(std::vector<MarkerName>&& names) {
+figure::Skeleton skeleton_of(std::vector<FileWord>&& names) {
     figure::SkeletonBuilder builder;
-    for (MarkerName& name : names) {
+    for (FileWord& name : names) {
         figure::Bone marker;
         marker.channels = {static_cast<std::uint32_t>(builder.size()) * coordinates, coordinates};
         marker.name = std::move(name.text);
@@ -57,14 +56,6 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
 }
 
 }  // namespace
-
-void mark_missing(std::span<double> samples) noexcept {
-    for (std::size_t at = 0; at + coordinates <= samples.size(); at += coordinates) {
-        const auto place = samples.subspan(at, coordinates);
-        if (!std::isfinite(place[0]) || !std::isfinite(place[1]) || !std::isfinite(place[2]))
-            place[0] = place[1] = place[2] = not_seen;
-    }
-}
 
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics) {
     figure::Figure figure;

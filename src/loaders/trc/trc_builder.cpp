@@ -1,5 +1,3 @@
-#include "loaders/trc/trc_builder.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "loaders/markers/markers.h"
+#include "loaders/trc/trc.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
