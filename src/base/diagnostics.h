@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -50,6 +52,24 @@ public:
     void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
     void add(Diagnostic diagnostic);
+
+    // The same with a message that is made of a format and its arguments.
+    template <class... Arguments>
+    requires(sizeof...(Arguments) > 0) void note(std::optional<std::uint64_t> offset, std::string_view code,
+                                                 fmt::format_string<Arguments...> message, Arguments&&... arguments) {
+        note(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    }
+    template <class... Arguments>
+    requires(sizeof...(Arguments) > 0) void warning(std::optional<std::uint64_t> offset, std::string_view code,
+                                                    fmt::format_string<Arguments...> message,
+                                                    Arguments&&... arguments) {
+        warning(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    }
+    template <class... Arguments>
+    requires(sizeof...(Arguments) > 0) void error(std::optional<std::uint64_t> offset, std::string_view code,
+                                                  fmt::format_string<Arguments...> message, Arguments&&... arguments) {
+        error(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    }
 
     /// Adds all of `other` (which may already be located). The cap applies to both together.
     void append(Diagnostics other);

@@ -13,7 +13,6 @@
 #include "loaders/bvh/bvh_builder.h"
 #include "loaders/bvh/bvh_parser.h"
 #include "loaders/c3d/c3d.h"
-#include "loaders/c3d/c3d_layout.h"
 #include "loaders/csm/csm.h"
 #include "loaders/htr/htr.h"
 #include "loaders/trc/trc.h"

@@ -1,20 +1,175 @@
 #include "loaders/acclaim/acclaim.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
-#include <string>
-#include <utility>
+#include <memory>
+#include <variant>
 
-#include "base/text.h"
-#include "loaders/acclaim/amc.h"
-#include "loaders/acclaim/asf.h"
+#include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/dof_notes.h"
 #include "loaders/formats.h"
+#include "loaders/partner_search.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are not tried unless asked for
+
+constexpr PartnerWords skeleton_words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
+                                      "one .asf",     "that fits the first frame", "that fit the first frame",
+                                      "fits"};
+
+/// The bytes of a file that may be a skeleton; null when it can't be read, is too large, or is binary.
+std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
+    auto bytes = open_partner(path, largest_skeleton);
+    return bytes && binary_kind(bytes->text(0, 4096)).empty() ? std::move(bytes) : nullptr;
+}
+
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteSource& bytes) {
+    base::Loaded<SkeletonFile> result;
+    auto document = parse_asf(bytes.text(0, bytes.size()));
+    result.diagnostics = std::move(document.diagnostics);
+    if (document.value) {
+        note_absent_skins(*document.value, path, result.diagnostics);
+        auto rig = build_rig(*document.value);
+        result.diagnostics.append(std::move(rig.diagnostics));
+        if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
+    }
+    if (result.value) warn_of_utf16(bytes, result.diagnostics);
+    result.diagnostics.locate(path.string(), bytes);
+    return result;
+}
+
+/// The search of one AMC.
+class SkeletonFinder {
+public:
+    SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
+        : amc_(amc), head_(head), options_(options) {}
+
+    SkeletonSearch run() {
+        if (take_named()) return std::move(result_);
+        beside_ = files_beside(amc_, ".asf");
+        if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
+        result_.diagnostics.error(
+            0, "amc.no-skeleton",
+            "expected an .asf beside {} that has the bones of its first frame, found {}; name one with --skeleton",
+            file_name(amc_), beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size()));
+        return std::move(result_);
+    }
+
+private:
+    /// Takes the skeleton named by the option. It must share at least one bone below the root with the motion.
+    bool take_named() {
+        if (!options_.skeleton) return false;
+        auto skeleton = loaders::read_skeleton(*options_.skeleton);
+        if (skeleton.value) {
+            std::size_t known = 0;
+            std::size_t named = 0;
+            const AmcLines& frame = head_.first_frame;
+            for (const AmcLine& line : frame.lines) {
+                const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
+                if (!target.bones.empty() && target.bones.front() == 0) continue;
+                ++named;
+                if (!target.bones.empty()) ++known;
+            }
+            if (named > 0 && known == 0) {
+                result_.diagnostics.error(
+                    head_.motion_begin, "amc.other-skeleton",
+                    "expected the bones of {}, found none of them in the first frame; nothing is shown",
+                    file_name(*options_.skeleton));
+                return true;
+            }
+        }
+        take(std::move(skeleton));
+        return true;
+    }
+
+    /// Takes the skeleton of the same name even when it does not fit: warnings will say so.
+    bool take_same_stem() {
+        std::vector<fs::path> same;
+        for (const fs::path& file : beside_)
+            if (base::equal_ignoring_case(unpacked_stem(file), unpacked_stem(amc_))) same.push_back(file);
+        // The one spelled alike before others.
+        std::ranges::stable_partition(same,
+                                      [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
+        for (const fs::path& file : same) {
+            const auto bytes = open_text(file);
+            if (!bytes) continue;
+            take(read_skeleton(file, *bytes), "it has the same name");
+            return true;
+        }
+        return false;
+    }
+
+    /// Takes the one that the comments name or that is nearest by name, of those that fit the first frame.
+    bool take_fitting() {
+        std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
+        if (candidates.empty()) return false;
+        std::vector<fs::path> paths;
+        for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
+        if (const auto named = commented(paths)) {
+            take(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
+            paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(*named));
+            result_.others = std::move(paths);
+            return true;
+        }
+        PartnerChoice choice = choose_partner(amc_, paths, skeleton_words, largest_skeleton, result_.diagnostics);
+        result_.others = std::move(choice.others);
+        if (choice.chosen) take(std::move(candidates[*choice.chosen]));
+        return true;
+    }
+
+    /// The first of these files that the motion's comments name.
+    [[nodiscard]] std::optional<std::size_t> commented(const std::vector<fs::path>& files) const {
+        for (const std::string& stem : skeletons_named(head_))
+            for (std::size_t i = 0; i < files.size(); ++i)
+                if (base::equal_ignoring_case(unpacked_stem(files[i]), stem)) return i;
+        return std::nullopt;
+    }
+
+    bool take_remembered() {
+        for (const fs::path& file : options_.remembered_skeletons) {
+            auto candidates = fitting({file});
+            if (candidates.empty()) continue;
+            take(std::move(candidates.front()), "used before, and it fits the first frame");
+            return true;
+        }
+        return false;
+    }
+
+    void take(base::Loaded<SkeletonFile> skeleton) {
+        result_.found = std::move(skeleton.value);
+        result_.diagnostics.append(std::move(skeleton.diagnostics));
+    }
+
+    void take(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
+        if (skeleton.value) note_partner(skeleton_words, skeleton.value->path, reason, result_.diagnostics);
+        take(std::move(skeleton));
+    }
+
+    std::vector<base::Loaded<SkeletonFile>> fitting(const std::vector<fs::path>& files) const {
+        std::vector<base::Loaded<SkeletonFile>> candidates;
+        for (const fs::path& file : files) {
+            const auto bytes = open_text(file);
+            if (!bytes) continue;
+            auto skeleton = read_skeleton(file, *bytes);
+            if (skeleton.value && fits(skeleton.value->rig, head_)) candidates.push_back(std::move(skeleton));
+        }
+        return candidates;
+    }
+
+    const fs::path& amc_;
+    const AmcHead& head_;
+    const LoadOptions& options_;
+    std::vector<fs::path> beside_;
+    SkeletonSearch result_;
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -28,6 +183,43 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 }
 
 }  // namespace
+
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
+    auto opened = base::open_bytes(path);
+    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
+        base::Loaded<SkeletonFile> result;
+        result.diagnostics =
+            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
+                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
+        return result;
+    }
+    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
+}
+
+bool fits(const AsfRig& rig, const AmcHead& head) {
+    AsfRig forced;
+    if (head.force_three_dofs) {
+        forced = rig;
+        force_three_dofs(forced);
+    }
+    const AsfRig& asked = head.force_three_dofs ? forced : rig;
+    std::vector<bool> there(asked.bones.size(), false);
+    for (const AmcLine& line : head.first_frame.lines) {
+        const AmcTarget target = find_target(asked, base::to_utf8(head.first_frame.name(line)));
+        if (target.bones.empty()) return false;
+        const std::size_t wanted = asked.bones[target.bones.front()].dofs.size();
+        if (wanted > 0 && line.words != wanted) return false;
+        for (const std::size_t bone : target.bones) there[bone] = true;
+    }
+    if (head.first_frame.lines.empty()) return true;  // no frame to compare with
+    for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
+        if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
+    return true;
+}
+
+SkeletonSearch find_skeleton(const fs::path& amc, const AmcHead& head, const LoadOptions& options) {
+    return SkeletonFinder(amc, head, options).run();
+}
 
 LoadResult read_asf(const Input& input, const LoadOptions& options) {
     const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {

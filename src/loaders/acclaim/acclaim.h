@@ -1,14 +1,8 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "loaders/acclaim/amc.h"
-#include "loaders/acclaim/asf.h"
-#include "loaders/load.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

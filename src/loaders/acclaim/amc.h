@@ -1,15 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/load.h"
@@ -61,6 +53,10 @@ struct AmcHead {
     std::vector<FileWord> comments;    // before the first frame, without `#`; no more than a few pages
     AmcLines first_frame;
 };
+
+/// Reads what precedes the motion, and the first frame. Refused: a file that is not text, or that has neither a keyword
+/// nor a frame.
+base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 
 /// What becomes of a number that several bones share: each gets an even part, the first gets it and the others rest, or
 /// all of them rest.
@@ -123,10 +119,6 @@ struct AmcTarget {
 /// The bone that a name or id stands for; or, when no bone is called so, the bones among which its numbers are divided:
 /// those of "h_torso" among "h_torso_1", "h_torso_2" …, as far as they have degrees of freedom.
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
-
-/// Reads what precedes the motion, and the first frame. Refused: a file that is not text, or that has neither a keyword
-/// nor a frame.
-base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.

@@ -10,12 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/lines.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim/amc.h"
 #include "loaders/dof_notes.h"
-#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -151,25 +148,23 @@ private:
 
     void report_no_target(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
         if (target.at_odds)
-            diagnostics_.warning(
-                offset, "amc.divided-dof",
-                fmt::format("expected the same dof of all bones among which {} is divided, found others "
-                            "in {}; its lines are skipped",
-                            as_found(name), skeleton_file_));
+            diagnostics_.warning(offset, "amc.divided-dof",
+                                 "expected the same dof of all bones among which {} is divided, found others in {}; "
+                                 "its lines are skipped",
+                                 as_found(name), skeleton_file_);
         else
             diagnostics_.warning(offset, "amc.unknown-bone",
-                                 fmt::format("expected the name or id of a bone of {}, found {}; its lines are skipped",
-                                             skeleton_file_, as_found(name)));
+                                 "expected the name or id of a bone of {}, found {}; its lines are skipped",
+                                 skeleton_file_, as_found(name));
     }
 
     /// False for a bone without degrees of freedom; if its line has numbers all the same, that is reported once.
     bool is_asked_for(std::size_t bone, const AmcLine& line) {
         if (!rig_.bones[bone].dofs.empty()) return true;
         if (line.words > 0 && once("amc.no-dof", bone))
-            diagnostics_.warning(
-                line.offset, "amc.no-dof",
-                fmt::format("expected no numbers for {}, which has no dof in {}, found {}; they are not used",
-                            as_found(rig_.bones[bone].name), skeleton_file_, line.words));
+            diagnostics_.warning(line.offset, "amc.no-dof",
+                                 "expected no numbers for {}, which has no dof in {}, found {}; they are not used",
+                                 as_found(rig_.bones[bone].name), skeleton_file_, line.words);
         return false;
     }
 
@@ -219,14 +214,13 @@ private:
         const std::string name = title(target, lines.name(line));
         if (line.words != wanted) {
             diagnostics_.warning(line.offset, line.words < wanted ? "amc.short-line" : "amc.long-line",
-                                 fmt::format("expected {} number{} for {}, found {}; {}", wanted,
-                                             wanted == 1 ? "" : "s", name, line.words, stand_in(index)));
+                                 "expected {} number{} for {}, found {}; {}", wanted, wanted == 1 ? "" : "s", name,
+                                 line.words, stand_in(index));
             return false;
         }
         if (line.bad_size > 0) {
-            diagnostics_.warning(line.bad_offset, "amc.bad-number",
-                                 fmt::format("expected a number for {}, found {}; {}", name,
-                                             as_found(lines.bad_word(line)), stand_in(index)));
+            diagnostics_.warning(line.bad_offset, "amc.bad-number", "expected a number for {}, found {}; {}", name,
+                                 as_found(lines.bad_word(line)), stand_in(index));
             return false;
         }
         return true;
@@ -251,10 +245,9 @@ private:
 
     void report_repeated(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
         if (once("amc.repeated-bone", target.bones.front()))
-            diagnostics_.warning(
-                offset, "amc.repeated-bone",
-                fmt::format("expected one line for {} in a frame, found another; the first one is used",
-                            title(target, name)));
+            diagnostics_.warning(offset, "amc.repeated-bone",
+                                 "expected one line for {} in a frame, found another; the first one is used",
+                                 title(target, name));
     }
 
     /// Says once which names are no bone's own: those that the convention explains, and each whose numbers are divided.
@@ -266,21 +259,19 @@ private:
         const auto first =
             std::ranges::find_if(other_names_, [](const auto& other) { return other.target.by_convention; });
         if (!conventional.empty())
-            diagnostics_.note(
-                first->offset, "amc.convention",
-                fmt::format("{} {} not in {} but read by the naming convention: {}", conventional.size(),
-                            conventional.size() == 1 ? "name is" : "names are", skeleton_file_, listed(conventional)));
+            diagnostics_.note(first->offset, "amc.convention", "{} {} not in {} but read by the naming convention: {}",
+                              conventional.size(), conventional.size() == 1 ? "name is" : "names are", skeleton_file_,
+                              listed(conventional));
         for (const OtherName& other : other_names_) {
             const AmcTarget& target = other.target;
             if (target.by_convention || target.shares.empty()) continue;
             const auto has = [&](Share how) { return std::ranges::find(target.shares, how) != target.shares.end(); };
             const std::vector<std::string> bones = names_of(target);
-            diagnostics_.note(
-                other.offset, "amc.divided",
-                fmt::format("{} is divided evenly among {} bones of {}: {}; each gets 1/{} of every angle{}{}",
-                            as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
-                            has(Share::first) ? ", translations move the first alone" : "",
-                            has(Share::none) ? ", lengths are not used" : ""));
+            diagnostics_.note(other.offset, "amc.divided",
+                              "{} is divided evenly among {} bones of {}: {}; each gets 1/{} of every angle{}{}",
+                              as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
+                              has(Share::first) ? ", translations move the first alone" : "",
+                              has(Share::none) ? ", lengths are not used" : "");
         }
     }
 
@@ -292,12 +283,11 @@ private:
             if (missing++ == 0) first = bone;
         }
         if (missing == 0) return;
-        diagnostics_.warning(
-            odd.offset, "amc.missing-line",
-            fmt::format(
-                "expected the bones of the first frame, found no line for {}{}; bones without a line stay as in "
-                "the frame before",
-                as_found(rig_.bones[first].name), missing > 1 ? fmt::format(" and {} more", missing - 1) : ""));
+        diagnostics_.warning(odd.offset, "amc.missing-line",
+                             "expected the bones of the first frame, found no line for {}{}; bones without a line stay "
+                             "as in the frame before",
+                             as_found(rig_.bones[first].name),
+                             missing > 1 ? fmt::format(" and {} more", missing - 1) : "");
     }
 
     /// Reports bones with degrees of freedom that are missing from the first frame.
@@ -305,11 +295,10 @@ private:
         for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
             const auto late = late_.find(bone);
             if (late == late_.end() || (rig_.bones[bone].may_be_absent && !late->second.seen)) continue;
-            diagnostics_.warning(
-                head_.motion_begin, "amc.missing-bone",
-                fmt::format("expected a line for {} in every frame, found none in {}; it is at rest {}",
-                            as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
-                            late->second.seen ? "until there is one" : "throughout"));
+            diagnostics_.warning(head_.motion_begin, "amc.missing-bone",
+                                 "expected a line for {} in every frame, found none in {}; it is at rest {}",
+                                 as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
+                                 late->second.seen ? "until there is one" : "throughout");
         }
     }
 
@@ -318,10 +307,9 @@ private:
         const auto [offset, before, number] = *motion.first_break;
         diagnostics_.warning(
             offset, "amc.frame-number",
-            fmt::format("expected the frame after {}, found {}{}; frames are shown in the file's order, "
-                        "numbered from the first",
-                        before, number,
-                        motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : ""));
+            "expected the frame after {}, found {}{}; frames are shown in the file's order, numbered from the first",
+            before, number,
+            motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : "");
     }
 
     [[nodiscard]] std::string_view stand_in(std::size_t index) const {
@@ -357,10 +345,9 @@ private:
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
+    diagnostics.note(std::nullopt, "amc.rate",
+                     "an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
+                     assumed_fps);
 }
 
 }  // namespace

@@ -148,8 +148,8 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const
     const std::string used = file_name(skeleton.path);
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
         diagnostics.note(each.offset, "amc.other-subject",
-                         fmt::format("the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
-                                     in_quotes(each.line), used, other));
+                         "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
+                         in_quotes(each.line), used, other);
     };
     for (const SubjectClaim& each : said) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;

@@ -6,7 +6,6 @@
 #include <glm/vec3.hpp>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +27,6 @@ using figure::axis_of;
 using figure::AxisOrder;
 using figure::Dof;
 using figure::is_rotation;
-using figure::is_translation;
 using figure::xyz_order;
 
 /// A line of :hierarchy: names or ids, not looked up yet; `begin` and `end` are words like any other here.
@@ -47,6 +45,11 @@ struct AsfDocument {
     bool has_hierarchy = false;
     std::vector<FileWord> skins;  // names of files in the file's order, quotes removed
 };
+
+/// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
+/// inside one affects only that value, bone or section. Refused: a file that is not text, or that has neither :root nor
+/// :bonedata.
+base::Loaded<AsfDocument> parse_asf(std::string_view text);
 
 /// Finds bones by the words that ASF and AMC use: the name as spelled, else the name in any case, else the id, else the
 /// same name by Acclaim's convention ("L_u_arm" is "h_left_up_arm").
@@ -116,11 +119,6 @@ base::Loaded<AsfRig> build_rig(const AsfDocument& document);
 /// AMC's `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has its own dofs, then the rotations it lacks in the order rx ry rz,
 /// and rotates about x, then y, then z. The root is not changed.
 void force_three_dofs(AsfRig& rig);
-
-/// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
-/// inside one affects only that value, bone or section. Refused: a file that is not text, or that has neither :root nor
-/// :bonedata.
-base::Loaded<AsfDocument> parse_asf(std::string_view text);
 
 /// For each bone of a rig, the column of its first number in a frame; the numbers of its other dofs follow.
 using FirstColumns = std::vector<std::uint32_t>;

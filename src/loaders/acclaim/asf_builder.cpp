@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
-#include <utility>
 #include <variant>
 
 #include "loaders/acclaim/asf.h"

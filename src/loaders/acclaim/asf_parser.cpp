@@ -2,13 +2,9 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
-#include <utility>
 
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/acclaim/asf.h"
 #include "loaders/acclaim/asf_section.h"
 #include "loaders/wording.h"
 
@@ -51,9 +47,8 @@ private:
         document_.version = AsfSection(scanner_, {}, vendor_, diagnostics_).number(keyword);
         constexpr double known = 1.1;
         if (document_.version && std::abs(*document_.version - known) > 1e-9)
-            diagnostics_.note(
-                keyword.offset, "asf.version",
-                fmt::format("expected version 1.10, found {}; it is read as 1.10", base::shortest(*document_.version)));
+            diagnostics_.note(keyword.offset, "asf.version", "expected version 1.10, found {}; it is read as 1.10",
+                              base::shortest(*document_.version));
     }
 
     void name(const AsfToken&) {
@@ -108,11 +103,10 @@ private:
         for (std::size_t i = 0; i < words.size(); ++i)
             if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
         if (!missing.empty())
-            diagnostics_.note(
-                section_keyword.offset, "asf.root-default",
-                fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 "
-                            "are used for what is missing",
-                            missing));
+            diagnostics_.note(section_keyword.offset, "asf.root-default",
+                              "no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 are used "
+                              "for what is missing",
+                              missing);
     }
 
     void bone_data(const AsfToken&) {
@@ -165,8 +159,8 @@ private:
 
     /// Vendors may add sections of their own (ASF 1.10, after :skin).
     void skip_section(const AsfToken& keyword) {
-        diagnostics_.note(keyword.offset, "asf.vendor-section",
-                          fmt::format("section {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
+        diagnostics_.note(keyword.offset, "asf.vendor-section", "section {} is not part of ASF 1.10; it is skipped",
+                          as_found(keyword.text));
         scanner_.take_rest_of_line();
         base::Line line;
         while (scanner_.take_text_line(line)) {
@@ -174,9 +168,9 @@ private:
     }
 
     void skip_stray_words() {
-        warn(scanner_.peek().offset, "asf.stray-text",
-             fmt::format("expected a keyword such as :root, found {}; skipped to the next keyword",
-                         as_found(scanner_.peek().text)));
+        diagnostics_.warning(scanner_.peek().offset, "asf.stray-text",
+                             "expected a keyword such as :root, found {}; skipped to the next keyword",
+                             as_found(scanner_.peek().text));
         while (!scanner_.at_end() && !scanner_.at_section()) scanner_.take();
     }
 
@@ -184,9 +178,8 @@ private:
     std::optional<double> factor(AsfSection& section, const AsfToken& keyword) {
         const auto number = section.number(keyword);
         if (!number || *number > 0) return number;
-        warn(keyword.offset, "asf.bad-unit",
-             fmt::format("expected a {} above 0, found {}; 1 is assumed", base::lower(keyword.text),
-                         base::shortest(*number)));
+        diagnostics_.warning(keyword.offset, "asf.bad-unit", "expected a {} above 0, found {}; 1 is assumed",
+                             base::lower(keyword.text), base::shortest(*number));
         return std::nullopt;
     }
 
@@ -218,19 +211,16 @@ private:
             if (!file.empty()) document_.skins.push_back({base::to_utf8(file), offset});
             if (document_.skins.size() == 1) bare_skins_ = bare;
             if (!closed)
-                warn(offset, "asf.open-quote",
-                     "expected a closing quote, found the end of the line; the name ends there");
+                diagnostics_.warning(offset, "asf.open-quote",
+                                     "expected a closing quote, found the end of the line; the name ends there");
             first = false;
         }
         return true;
     }
 
-    void warn(std::uint64_t offset, std::string_view code, std::string message) {
-        diagnostics_.warning(offset, code, std::move(message));
-    }
     void warn_repeated(const AsfToken& keyword) {
-        warn(keyword.offset, "asf.repeated-keyword",
-             fmt::format("expected one {}, found another; the last one is used", base::lower(keyword.text)));
+        diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
+                             "expected one {}, found another; the last one is used", base::lower(keyword.text));
     }
 
     std::string_view text_;

@@ -4,7 +4,6 @@
 #include <glm/geometric.hpp>
 #include <numbers>
 #include <set>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -59,9 +58,9 @@ private:
 
     void check_sections() {
         if (!document_.root)
-            diagnostics_.warning(std::nullopt, "asf.no-root",
-                                 "expected a :root section, found none; a root at the origin with order tx ty tz rx ry "
-                                 "rz is assumed");
+            diagnostics_.warning(
+                std::nullopt, "asf.no-root",
+                "expected a :root section, found none; a root at the origin with order tx ty tz rx ry rz is assumed");
         if (!document_.has_bone_data)
             diagnostics_.warning(std::nullopt, "asf.no-bones",
                                  "expected a :bonedata section, found none; the root alone is shown");
@@ -75,15 +74,13 @@ private:
         for (std::size_t i = 1; i < count(); ++i) {
             const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
             if (name)
-                diagnostics_.warning(
-                    bone(i).offset, "asf.repeated-name",
-                    fmt::format("expected a unique name, found another {}; the bone is found by its id {}",
-                                as_found(bone(i).name), spelling ? "only" : "and by this very spelling only"));
+                diagnostics_.warning(bone(i).offset, "asf.repeated-name",
+                                     "expected a unique name, found another {}; the bone is found by its id {}",
+                                     as_found(bone(i).name), spelling ? "only" : "and by this very spelling only");
             if (id)
                 diagnostics_.warning(bone(i).offset, "asf.repeated-id",
-                                     fmt::format("expected a unique id, found another {}; {} is found by its "
-                                                 "name only",
-                                                 bone(i).id.value_or(0), title(i)));
+                                     "expected a unique id, found another {}; {} is found by its name only",
+                                     bone(i).id.value_or(0), title(i));
         }
     }
 
@@ -108,10 +105,9 @@ private:
         if (first == nullptr) return;
         const std::size_t found = names_.find(first->text).bone;
         const bool alias = found == none;
-        diagnostics_.warning(
-            first->offset, "asf.first-parent",
-            fmt::format("expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
-                        alias ? "no bone is called so, and it is read as root" : "it hangs below root"));
+        diagnostics_.warning(first->offset, "asf.first-parent",
+                             "expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
+                             alias ? "no bone is called so, and it is read as root" : "it hangs below root");
         if (!alias) return attach(found, 0, *first);
         root_alias_ = first->text;
         names_.add(root_alias_, std::nullopt, 0);
@@ -129,9 +125,8 @@ private:
         if (bones.empty()) return;
         const auto [parent, parent_word] = bones.front();
         if (parent != none && !named_before_[parent] && bones.size() > 1)
-            diagnostics_.note(
-                parent_word->offset, "asf.parent-order",
-                fmt::format("{} is listed as a parent before it is a child; both lines are used", title(parent)));
+            diagnostics_.note(parent_word->offset, "asf.parent-order",
+                              "{} is listed as a parent before it is a child; both lines are used", title(parent));
         for (std::size_t i = 1; i < bones.size(); ++i)
             if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
     }
@@ -139,13 +134,11 @@ private:
     std::size_t look_up(const FileWord& word) {
         const auto [found, by_convention] = names_.find(word.text);
         if (by_convention && conventional_.insert(base::lower(word.text)).second)
-            diagnostics_.note(
-                word.offset, "asf.convention",
-                fmt::format("{} is read as {}, by the naming convention", as_found(word.text), title(found)));
+            diagnostics_.note(word.offset, "asf.convention", "{} is read as {}, by the naming convention",
+                              as_found(word.text), title(found));
         if (found == none && unknown_.insert(base::lower(word.text)).second)
-            diagnostics_.warning(
-                word.offset, "asf.unknown-bone",
-                fmt::format("expected the name or id of a bone, found {}; it is left out", as_found(word.text)));
+            diagnostics_.warning(word.offset, "asf.unknown-bone",
+                                 "expected the name or id of a bone, found {}; it is left out", as_found(word.text));
         return found;
     }
 
@@ -153,13 +146,12 @@ private:
         named_before_[child] = true;
         if (child == 0 || is_above(child, parent)) {
             diagnostics_.warning(word.offset, "asf.cycle",
-                                 fmt::format("expected a child of {0}, found {1}, which is above {0}; it is left "
-                                             "where it was",
-                                             title(parent), title(child)));
+                                 "expected a child of {0}, found {1}, which is above {0}; it is left where it was",
+                                 title(parent), title(child));
         } else if (parents_[child] != none) {
             diagnostics_.warning(word.offset, "asf.second-parent",
-                                 fmt::format("expected one parent of {}, found {} after {}; the first one is used",
-                                             title(child), title(parent), title(parents_[child])));
+                                 "expected one parent of {}, found {} after {}; the first one is used", title(child),
+                                 title(parent), title(parents_[child]));
         } else {
             parents_[child] = parent;
             places_[child] = ++attached_;
@@ -185,9 +177,8 @@ private:
         for (int depth = 0; !level.empty(); ++depth) {
             if (depth >= figure::Skeleton::depth_limit) {
                 diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
-                                   fmt::format("expected a hierarchy of at most {} levels, found more; nothing is "
-                                               "shown",
-                                               figure::Skeleton::depth_limit));
+                                   "expected a hierarchy of at most {} levels, found more; nothing is shown",
+                                   figure::Skeleton::depth_limit);
                 return false;
             }
             std::vector<std::size_t> next;
@@ -205,10 +196,9 @@ private:
         for (std::size_t i = 1; i < count(); ++i)
             if (!reached_[i])
                 diagnostics_.warning(
-                    bone(i).offset, "asf.loose-bone",
-                    fmt::format(
-                        "expected {} below root in :hierarchy, found {}; it is left out", title(i),
-                        parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i]))));
+                    bone(i).offset, "asf.loose-bone", "expected {} below root in :hierarchy, found {}; it is left out",
+                    title(i),
+                    parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i])));
     }
 
     AsfRig rig() {
@@ -258,9 +248,8 @@ private:
         if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
             diagnostics_.note(
                 source.offset, "asf.direction-length",
-                fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "
-                            "the bone {} long",
-                            as_found(bone.name), norm, base::shortest(norm * source.length)));
+                "the direction of {} has length {:.4g}, not 1; it is used as it is, which makes the bone {} long",
+                as_found(bone.name), norm, base::shortest(norm * source.length));
         return bone;
     }
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <utility>
 
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/axes.h"
 #include "loaders/wording.h"
@@ -128,17 +126,17 @@ std::optional<double> AsfSection::number(const AsfToken& keyword) {
     const std::vector<AsfToken> values = this->values();
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
-        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number",
-                             fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
-                                         values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
-                                         value ? "the first one is used" : "the line is skipped"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected one number after {}, found {}; {}",
+                             base::lower(keyword.text),
+                             values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
+                             value ? "the first one is used" : "the line is skipped");
     return value;
 }
 
 double AsfSection::number_or_zero(const AsfToken& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
-    diagnostics_.warning(token.offset, "asf.bad-number",
-                         fmt::format("expected a number, found {}; 0 is used instead", as_found(token.text)));
+    diagnostics_.warning(token.offset, "asf.bad-number", "expected a number, found {}; 0 is used instead",
+                         as_found(token.text));
     return 0.0;
 }
 
@@ -147,10 +145,9 @@ glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken>
     for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
         vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
     if (values.size() != 3)
-        diagnostics_.warning(
-            offset_of(keyword, values), "asf.bad-number",
-            fmt::format("expected 3 numbers after {}, found {}; {}", base::lower(keyword.text), values.size(),
-                        values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected 3 numbers after {}, found {}; {}",
+                             base::lower(keyword.text), values.size(),
+                             values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used");
     return vector;
 }
 
@@ -159,9 +156,8 @@ AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfTok
     for (const AsfToken& value : values) letters += value.text;
     if (const auto order = loaders::axis_order(letters)) return *order;
     diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
-                         fmt::format("expected an order of the axes such as xyz after {}, found {}; xyz is "
-                                     "assumed",
-                                     base::lower(keyword.text), joined(values)));
+                         "expected an order of the axes such as xyz after {}, found {}; xyz is assumed",
+                         base::lower(keyword.text), joined(values));
     return xyz_order;
 }
 
@@ -174,14 +170,13 @@ std::vector<Dof> AsfSection::dofs(bool with_length) {
         Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
-            diagnostics_.warning(value.offset, "asf.unknown-dof",
-                                 fmt::format("expected {}, found {}; its number in the AMC is not used",
-                                             with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
-                                             as_found(value.text)));
+            diagnostics_.warning(
+                value.offset, "asf.unknown-dof", "expected {}, found {}; its number in the AMC is not used",
+                with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz", as_found(value.text));
         else if (std::ranges::find(dofs, dof) != dofs.end())
             diagnostics_.warning(value.offset, "asf.repeated-dof",
-                                 fmt::format("expected each degree of freedom once, found another {}; both are applied",
-                                             base::lower(value.text)));
+                                 "expected each degree of freedom once, found another {}; both are applied",
+                                 base::lower(value.text));
         dofs.push_back(dof);
     }
     return dofs;
@@ -191,9 +186,8 @@ std::optional<double> AsfSection::limit_end(const AsfToken& token) {
     if (const auto value = look_up(infinity_words, token.text)) return value;
     const auto value = base::parse_number(token.text);
     if (!value)
-        diagnostics_.warning(
-            token.offset, "asf.bad-limit",
-            fmt::format("expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text)));
+        diagnostics_.warning(token.offset, "asf.bad-limit",
+                             "expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text));
     return value;
 }
 
@@ -209,15 +203,13 @@ std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword)
             limits.back() = {*low, *high};
         else
             diagnostics_.warning(values[i].offset, "asf.bad-limit",
-                                 fmt::format("expected the lower limit first, found {} and {}; this limit is "
-                                             "left out",
-                                             as_found(values[i].text), as_found(values[i + 1].text)));
+                                 "expected the lower limit first, found {} and {}; this limit is left out",
+                                 as_found(values[i].text), as_found(values[i + 1].text));
     }
     if (values.size() % 2 != 0)
         diagnostics_.warning(values.back().offset, "asf.bad-limit",
-                             fmt::format("expected lower and upper limits in pairs after {}, found {} alone; "
-                                         "it is left out",
-                                         base::lower(keyword.text), as_found(values.back().text)));
+                             "expected lower and upper limits in pairs after {}, found {} alone; it is left out",
+                             base::lower(keyword.text), as_found(values.back().text));
     return limits;
 }
 
@@ -225,9 +217,8 @@ std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
     const std::vector<AsfToken> values = this->values();
     const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
     if (!unit || values.size() > 1)
-        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit",
-                             fmt::format("expected deg or rad, found {}; {}", joined(values),
-                                         unit ? "the first word is used" : "deg is assumed"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit", "expected deg or rad, found {}; {}",
+                             joined(values), unit ? "the first word is used" : "deg is assumed");
     return unit;
 }
 
@@ -240,8 +231,8 @@ bool continues_numbers(const AsfToken& token) noexcept {
 
 void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
     if (reported_.insert(base::lower(word)).second)
-        diagnostics_.note(offset, "asf.vendor-keyword",
-                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(word)));
+        diagnostics_.note(offset, "asf.vendor-keyword", "keyword {} is not part of ASF 1.10; it is skipped",
+                          as_found(word));
 }
 
 bool AsfSection::next(AsfToken& keyword) {

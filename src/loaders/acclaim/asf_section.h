@@ -1,14 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "loaders/acclaim/asf.h"
 

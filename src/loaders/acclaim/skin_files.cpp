@@ -1,7 +1,6 @@
 #include "loaders/acclaim/skin_files.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 #include <string>
 #include <string_view>
@@ -116,9 +115,8 @@ void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::D
     SkinFinder finder(asf);
     for (const FileWord& skin : document.skins)
         if (!finder.find(skin.text).exists)
-            diagnostics.note(
-                skin.offset, "asf.absent-skin",
-                fmt::format("skin {} is listed, but there is no such file; it is not worn", as_found(skin.text)));
+            diagnostics.note(skin.offset, "asf.absent-skin",
+                             "skin {} is listed, but there is no such file; it is not worn", as_found(skin.text));
 }
 
 }  // namespace skelplay::loaders

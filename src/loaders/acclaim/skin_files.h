@@ -1,10 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <vector>
 
-#include "base/diagnostics.h"
-#include "figure/figure.h"
 #include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {

@@ -7,19 +7,13 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/text.h"
 #include "loaders/bonespro/bonespro_reader.h"
 #include "loaders/bonespro/bonespro_rig.h"
 #include "loaders/formats.h"
-#include "loaders/load.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
 #include "loaders/wording.h"
@@ -148,10 +142,9 @@ private:
 
     void refuse_missing(const std::vector<Candidate>& unfit) {
         if (unfit.empty()) {
-            result_.diagnostics.error(
-                0, "bonespro.no-structure",
-                fmt::format("expected a structure file beside {}, found none; name one with --skeleton",
-                            file_name(animation_)));
+            result_.diagnostics.error(0, "bonespro.no-structure",
+                                      "expected a structure file beside {}, found none; name one with --skeleton",
+                                      file_name(animation_));
             return;
         }
         std::vector<std::string> found;
@@ -219,25 +212,24 @@ figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesyst
 /// BonesPro's definition).
 void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
     if (head.step <= 0) {
-        diagnostics.warning(head.step_offset, "bonespro.step",
-                            fmt::format("expected a step above 0, found {}; 1 is assumed", head.step));
+        diagnostics.warning(head.step_offset, "bonespro.step", "expected a step above 0, found {}; 1 is assumed",
+                            head.step);
         head.step = 1;
         return;
     }
     if (head.last < head.first) {
-        diagnostics.warning(head.last_offset, "bonespro.interval",
-                            fmt::format("expected a last frame from {} on, as the first is {}, found {}; the frames in "
-                                        "the file are shown",
-                                        head.first, head.first, head.last));
+        diagnostics.warning(
+            head.last_offset, "bonespro.interval",
+            "expected a last frame from {} on, as the first is {}, found {}; the frames in the file are shown",
+            head.first, head.first, head.last);
         return;
     }
     const std::int64_t expected = (head.last - head.first) / head.step + 1;
     if (expected != static_cast<std::int64_t>(head.frames))
         diagnostics.warning(head.frames_offset, "bonespro.interval",
-                            fmt::format("expected {}, from {} to {} in steps of {}, found {}; the frames in the file "
-                                        "are shown",
-                                        base::counted(static_cast<std::size_t>(expected), "frame", "frames"),
-                                        head.first, head.last, head.step, head.frames));
+                            "expected {}, from {} to {} in steps of {}, found {}; the frames in the file are shown",
+                            base::counted(static_cast<std::size_t>(expected), "frame", "frames"), head.first, head.last,
+                            head.step, head.frames);
 }
 
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {

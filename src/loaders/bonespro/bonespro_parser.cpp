@@ -1,13 +1,9 @@
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "base/text.h"
 #include "loaders/axes.h"
-#include "loaders/bonespro/bonespro.h"
 #include "loaders/bonespro/bonespro_reader.h"
 
 namespace skelplay::loaders {
@@ -237,8 +233,8 @@ private:
         const std::int64_t index = number - index_base_;
         if (index >= 0 && index < static_cast<std::int64_t>(count)) return static_cast<std::uint32_t>(index);
         diagnostics_.warning(offset, fmt::format("bonespro.no-{}", what),
-                             fmt::format("expected a {} from {} to {}, found {}; it is left out", what, index_base_,
-                                         static_cast<std::int64_t>(count) - 1 + index_base_, number));
+                             "expected a {} from {} to {}, found {}; it is left out", what, index_base_,
+                             static_cast<std::int64_t>(count) - 1 + index_base_, number);
         return std::nullopt;
     }
 
@@ -257,17 +253,16 @@ private:
                                  "expected frames, found none; the bind pose is shown");
         else if (result_.frames != head().frames)
             diagnostics_.warning(head().frames_offset, "bonespro.frame-count",
-                                 fmt::format("expected {} frames, as the file says, found {}; all of them are shown",
-                                             head().frames, result_.frames));
+                                 "expected {} frames, as the file says, found {}; all of them are shown", head().frames,
+                                 result_.frames);
     }
 
     void report_fault() {
-        diagnostics_.warning(
-            reader_.fault().offset, "bonespro.broken-frame",
-            fmt::format("{} in frame {} of {}; {}", reader_.fault().text, result_.frames + 1, head().frames,
-                        result_.frames == 0   ? "the bind pose is shown"
-                        : result_.frames == 1 ? "the frame before is shown"
-                                              : fmt::format("the {} before are shown", result_.frames)));
+        diagnostics_.warning(reader_.fault().offset, "bonespro.broken-frame", "{} in frame {} of {}; {}",
+                             reader_.fault().text, result_.frames + 1, head().frames,
+                             result_.frames == 0   ? "the bind pose is shown"
+                             : result_.frames == 1 ? "the frame before is shown"
+                                                   : fmt::format("the {} before are shown", result_.frames));
     }
 
     BonesProReader& reader_;
@@ -294,8 +289,8 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
     }
     if (!vertices)
         result.diagnostics.warning(reader.fault().offset, "bonespro.vertices",
-                                   fmt::format("{}; the mesh ends after {} of {} vertices", reader.fault().text,
-                                               structure.vertices.size(), structure.counts.vertices));
+                                   "{}; the mesh ends after {} of {} vertices", reader.fault().text,
+                                   structure.vertices.size(), structure.counts.vertices);
     else if (!reader.words({"End", "structure", "file"}, "End structure file"))
         result.diagnostics.note(reader.fault().offset, "bonespro.no-end",
                                 reader.fault().text + "; what follows is not read");

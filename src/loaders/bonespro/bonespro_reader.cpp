@@ -5,7 +5,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <span>
 
 #include "base/numbers.h"
 #include "base/plain_decimal.h"

@@ -1,18 +1,10 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
 #include <span>
-#include <string>
 #include <string_view>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "loaders/bonespro/bonespro.h"
-#include "loaders/load.h"
 
 namespace skelplay::loaders {
 

@@ -26,6 +26,34 @@ double fullness(const glm::dmat3& axes) {
     return longest > 0 ? std::abs(glm::determinant(axes)) / longest : 0.0;
 }
 
+/// The rotation nearest to a matrix (its polar factor). A mirroring matrix first has its Z axis reversed; one that is
+/// not invertible gives the identity.
+glm::dmat3 nearest_rotation(const glm::dmat3& axes) {
+    constexpr int most_steps = 60;
+    constexpr double close = 1e-15;
+    if (!is_invertible(glm::dmat4(axes))) return glm::dmat3(1.0);
+    glm::dmat3 turn = axes;
+    // The polar factor does not depend on scale, and the iteration converges best near scale 1.
+    turn *= 1.0 / std::cbrt(std::abs(glm::determinant(turn)));
+    if (glm::determinant(turn) < 0) turn[2] = -turn[2];
+    for (int step = 0; step < most_steps; ++step) {
+        const glm::dmat3 next = (turn + glm::transpose(glm::inverse(turn))) * 0.5;
+        double change = 0.0;
+        for (int i = 0; i < 3; ++i) change = std::max(change, glm::length(next[i] - turn[i]));
+        turn = next;
+        if (change < close) break;
+    }
+    return turn;
+}
+
+/// The inverse of a transform whose last row is 0 0 0 1; scale and mirror allowed. It must be invertible.
+glm::dmat4 affine_inverse(const glm::dmat4& matrix) {
+    const glm::dmat3 back = glm::inverse(glm::dmat3(matrix));
+    glm::dmat4 result(back);
+    result[3] = glm::dvec4(-(back * glm::dvec3(matrix[3])), 1.0);
+    return result;
+}
+
 using figure::Influence;
 
 /// Vertices with the same fault: how many, and one to report.
@@ -70,19 +98,18 @@ public:
         };
         if (negative_.count > 0)
             diagnostics_.warning(place(negative_), "bonespro.negative-weight",
-                                 fmt::format("expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
-                                             negative_.value, number(negative_), others(negative_)));
+                                 "expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
+                                 negative_.value, number(negative_), others(negative_));
         if (off_.count > 0)
-            diagnostics_.warning(
-                place(off_), "bonespro.weight-sum",
-                fmt::format("expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
-                            off_.value, number(off_),
-                            off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count)));
+            diagnostics_.warning(place(off_), "bonespro.weight-sum",
+                                 "expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
+                                 off_.value, number(off_),
+                                 off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count));
         if (bare_.count > 0)
-            diagnostics_.warning(
-                place(bare_), "bonespro.unweighted",
-                fmt::format("expected weights, found none at vertex {}{}; {} where {}", number(bare_), others(bare_),
-                            bare_.count == 1 ? "it stays" : "they stay", bare_.count == 1 ? "it is" : "they are"));
+            diagnostics_.warning(place(bare_), "bonespro.unweighted",
+                                 "expected weights, found none at vertex {}{}; {} where {}", number(bare_),
+                                 others(bare_), bare_.count == 1 ? "it stays" : "they stay",
+                                 bare_.count == 1 ? "it is" : "they are");
     }
 
 private:
@@ -112,8 +139,8 @@ private:
         const std::int64_t index = share.bone - base_;
         if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
         diagnostics_.warning(share.offset, "bonespro.no-bone",
-                             fmt::format("expected a bone from {} to {}, found {}; its weight is left out", base_,
-                                         count - 1 + base_, share.bone));
+                             "expected a bone from {} to {}, found {}; its weight is left out", base_,
+                             count - 1 + base_, share.bone);
         return std::nullopt;
     }
 
@@ -159,10 +186,10 @@ int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagn
     }
     for (const BonesProShare& share : structure.shares) see(share.bone, share.offset);
     if (from_zero || !beyond) return 0;
-    diagnostics.warning(*beyond, "bonespro.index-base",
-                        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1, "
-                                    "--bonespro-index-base says otherwise",
-                                    count - 1, count));
+    diagnostics.warning(
+        *beyond, "bonespro.index-base",
+        "expected bones from 0 to {}, found {} and no 0; they are counted from 1, --bonespro-index-base says otherwise",
+        count - 1, count);
     return 1;
 }
 
@@ -178,8 +205,8 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
             parents.back() = static_cast<std::size_t>(index);
         else
             diagnostics.warning(bone.parent_offset, "bonespro.no-parent",
-                                fmt::format("expected a parent from {} to {} for '{}', found {}; it becomes a root",
-                                            index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
+                                "expected a parent from {} to {} for '{}', found {}; it becomes a root", index_base,
+                                count - 1 + index_base, as_found(bone.name), *bone.parent);
     }
     return parents;
 }
@@ -192,12 +219,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
     for (const BonesProBone& bone : structure.bones) {
         glm::dmat4 matrix = bone.bone;
         if (!is_invertible(matrix)) {
-            diagnostics.warning(
-                bone.matrix_offset, "bonespro.flat-bone",
-                fmt::format("expected three independent axes, found those of '{}' in a plane; it is not rotated",
-                            as_found(bone.name)));
-            matrix = glm::dmat4(1.0);
-            matrix[3] = bone.bone[3];
+            diagnostics.warning(bone.matrix_offset, "bonespro.flat-bone",
+                                "expected three independent axes, found those of '{}' in a plane; it is not rotated",
+                                as_found(bone.name));
+            matrix = translation_alone(matrix);
         } else if (is_scaled(matrix)) {
             if (scaled == nullptr) scaled = &bone;
             ++scaled_count;
@@ -205,11 +230,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
         matrices.push_back(matrix);
     }
     if (scaled != nullptr)
-        diagnostics.warning(
-            scaled->matrix_offset, "bonespro.scaled-bone",
-            fmt::format("expected rotations, found determinant {:.6g} at '{}'{}; they are used as they are",
-                        glm::determinant(glm::dmat3(scaled->bone)), as_found(scaled->name),
-                        scaled_count > 1 ? fmt::format(" and {} more scaled bones", scaled_count - 1) : ""));
+        diagnostics.warning(scaled->matrix_offset, "bonespro.scaled-bone",
+                            "expected rotations, found determinant {:.6g} at '{}'{}; they are used as they are",
+                            glm::determinant(glm::dmat3(scaled->bone)), as_found(scaled->name),
+                            scaled_count > 1 ? fmt::format(" and {} more scaled bones", scaled_count - 1) : "");
     return matrices;
 }
 
@@ -233,14 +257,12 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const BonesProBone& bone = structure.bones[shown];
     if (cycle)
-        diagnostics.error(
-            bone.parent_offset, "bonespro.cycle",
-            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(bone.name)));
+        diagnostics.error(bone.parent_offset, "bonespro.cycle",
+                          "expected a tree, found '{}' below itself; the file is refused", as_found(bone.name));
     else
-        diagnostics.error(
-            bone.offset, "bonespro.too-deep",
-            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                        figure::Skeleton::depth_limit, as_found(bone.name)));
+        diagnostics.error(bone.offset, "bonespro.too-deep",
+                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                          figure::Skeleton::depth_limit, as_found(bone.name));
 }
 
 }  // namespace
@@ -259,29 +281,10 @@ bool is_scaled(const glm::dmat4& matrix) {
     return !(std::abs(std::abs(glm::determinant(glm::dmat3(matrix))) - 1.0) <= tolerance);
 }
 
-glm::dmat3 nearest_rotation(const glm::dmat3& axes) {
-    constexpr int most_steps = 60;
-    constexpr double close = 1e-15;
-    if (!is_invertible(glm::dmat4(axes))) return glm::dmat3(1.0);
-    glm::dmat3 turn = axes;
-    // The polar factor does not depend on scale, and the iteration converges best near scale 1.
-    turn *= 1.0 / std::cbrt(std::abs(glm::determinant(turn)));
-    if (glm::determinant(turn) < 0) turn[2] = -turn[2];
-    for (int step = 0; step < most_steps; ++step) {
-        const glm::dmat3 next = (turn + glm::transpose(glm::inverse(turn))) * 0.5;
-        double change = 0.0;
-        for (int i = 0; i < 3; ++i) change = std::max(change, glm::length(next[i] - turn[i]));
-        turn = next;
-        if (change < close) break;
-    }
-    return turn;
-}
-
-glm::dmat4 affine_inverse(const glm::dmat4& matrix) {
-    const glm::dmat3 back = glm::inverse(glm::dmat3(matrix));
-    glm::dmat4 result(back);
-    result[3] = glm::dvec4(-(back * glm::dvec3(matrix[3])), 1.0);
-    return result;
+glm::dmat4 translation_alone(const glm::dmat4& matrix) {
+    glm::dmat4 translation(1.0);
+    translation[3] = matrix[3];
+    return translation;
 }
 
 glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign) {
@@ -309,18 +312,18 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
                                               base::Diagnostics& diagnostics) {
     BonesProRig rig;
     rig.index_base = reading.index_base ? *reading.index_base : find_index_base(structure, diagnostics);
-    rig.parents = resolve_parents(structure, rig.index_base, diagnostics);
+    const std::vector<std::size_t> parents = resolve_parents(structure, rig.index_base, diagnostics);
     const std::vector<glm::dmat4> matrices = usable_matrices(structure, diagnostics);
     SkeletonBuilder builder;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-        const std::size_t parent = rig.parents[i];
+        const std::size_t parent = parents[i];
         builder.add(make_bone(structure.bones[i], matrices[i],
                               parent == SkeletonBuilder::no_parent ? nullptr : &matrices[parent]),
                     parent);
     }
     auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, structure, rig.parents, diagnostics);
+        refuse(*fault, structure, parents, diagnostics);
         return std::nullopt;
     }
     auto& built = std::get<SkeletonBuilder::Built>(outcome);

@@ -1,30 +1,17 @@
 #pragma once
 
-#include <array>
-#include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "figure/ids.h"
 #include "loaders/bonespro/bonespro.h"
-#include "loaders/load.h"
 
 namespace skelplay::loaders {
-
-/// The rotation nearest to a matrix (its polar factor). A mirroring matrix first has its Z axis reversed; one that is
-/// not invertible gives the identity.
-glm::dmat3 nearest_rotation(const glm::dmat3& axes);
 
 /// False when the axes lie in a plane, or are far too short or too long.
 bool is_invertible(const glm::dmat4& matrix);
 
-/// The inverse of a transform whose last row is 0 0 0 1; scale and mirror allowed. It must be invertible.
-glm::dmat4 affine_inverse(const glm::dmat4& matrix);
+/// The matrix without its rotation: what takes the place of one that is not invertible.
+glm::dmat4 translation_alone(const glm::dmat4& matrix);
 
 /// True when the axes span a volume other than 1. A rotation or a mirroring spans 1.
 bool is_scaled(const glm::dmat4& matrix);
@@ -40,7 +27,6 @@ glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& readin
 struct BonesProRig {
     figure::Skeleton skeleton;
     std::vector<figure::BoneId> ids;           // by the bone's index in the file
-    std::vector<std::size_t> parents;          // indices in the file, by the same; SkeletonBuilder::no_parent: none
     std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
     std::vector<glm::dmat4> nodes;             // by BoneId: the host's node matrices, for reference
     std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths
@@ -61,12 +47,6 @@ figure::BakedMotion bind_motion(const BonesProRig& rig);
 /// Both by BoneId.
 void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
                   std::vector<glm::dmat4>& local);
-
-/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every way in which the
-/// file may write them. Matrices that are not invertible are replaced by their translation; `flat` is increased by how
-/// many.
-void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
-                    std::vector<glm::dmat4>& world, std::size_t& flat);
 
 /// The take of a "Bones" export.
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,

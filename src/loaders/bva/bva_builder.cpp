@@ -1,17 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/skeleton.h"
@@ -63,9 +59,8 @@ BvaColumns columns_of_labels(const BvaSegment& segment, base::Diagnostics& diagn
     if (known == bva_row_numbers && segment.labels.size() == bva_row_numbers) return columns;
     diagnostics.warning(
         segment.labels.empty() ? segment.name.offset : segment.labels.front().offset, "bva.labels",
-        fmt::format("expected nine labels such as XTRAN, found {}; translation, rotation and scale are "
-                    "assumed, along X, Y and Z",
-                    segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text))));
+        "expected nine labels such as XTRAN, found {}; translation, rotation and scale are assumed, along X, Y and Z",
+        segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text)));
     return default_bva_columns;
 }
 
@@ -154,9 +149,9 @@ private:
                 known ? fmt::format("{} is assumed, as of '{}'", as_found(measures_[*known].words.at(kind)),
                                     as_found(document_.segments[*known].name.text))
                       : std::string(without);
-            diagnostics.warning(
-                column < segment.units.size() ? segment.units[column].offset : segment.name.offset, "bva.unit",
-                fmt::format("expected {}, found {}; {}", expected, word.empty() ? "none" : as_found(word), done));
+            diagnostics.warning(column < segment.units.size() ? segment.units[column].offset : segment.name.offset,
+                                "bva.unit", "expected {}, found {}; {}", expected,
+                                word.empty() ? "none" : as_found(word), done);
         }
     }
 
@@ -175,9 +170,9 @@ private:
         };
         const BvaSegment& segment = document_.segments[*first];
         diagnostics.note(segment.units.front().offset, "bva.units",
-                         fmt::format("{} in other units than the first, '{}' in {} and {}: each is read by its own",
-                                     base::counted(others, "segment is", "segments are"), as_found(segment.name.text),
-                                     shown(0), shown(first_bva_turn)));
+                         "{} in other units than the first, '{}' in {} and {}: each is read by its own",
+                         base::counted(others, "segment is", "segments are"), as_found(segment.name.text), shown(0),
+                         shown(first_bva_turn));
     }
 
     const BvaDocument& document_;
@@ -219,8 +214,8 @@ private:
             if (is_time(time) && time == *frame_time) continue;
             const FileWord& place = segment.frame_time ? *segment.frame_time : segment.name;
             diagnostics_.warning(place.offset, "bva.frame-time",
-                                 fmt::format("expected a frame time above 0, the same in all segments, found {}; {}",
-                                             segment.frame_time ? as_found(segment.frame_time->text) : "none", done()));
+                                 "expected a frame time above 0, the same in all segments, found {}; {}",
+                                 segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
         if (!frame_time) frame_time = 1.0 / assumed_bva_fps;
     }
@@ -243,15 +238,14 @@ private:
         const auto stated = segment.frames ? base::parse_integer(segment.frames->text) : std::nullopt;
         const auto rows = static_cast<std::int64_t>(segment.rows);
         if (!segment.frames || stated != rows)
-            diagnostics_.warning(
-                segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
-                fmt::format("expected Frames: and as many rows, found {} and {}; the rows found are shown",
-                            segment.frames ? as_found(segment.frames->text) : "none", segment.rows));
+            diagnostics_.warning(segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
+                                 "expected Frames: and as many rows, found {} and {}; the rows found are shown",
+                                 segment.frames ? as_found(segment.frames->text) : "none", segment.rows);
         if (segment.rows < frames)
             diagnostics_.warning(segment.name.offset, "bva.fewer-rows",
-                                 fmt::format("expected {} rows, as other segments have, found {} of '{}'; {}", frames,
-                                             segment.rows, as_found(segment.name.text),
-                                             segment.rows == 0 ? "it is at the origin" : "its last one is repeated"));
+                                 "expected {} rows, as other segments have, found {} of '{}'; {}", frames, segment.rows,
+                                 as_found(segment.name.text),
+                                 segment.rows == 0 ? "it is at the origin" : "its last one is repeated");
     }
 
     const BvaDocument& document_;
@@ -292,9 +286,9 @@ std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, ba
                              (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",
-                            fmt::format("expected segments with equally many rows, found {} rows of one and hardly any "
-                                        "of many; {} frames are shown",
-                                        frames, most));
+                            "expected segments with equally many rows, found {} rows of one and hardly any of many; {} "
+                            "frames are shown",
+                            frames, most);
     return std::min(frames, most);
 }
 

@@ -42,8 +42,8 @@ private:
         } else if (document_.segments.empty()) {
             if (std::exchange(complained_, true)) return;
             diagnostics_.warning(line_.offset, "bva.stray-line",
-                                 fmt::format("expected Segment:, found {}; what is before it is left out",
-                                             as_found(base::first_word(line_.text))));
+                                 "expected Segment:, found {}; what is before it is left out",
+                                 as_found(base::first_word(line_.text)));
         } else if (starts_with_ignoring_case(line_.text, "Frame Time") ||
                    starts_with_ignoring_case(line_.text, "Frames Time")) {
             segment().frame_time = value();
@@ -79,7 +79,7 @@ private:
         if (name.text.empty()) {
             name.text = fmt::format("segment{}", document_.segments.size());
             diagnostics_.warning(name.offset, "bva.no-name",
-                                 fmt::format("expected a name after Segment:, found none; it is called {}", name.text));
+                                 "expected a name after Segment:, found none; it is called {}", name.text);
         }
         document_.segments.emplace_back().name = std::move(name);
     }
@@ -112,10 +112,8 @@ private:
             std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(before - bva_row_numbers), bva_row_numbers,
                         numbers.begin() + static_cast<std::ptrdiff_t>(before));
         ++segment().rows;
-        diagnostics_.warning(
-            offset, code,
-            fmt::format("expected {}, found {}; {}", expected, found,
-                        first ? "the segment is at the origin in this frame" : "the frame before is repeated"));
+        diagnostics_.warning(offset, code, "expected {}, found {}; {}", expected, found,
+                             first ? "the segment is at the origin in this frame" : "the frame before is repeated");
     }
 
     base::SourceLines lines_;
@@ -133,8 +131,7 @@ base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOpt
     document.bytes = bytes.size();
     if (!BvaReader(bytes, document, result.diagnostics).read(options)) return {};
     if (document.segments.empty())
-        result.diagnostics.error(0, "bva.no-segment",
-                                 fmt::format("expected Segment:, found {}; nothing is shown", end_of_file));
+        result.diagnostics.error(0, "bva.no-segment", "expected Segment:, found {}; nothing is shown", end_of_file);
     else
         result.value = std::move(document);
     return result;

@@ -1,6 +1,5 @@
 #include "loaders/c3d/c3d_layout.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -48,9 +47,6 @@ public:
     }
 
 private:
-    void warn(std::string_view code, std::string message) {
-        diagnostics_.warning(std::nullopt, code, std::move(message));
-    }
     [[nodiscard]] std::optional<double> point(std::string_view name, std::size_t i = 0) const {
         return head_.parameters.number("POINT", name, i);
     }
@@ -69,8 +65,8 @@ private:
         const bool usable = other && std::isfinite(*other) && *other != 0.0;
         layout_.scale = usable ? std::abs(*other) : 1.0;
         layout_.floats = usable && *other < 0.0;
-        warn("c3d.scale", fmt::format("expected a scale in the header, found {}; {} is used", scale,
-                                      usable ? fmt::format("POINT:SCALE, {},", *other) : "1"));
+        diagnostics_.warning(std::nullopt, "c3d.scale", "expected a scale in the header, found {}; {} is used", scale,
+                             usable ? fmt::format("POINT:SCALE, {},", *other) : "1");
     }
 
     void find_begin() {
@@ -83,9 +79,10 @@ private:
         std::uint64_t other = count_of(point("DATA_START"));
         if (other < 2 || head_.block_begin(other) >= size_) other = parameters + 1U;
         layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
-        warn("c3d.data-start", fmt::format("expected the block of the first frame in the header, found {}; the frames "
-                                           "are read from block {} on",
-                                           block, std::max<std::uint64_t>(other, 2)));
+        diagnostics_.warning(
+            std::nullopt, "c3d.data-start",
+            "expected the block of the first frame in the header, found {}; the frames are read from block {} on",
+            block, std::max<std::uint64_t>(other, 2));
     }
 
     [[nodiscard]] std::uint64_t header_frames() const {
@@ -132,19 +129,19 @@ private:
             std::min<std::uint64_t>(count_of(head_.parameters.number("ANALOG", "USED")), 65535));
         const std::size_t values = channels * layout_.analog_samples;
         if ((points == layout_.points && values == layout_.analog_values) || !fills(points, values)) return;
-        warn("c3d.widths", fmt::format("expected frames of {} points and {} analog values, as the header says, found "
-                                       "that those of {} and {}, as the parameters say, fill the file; these are read",
-                                       layout_.points, layout_.analog_values, points, values));
+        diagnostics_.warning(std::nullopt, "c3d.widths",
+                             "expected frames of {} points and {} analog values, as the header says, found that those "
+                             "of {} and {}, as the parameters say, fill the file; these are read",
+                             layout_.points, layout_.analog_values, points, values);
         layout_.points = points;
         layout_.analog_values = values;
     }
 
     void refuse_without_points() {
-        diagnostics_.error(0, "c3d.no-points",
-                           fmt::format("expected points, found none{}; nothing is shown",
-                                       layout_.analog_values > 0
-                                           ? fmt::format(", but {} analog values in a frame", layout_.analog_values)
-                                           : std::string()));
+        diagnostics_.error(0, "c3d.no-points", "expected points, found none{}; nothing is shown",
+                           layout_.analog_values > 0
+                               ? fmt::format(", but {} analog values in a frame", layout_.analog_values)
+                               : std::string());
     }
 
     void clamp_frames() {
@@ -153,11 +150,12 @@ private:
         if (claimed_ > there && header_is_right) claimed_ = header_frames();
         layout_.frames = static_cast<std::size_t>(claimed_ > 0 ? std::min(claimed_, there) : there);
         if (claimed_ == 0)
-            warn("c3d.frames", fmt::format("expected a number of frames, found none; {} are in the file", there));
+            diagnostics_.warning(std::nullopt, "c3d.frames",
+                                 "expected a number of frames, found none; {} are in the file", there);
         if (claimed_ > there)
-            warn("c3d.truncated",
-                 fmt::format("expected {} frames, found {} before the end of the file; these are shown", claimed_,
-                             there));
+            diagnostics_.warning(std::nullopt, "c3d.truncated",
+                                 "expected {} frames, found {} before the end of the file; these are shown", claimed_,
+                                 there);
     }
 
     /// Where the last count ended at what a word holds, frames that are there beyond it were hardly meant to be left
@@ -169,10 +167,10 @@ private:
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;
         const std::uint64_t there = frames_before_padding();
-        warn("c3d.uncounted-frames",
-             fmt::format("expected a count of the frames, found {}, which is as far as a word counts, and {} in the "
-                         "file; all of them are shown",
-                         claimed_, there));
+        diagnostics_.warning(std::nullopt, "c3d.uncounted-frames",
+                             "expected a count of the frames, found {}, which is as far as a word counts, and {} in "
+                             "the file; all of them are shown",
+                             claimed_, there);
         layout_.frames = static_cast<std::size_t>(there);
     }
 
@@ -201,19 +199,17 @@ private:
         const std::optional<double> stated = head_.rate();
         layout_.rate = usable(stated) ? stated : usable(point("RATE")) ? point("RATE") : std::nullopt;
         if (usable(stated)) return;
-        warn("c3d.rate",
-             fmt::format("expected a frame rate above 0, found {}; {}", *stated,
-                         layout_.rate ? fmt::format("that of POINT:RATE is used, {:g} a second", *layout_.rate)
-                                      : std::string("the usual one is assumed")));
+        diagnostics_.warning(std::nullopt, "c3d.rate", "expected a frame rate above 0, found {}; {}", *stated,
+                             layout_.rate ? fmt::format("that of POINT:RATE is used, {:g} a second", *layout_.rate)
+                                          : std::string("the usual one is assumed"));
     }
 
     void note_analog() {
         if (layout_.analog_values == 0) return;
         const std::size_t channels = layout_.analog_values / layout_.analog_samples;
-        diagnostics_.note(std::nullopt, "c3d.analog",
-                          fmt::format("{} of {} a frame: analog values are not shown",
-                                      base::counted(channels, "analog channel", "analog channels"),
-                                      base::counted(layout_.analog_samples, "sample", "samples")));
+        diagnostics_.note(std::nullopt, "c3d.analog", "{} of {} a frame: analog values are not shown",
+                          base::counted(channels, "analog channel", "analog channels"),
+                          base::counted(layout_.analog_samples, "sample", "samples"));
     }
 
     const C3dHead& head_;
@@ -230,8 +226,8 @@ C3dCoding coding_of(std::string_view section, base::Diagnostics& diagnostics) {
     const auto coding = c3d_coding(processor);
     if (!coding)
         diagnostics.warning(std::nullopt, "c3d.processor",
-                            fmt::format("expected the number of a processor, 84, 85 or 86, found {}; 84 is assumed",
-                                        static_cast<std::uint8_t>(processor)));
+                            "expected the number of a processor, 84, 85 or 86, found {}; 84 is assumed",
+                            static_cast<std::uint8_t>(processor));
     return coding.value_or(C3dCoding::intel);
 }
 
@@ -242,9 +238,8 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
     head.begin = first_byte(bytes);
     head.header = bytes.text(head.begin, c3d_block);
     if (head.header.size() < c3d_block) {
-        diagnostics.error(
-            0, "c3d.header",
-            fmt::format("expected a header of {} bytes, found {}; nothing is shown", c3d_block, head.header.size()));
+        diagnostics.error(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block,
+                          head.header.size());
         return std::nullopt;
     }
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);

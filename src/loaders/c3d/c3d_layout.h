@@ -2,21 +2,48 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
+#include <bit>
 #include <string_view>
-#include <vector>
 
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "figure/c3d_record.h"
 #include "loaders/c3d/c3d.h"
-#include "loaders/load.h"
 
 namespace skelplay::loaders {
+
+/// The 16-bit word at `bytes`.
+template <C3dCoding coding>
+std::uint16_t c3d_word(const char* bytes) noexcept {
+    const auto byte = [&](int i) { return static_cast<unsigned>(static_cast<std::uint8_t>(bytes[i])); };
+    return static_cast<std::uint16_t>(coding == C3dCoding::sgi ? byte(0) << 8U | byte(1) : byte(1) << 8U | byte(0));
+}
+
+/// The 32-bit float at `bytes`. One of the VAX has its words the other way round, and a quarter of what IEEE's bits
+/// mean; its zero is zero.
+template <C3dCoding coding>
+float c3d_float(const char* bytes) noexcept {
+    const std::uint32_t first = c3d_word<coding>(bytes);
+    const std::uint32_t second = c3d_word<coding>(bytes + 2);
+    const auto number =
+        std::bit_cast<float>(coding == C3dCoding::intel ? second << 16U | first : first << 16U | second);
+    return coding == C3dCoding::dec ? number / 4 : number;
+}
+
+/// Calls `read.template operator()<coding>()` for a coding that is known only now.
+template <class Read>
+auto with_c3d_coding(C3dCoding coding, const Read& read) {
+    switch (coding) {
+        case C3dCoding::dec: return read.template operator()<C3dCoding::dec>();
+        case C3dCoding::sgi: return read.template operator()<C3dCoding::sgi>();
+        case C3dCoding::intel: break;
+    }
+    return read.template operator()<C3dCoding::intel>();
+}
+
+inline std::uint16_t c3d_word(const char* bytes, C3dCoding coding) noexcept {
+    return with_c3d_coding(coding, [&]<C3dCoding known>() { return c3d_word<known>(bytes); });
+}
+inline float c3d_float(const char* bytes, C3dCoding coding) noexcept {
+    return with_c3d_coding(coding, [&]<C3dCoding known>() { return c3d_float<known>(bytes); });
+}
 
 /// A parameter of a C3D file. Its numbers or characters are as in the file, the first dimension fastest.
 struct C3dParameter {
@@ -47,9 +74,6 @@ private:
     std::array<std::string, 129> groups_;  // their names, by number; empty: there is none
     std::vector<C3dParameter> parameters_;
 };
-
-/// A block, in which C3D files count their places: from 1.
-inline constexpr std::uint64_t c3d_block = 512;
 
 /// The head of a file and its parameters.
 struct C3dHead {

@@ -1,11 +1,9 @@
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/c3d/c3d.h"
 #include "loaders/c3d/c3d_layout.h"
 #include "loaders/markers/markers.h"
 
@@ -46,10 +44,10 @@ bool has_events(const C3dHead& head) {
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
     if (document.layout.frames > 0) return true;
     if (document.labels.empty())
-        diagnostics.error(0, "c3d.no-points",
-                          fmt::format("expected points, found a count of {} and neither a frame nor a name of them; "
-                                      "nothing is shown",
-                                      document.layout.points));
+        diagnostics.error(
+            0, "c3d.no-points",
+            "expected points, found a count of {} and neither a frame nor a name of them; nothing is shown",
+            document.layout.points);
     document.layout.points = document.labels.size();
     return !document.labels.empty();
 }
@@ -66,10 +64,9 @@ std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnos
         if (made_up++ == 0) first_made_up = point + 1;
     }
     if (made_up > 0)
-        diagnostics.note(std::nullopt, "c3d.names",
-                         fmt::format("{} without a name in POINT:LABELS: named by {}, as *{}",
-                                     base::counted(made_up, "point", "points"),
-                                     made_up == 1 ? "its number" : "their numbers", first_made_up));
+        diagnostics.note(std::nullopt, "c3d.names", "{} without a name in POINT:LABELS: named by {}, as *{}",
+                         base::counted(made_up, "point", "points"), made_up == 1 ? "its number" : "their numbers",
+                         first_made_up);
     return names;
 }
 

@@ -1,10 +1,4 @@
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <span>
-#include <string>
 
 #include "base/block_line.h"
 #include "loaders/c3d/c3d_layout.h"

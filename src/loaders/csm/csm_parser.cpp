@@ -1,19 +1,13 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/plain_decimal.h"
 #include "base/spelling.h"
 #include "base/text.h"
 #include "loaders/csm/csm.h"
-#include "loaders/markers/marker_rows.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -49,8 +43,8 @@ public:
                 add({words.rest(), words.offset()});
             }
         }
-        diagnostics_.error(lines_.offset(), "csm.no-points",
-                           fmt::format("expected $Points, found {}; nothing is shown", end_of_file));
+        diagnostics_.error(lines_.offset(), "csm.no-points", "expected $Points, found {}; nothing is shown",
+                           end_of_file);
         return std::nullopt;
     }
 
@@ -69,12 +63,11 @@ private:
         const std::string_view meant = base::nearest_word(typed, csm_keywords());
         if (meant.empty())
             diagnostics_.note(word.offset, "csm.unknown-keyword",
-                              fmt::format("expected a keyword such as $Order, found {}; it is left out with what "
-                                          "follows it",
-                                          as_found(word.text)));
+                              "expected a keyword such as $Order, found {}; it is left out with what follows it",
+                              as_found(word.text));
         else
-            diagnostics_.note(word.offset, "csm.misspelt",
-                              fmt::format("expected ${}, found {}; it is read so", meant, as_found(word.text)));
+            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", meant,
+                              as_found(word.text));
         return meant;
     }
 
@@ -96,9 +89,8 @@ private:
         if (std::exchange(complained_, true)) return;
         const std::string_view word = base::first_word(text.text);
         diagnostics_.warning(text.offset, "csm.stray-line",
-                             fmt::format("expected a keyword such as $Order, found {}; lines before the first keyword "
-                                         "are left out",
-                                         as_found(word)));
+                             "expected a keyword such as $Order, found {}; lines before the first keyword are left out",
+                             as_found(word));
     }
 
     base::SourceLines lines_;
@@ -143,8 +135,7 @@ private:
         MarkerRow row;
         row.offset = line.offset;
         if (!base::read_number(position_, end_, row.number)) {
-            return warn(word_, "csm.stray-line",
-                        fmt::format("expected a frame number, found {}; the line is left out", found()));
+            return warn(word_, "csm.stray-line", "expected a frame number, found {}; the line is left out", found());
         }
         constexpr std::size_t shortest_place = 6;  // three digits with blanks; DROPOUT is longer
         piece_.begin_row(row, line.text.size() / shortest_place + 1);
@@ -152,8 +143,8 @@ private:
         for (; next_word(); ++markers) read_place(markers);
         if (markers < names_.size())
             warn(line.text.data(), "csm.short-row",
-                 fmt::format("expected the places of {} markers, found {}; the others are missing in this row",
-                             names_.size(), markers));
+                 "expected the places of {} markers, found {}; the others are missing in this row", names_.size(),
+                 markers);
     }
 
     /// Reads DROPOUT or up to three numbers, from the word that begins here on.
@@ -168,23 +159,20 @@ private:
                 continue;
             }
             if (base::equal_ignoring_case(word(), dropout_word)) {
-                if (words == 0) return take_dropout();
+                if (words == 0) {
+                    piece_.dropouts.add(offset(word_));
+                    return piece_.add(no_place, 0);
+                }
                 position_ = word_;  // the next marker's
                 break;
             }
-            warn(word_, "csm.bad-number",
-                 fmt::format("expected a number or {}, found {}; {} is missing in this row", dropout_word, found(),
-                             name_of(marker)));
+            warn(word_, "csm.bad-number", "expected a number or {}, found {}; {} is missing in this row", dropout_word,
+                 found(), name_of(marker));
         }
         piece_.add(place, numbers);
         if (words < place.size())
-            warn(begin, "csm.part-of-place",
-                 fmt::format("expected 3 numbers, found {}; {} is missing in this row", words, name_of(marker)));
-    }
-
-    void take_dropout() {
-        piece_.dropouts.add(offset(word_));
-        piece_.add(no_place, 0);
+            warn(begin, "csm.part-of-place", "expected 3 numbers, found {}; {} is missing in this row", words,
+                 name_of(marker));
     }
 };
 
@@ -201,9 +189,9 @@ base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOpt
         result.diagnostics);
     if (!rows) return result;
     if (rows->rows_ended)
-        result.diagnostics.warning(*rows->rows_ended, "csm.after-points",
-                                   "expected rows up to the end of the file, found another keyword; nothing is read "
-                                   "from here on");
+        result.diagnostics.warning(
+            *rows->rows_ended, "csm.after-points",
+            "expected rows up to the end of the file, found another keyword; nothing is read from here on");
     result.value = CsmDocument{std::move(*head), std::move(*rows)};
     return result;
 }

@@ -1,27 +1,18 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "base/diagnostics.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/ids.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/axes.h"
-#include "loaders/htr/htr.h"
 #include "loaders/htr/htr_text.h"
 #include "loaders/segment_channels.h"
 #include "loaders/unit_words.h"
@@ -66,12 +57,14 @@ std::optional<DataType> read_data_type(std::string_view word) {
     return letters == "rst" || letters == "rt" ? std::optional(std::move(type)) : std::nullopt;
 }
 
-/// Reads and checks the values of the header one after the other.
+/// Reads the header's values, and compares its numbers of segments and frames with those found.
 class SettingsReader {
 public:
     SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
         : document_(document), diagnostics_(diagnostics) {}
 
+    /// `fps` replaces the file's rate. Nothing, with an error, when the header asks for what is not read: an order of
+    /// transforms in which the translation does not come first.
     std::optional<HtrSettings> read(std::optional<double> fps) {
         const auto data = data_type();
         if (!data) return std::nullopt;
@@ -92,9 +85,8 @@ private:
     /// Warns at the value, or about the file as a whole when there is none.
     void warn(const std::optional<FileWord>& value, std::string_view code, std::string_view expected,
               std::string_view done) {
-        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code,
-                             fmt::format("expected {}, found {}; {}", expected,
-                                         value ? fmt::format("'{}'", as_found(value->text)) : "none", done));
+        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code, "expected {}, found {}; {}",
+                             expected, value ? fmt::format("'{}'", as_found(value->text)) : "none", done);
     }
 
     /// DataType is "the order in which the different types of transforms should be combined" (Meredith & Maddock,
@@ -109,9 +101,9 @@ private:
         }
         if (type->order.starts_with('t')) return type;
         diagnostics_.error(word->offset, "htr.data-type",
-                           fmt::format("expected a DataType with the translation first, as HTRS, found '{}'; the file "
-                                       "is refused, as translations that are rotated or scaled are not read",
-                                       as_found(word->text)));
+                           "expected a DataType with the translation first, as HTRS, found '{}'; the file is refused, "
+                           "as translations that are rotated or scaled are not read",
+                           as_found(word->text));
         return std::nullopt;
     }
 
@@ -127,9 +119,8 @@ private:
         if (!data.hierarchical) {
             const FileWord& word = *document_[HtrKey::data_type];
             diagnostics_.note(word.offset, "htr.global",
-                              fmt::format("expected HTRS, found '{}' without H; the file is read as gtr: no "
-                                          "segment has a parent",
-                                          as_found(word.text)));
+                              "expected HTRS, found '{}' without H; the file is read as gtr: no segment has a parent",
+                              as_found(word.text));
         } else {
             diagnostics_.warning(document_.segments.front().name.offset, "htr.no-hierarchy",
                                  "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
@@ -145,12 +136,12 @@ private:
             warn(version, "htr.version", "version 1 or 2", "the layout of the sections decides");
         else if (*number == 1 && by_frame)
             diagnostics_.warning(*document_.frame_section, "htr.version",
-                                 "expected a section of a segment, as FileVersion is 1, found one of a "
-                                 "frame; the file is read as version 2");
+                                 "expected a section of a segment, as FileVersion is 1, found one of a frame; the file "
+                                 "is read as version 2");
         else if (*number == 2 && !by_frame && document_.motion.frames > 0)
             diagnostics_.warning(version->offset, "htr.version",
-                                 "expected sections of frames, as FileVersion is 2, found sections of "
-                                 "segments; the file is read as version 1");
+                                 "expected sections of frames, as FileVersion is 2, found sections of segments; the "
+                                 "file is read as version 1");
     }
 
     void check_count(HtrKey key, std::string_view keyword, std::string_view code, std::string_view things,
@@ -161,9 +152,8 @@ private:
         if (!number || *number < 0)
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)
-            diagnostics_.warning(value->offset, code,
-                                 fmt::format("expected {} {}, as {} says, found {}; those found are shown", *number,
-                                             things, keyword, found));
+            diagnostics_.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown",
+                                 *number, things, keyword, found);
     }
 
     void read_rate(std::optional<double> fps) {
@@ -229,14 +219,6 @@ private:
     HtrSettings settings_;
 };
 
-/// Reads the header's values, and compares its numbers of segments and frames with those found. `fps` replaces the
-/// file's rate. Nothing, with an error, when the header asks for what is not read: an order of transforms in which the
-/// translation does not come first.
-std::optional<HtrSettings> read_htr_settings(const HtrDocument& document, std::optional<double> fps,
-                                             base::Diagnostics& diagnostics) {
-    return SettingsReader(document, diagnostics).read(fps);
-}
-
 using figure::ChannelRole;
 using figure::SkeletonBuilder;
 
@@ -262,8 +244,8 @@ void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
     for (const HtrSegment& segment : document.segments)
         if (lacks_base(segment))
             diagnostics.warning(segment.name.offset, "htr.no-base",
-                                fmt::format("expected a base position of '{}', found none; it is the identity",
-                                            as_found(segment.name.text)));
+                                "expected a base position of '{}', found none; it is the identity",
+                                as_found(segment.name.text));
 }
 
 figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
@@ -282,8 +264,8 @@ std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Di
     if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) return SkeletonBuilder::no_parent;
     if (const auto parent = names.find(segment.parent->text)) return *parent;
     diagnostics.warning(segment.parent->offset, "htr.unknown-parent",
-                        fmt::format("expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
-                                    as_found(segment.name.text), as_found(segment.parent->text)));
+                        "expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
+                        as_found(segment.name.text), as_found(segment.parent->text));
     return SkeletonBuilder::no_parent;
 }
 
@@ -292,8 +274,8 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     for (const HtrSegment& segment : document.segments) {
         if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
         diagnostics.note(segment.parent->offset, "htr.global-parents",
-                         fmt::format("expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
-                                     as_found(segment.parent->text)));
+                         "expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
+                         as_found(segment.parent->text));
         return;
     }
 }
@@ -306,14 +288,12 @@ void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>&
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const FileWord& name = document.segments[shown].name;
     if (cycle)
-        diagnostics.error(
-            name.offset, "htr.cycle",
-            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(name.text)));
+        diagnostics.error(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
+                          as_found(name.text));
     else
-        diagnostics.error(
-            name.offset, "htr.too-deep",
-            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                        figure::Skeleton::depth_limit, as_found(name.text)));
+        diagnostics.error(name.offset, "htr.too-deep",
+                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                          figure::Skeleton::depth_limit, as_found(name.text));
 }
 
 std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document, const HtrSettings& settings,
@@ -375,10 +355,10 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
         diagnostics.add(std::move(diagnostic));
     }
     if (settings.scaled && motion.rows_without_scale > 0)
-        diagnostics.warning(motion.first_without_scale, "htr.no-scale",
-                            fmt::format("expected a scale factor at the end of each row, found none in {} of {} rows; "
-                                        "it is 1 there",
-                                        motion.rows_without_scale, motion.rows));
+        diagnostics.warning(
+            motion.first_without_scale, "htr.no-scale",
+            "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
+            motion.rows_without_scale, motion.rows);
 }
 
 figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {
@@ -403,7 +383,7 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
-    auto read = read_htr_settings(document, options.fps, diagnostics);
+    auto read = SettingsReader(document, diagnostics).read(options.fps);
     if (!read) return result;
     HtrSettings& settings = *read;
     if (settings.global) note_ignored_parents(document, diagnostics);

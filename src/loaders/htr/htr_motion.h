@@ -1,18 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/bulk_array.h"
-#include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
-#include "loaders/htr/htr.h"
 #include "loaders/htr/htr_text.h"
 
 namespace skelplay::loaders {
@@ -106,6 +94,15 @@ struct HtrPiece {
     std::vector<HtrPieceRow, base::BulkAllocator<HtrPieceRow>> rows;  // larger than row_count
     std::size_t row_count = 0;
     base::Diagnostics heads;  // about the heads of sections
+
+    /// Rows of a stretch, and the frames that they belong to.
+    struct Place {
+        std::span<const HtrPieceRow> rows;
+        std::uint64_t first = 0;             // frame of the first row or `Frame n:`
+        std::uint64_t end = 0;               // one past the last frame that there is room for
+        std::optional<std::size_t> segment;  // that the rows belong to; nothing: rows of all segments
+    };
+    std::vector<Place> places;  // of the rows that are used; worked out in the file's order
 
     /// The rows of a stretch.
     [[nodiscard]] std::span<const HtrPieceRow> rows_of(std::size_t stretch) const {

@@ -2,19 +2,11 @@
 #include <atomic>
 #include <deque>
 #include <fmt/format.h>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/chunks.h"
 #include "base/text.h"
-#include "loaders/htr/htr.h"
 #include "loaders/htr/htr_motion.h"
-#include "loaders/htr/htr_text.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {

@@ -1,14 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/lines.h"
 #include "base/text.h"
 #include "loaders/htr/htr_text.h"
 #include "loaders/wording.h"
@@ -46,20 +40,19 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
     const auto keyword = std::ranges::find_if(
         htr_keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
     if (keyword == htr_keywords.end()) {
-        diagnostics.note(
-            key.offset, "htr.unknown-key",
-            fmt::format("expected a keyword of the header, found '{}'; it is left out", as_found(key.text)));
+        diagnostics.note(key.offset, "htr.unknown-key", "expected a keyword of the header, found '{}'; it is left out",
+                         as_found(key.text));
         return;
     }
     if (!has_value) {
-        diagnostics.warning(key.offset, "htr.no-value",
-                            fmt::format("expected a value for {}, found none; the keyword is ignored", *keyword));
+        diagnostics.warning(key.offset, "htr.no-value", "expected a value for {}, found none; the keyword is ignored",
+                            *keyword);
         return;
     }
     std::optional<FileWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
     if (entry) {
-        diagnostics.warning(key.offset, "htr.key-twice",
-                            fmt::format("expected {} once, found it again; the first value is used", *keyword));
+        diagnostics.warning(key.offset, "htr.key-twice", "expected {} once, found it again; the first value is used",
+                            *keyword);
         return;
     }
     entry = FileWord{base::to_utf8(value.text), value.offset};
@@ -105,20 +98,19 @@ public:
         const Pair pair = columns ? *columns : split_at_blanks(line, listed_);
         HtrSegment segment{name_from(pair.child), std::nullopt, std::nullopt};
         if (pair.more)
-            diagnostics_.warning(
-                line.offset, "htr.hierarchy-line",
-                fmt::format("expected a child and its parent, found '{}'; '{}' is the child of '{}'",
-                            as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text)));
+            diagnostics_.warning(line.offset, "htr.hierarchy-line",
+                                 "expected a child and its parent, found '{}'; '{}' is the child of '{}'",
+                                 as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text));
         if (!listed_.insert(segment.name.text).second) {
             diagnostics_.warning(line.offset, "htr.segment-twice",
-                                 fmt::format("expected each segment once, found '{}' again; the first line is used",
-                                             as_found(segment.name.text)));
+                                 "expected each segment once, found '{}' again; the first line is used",
+                                 as_found(segment.name.text));
             return;
         }
         if (pair.parent.text.empty())
             diagnostics_.warning(line.offset, "htr.hierarchy-line",
-                                 fmt::format("expected a child and its parent, found '{}' alone; it becomes a root",
-                                             as_found(segment.name.text)));
+                                 "expected a child and its parent, found '{}' alone; it becomes a root",
+                                 as_found(segment.name.text));
         else
             segment.parent = name_from(pair.parent);
         document_.segments.push_back(std::move(segment));
@@ -144,18 +136,17 @@ HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_v
                         base::Diagnostics& diagnostics) {
     if (row.bad) {
         diagnostics.warning(row.bad->offset, "htr.bad-number",
-                            fmt::format("expected a number, found '{}'; the base position of '{}' is the identity",
-                                        as_found(row.bad->text), as_found(name)));
+                            "expected a number, found '{}'; the base position of '{}' is the identity",
+                            as_found(row.bad->text), as_found(name));
         return {};
     }
     if (row.count == htr_row_numbers) return row.numbers;
     const bool usable = row.count + 1 >= htr_row_numbers;
-    diagnostics.warning(
-        line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
-        fmt::format("expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
-                    !usable                       ? "it is the identity"
-                    : row.count < htr_row_numbers ? "the bone length is 0"
-                                                  : "the first 7 are used"));
+    diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+                        "expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
+                        !usable                       ? "it is the identity"
+                        : row.count < htr_row_numbers ? "the bone length is 0"
+                                                      : "the first 7 are used");
     return usable ? row.numbers : HtrNumbers{};
 }
 
@@ -176,16 +167,15 @@ public:
         const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
         if (!match && !makes_segments_) {
             diagnostics_.warning(line.offset, "htr.unknown-segment",
-                                 fmt::format("expected a segment of the hierarchy, found '{}'; its base position is "
-                                             "left out",
-                                             as_found(name)));
+                                 "expected a segment of the hierarchy, found '{}'; its base position is left out",
+                                 as_found(name));
             return;
         }
         const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
         if (again) {
-            diagnostics_.warning(
-                line.offset, "htr.segment-twice",
-                fmt::format("expected one base position of '{}', found another; the first is used", as_found(name)));
+            diagnostics_.warning(line.offset, "htr.segment-twice",
+                                 "expected one base position of '{}', found another; the first is used",
+                                 as_found(name));
             return;
         }
         const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/wording.h"
@@ -70,13 +69,12 @@ std::string in_brackets(std::string_view name) { return fmt::format("[{}]", name
 void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics) {
     if (!head.closed) {
         diagnostics.warning(head.offset, "htr.section-head",
-                            fmt::format("expected ']' after a section's name, found the end of the line; the section "
-                                        "is read as {}",
-                                        in_brackets(head.name)));
+                            "expected ']' after a section's name, found the end of the line; the section is read as {}",
+                            in_brackets(head.name));
     } else if (!head.rest.text.empty()) {
         diagnostics.warning(head.rest.offset, "htr.section-head",
-                            fmt::format("expected nothing after a section's name, found '{}'; it is left out",
-                                        as_found(head.rest.text)));
+                            "expected nothing after a section's name, found '{}'; it is left out",
+                            as_found(head.rest.text));
     }
 }
 

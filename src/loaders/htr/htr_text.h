@@ -1,15 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "loaders/htr/htr.h"
 

@@ -4,11 +4,9 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <tuple>
-#include <utility>
 
 #include "base/numbers.h"
 #include "loaders/reading.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -131,16 +129,33 @@ void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& he
             std::ranges::copy(place.place,
                               rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
                                                                                  place.marker * coordinates_of_place));
-    diagnostics.warning(
-        head.labels, fmt::format("{}.unlabelled", head.format),
-        fmt::format("expected a name for every marker, found places of {} behind those of {}; they are called "
-                    "Unlabel#{} and so on{}",
-                    widest - rows.markers, rows.markers, rows.markers + 1,
-                    markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : ""));
+    diagnostics.warning(head.labels, fmt::format("{}.unlabelled", head.format),
+                        "expected a name for every marker, found places of {} behind those of {}; they are called "
+                        "Unlabel#{} and so on{}",
+                        widest - rows.markers, rows.markers, rows.markers + 1,
+                        markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : "");
     for (std::size_t marker = rows.markers; marker < markers; ++marker)
         head.names.push_back({fmt::format("Unlabel#{}", marker + 1), head.labels});
     rows.markers = markers;
     rows.surplus = {};
+}
+
+void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
+    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
+    const MarkerNumbering& numbering = rows.numbering;
+    if (numbering.jumps.count > 0)
+        diagnostics.note(numbering.jumps.first, code("frame-jump"),
+                         "expected frame {}, found {}; rows are shown one after the other, whatever their numbers",
+                         numbering.before_jump + 1, numbering.after_jump);
+    if (rows.parts.count > 0)
+        diagnostics.note(rows.parts.first, code("part-of-place"),
+                         "expected three coordinates or none, found a part of them {}; the marker is missing there",
+                         rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count));
+    if (rows.first_dropped)
+        diagnostics.warning(
+            *rows.first_dropped, code("too-sparse"),
+            "expected rows with places of {} markers, found too many with hardly any; nothing is shown from here on",
+            rows.markers);
 }
 
 }  // namespace
@@ -189,24 +204,17 @@ std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const 
     return std::nullopt;
 }
 
-void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
-    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
-    const MarkerNumbering& numbering = rows.numbering;
-    if (numbering.jumps.count > 0)
-        diagnostics.note(numbering.jumps.first, code("frame-jump"),
-                         fmt::format("expected frame {}, found {}; rows are shown one after the other, whatever their "
-                                     "numbers",
-                                     numbering.before_jump + 1, numbering.after_jump));
-    if (rows.parts.count > 0)
-        diagnostics.note(rows.parts.first, code("part-of-place"),
-                         fmt::format("expected three coordinates or none, found a part of them {}; the marker is "
-                                     "missing there",
-                                     rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count)));
-    if (rows.first_dropped)
-        diagnostics.warning(*rows.first_dropped, code("too-sparse"),
-                            fmt::format("expected rows with places of {} markers, found too many with hardly any; "
-                                        "nothing is shown from here on",
-                                        rows.markers));
+MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics) {
+    report_rows(rows, columns.format, diagnostics);
+    if (rows.frames == 0)
+        diagnostics.warning(columns.rows, fmt::format("{}.no-rows", columns.format),
+                            "expected rows of numbers, found {}; no marker is shown", end_of_file);
+    MarkerTake take;
+    take.names = std::move(columns.names);
+    take.samples = std::move(rows.samples);
+    take.frames = rows.frames;
+    take.first_frame = rows.numbering.first.value_or(1);
+    return take;
 }
 
 void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
@@ -215,8 +223,8 @@ void check_count(const std::optional<FileWord>& stated, std::size_t found, std::
     const auto number = whole_number(base::parse_number(stated->text).value_or(not_seen));
     if (number && *number >= 0 && static_cast<std::uint64_t>(*number) == found) return;
     diagnostics.warning(stated->offset, fmt::format("{}.{}-count", format, thing),
-                        fmt::format("expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
-                                    number == 1 ? "" : "s", found));
+                        "expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
+                        number == 1 ? "" : "s", found);
 }
 
 }  // namespace skelplay::loaders

@@ -1,23 +1,14 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <limits>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/text.h"
-#include "loaders/file_word.h"
 #include "loaders/load.h"
 #include "loaders/markers/markers.h"
 #include "loaders/wording.h"
@@ -114,8 +105,10 @@ protected:
     [[nodiscard]] std::string name_of(std::size_t marker) const {
         return marker < names_.size() ? as_found(names_[marker].text) : "the marker";
     }
-    void warn(const char* position, std::string_view code, std::string message) {
-        piece_.diagnostics.warning(offset(position), code, std::move(message));
+    template <class... Arguments>
+    void warn(const char* position, std::string_view code, fmt::format_string<Arguments...> message,
+              Arguments&&... arguments) {
+        piece_.diagnostics.warning(offset(position), code, message, std::forward<Arguments>(arguments)...);
     }
 
     const base::Chunk& chunk_;
@@ -171,9 +164,9 @@ std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const 
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
                                            base::Diagnostics& diagnostics);
 
-/// Says what is odd about rows whatever their format: numbers that jump, places with a part of their coordinates, rows
-/// that were left out. `format`: the codes' first word.
-void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics);
+/// Makes a take of all rows, without what the head alone says, and says what is odd about rows whatever their format:
+/// none, numbers that jump, places with a part of their coordinates, rows that were left out.
+MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics);
 
 /// Warns when a count that the file states, at its offset, is not what was found. `things`: "markers".
 void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,

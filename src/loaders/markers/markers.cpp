@@ -65,9 +65,8 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
     figure.metres_per_unit = metres_in(take.unit);
     if (!take.unit.empty() && !figure.metres_per_unit)
         diagnostics.warning(take.unit_offset, fmt::format("{}.unit", figure::name(format)),
-                            fmt::format("expected a unit of length such as mm, found '{}'; the size of the markers' "
-                                        "cloud decides",
-                                        as_found(take.unit)));
+                            "expected a unit of length such as mm, found '{}'; the size of the markers' cloud decides",
+                            as_found(take.unit));
     figure.declared_unit = std::move(take.unit);
     figure.declared_up = take.up;
     return figure;

@@ -11,7 +11,6 @@
 #include "figure/figure.h"
 #include "loaders/load.h"
 #include "loaders/markers/marker_rows.h"
-#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 

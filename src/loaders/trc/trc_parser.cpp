@@ -1,19 +1,13 @@
 #include <algorithm>
-#include <cstdint>
-#include <fmt/format.h>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
-#include "loaders/markers/marker_rows.h"
 #include "loaders/trc/trc.h"
 #include "loaders/wording.h"
 
@@ -32,14 +26,11 @@ std::vector<base::Token> columns_of(const base::Line& line) {
 
 bool is_blank_line(const base::Line& line) { return base::trimmed(line.text).empty(); }
 
-bool is_trc_key(std::string_view word) {
-    return std::ranges::any_of(trc_key_words,
-                               [&](std::string_view key) { return base::equal_ignoring_case(word, key); });
-}
-
-bool is_label_line(const base::Line& line) {
-    const std::string_view word = base::first_word(line.text);
-    return base::equal_ignoring_case(word, "Frame#") || base::equal_ignoring_case(word, "Frame");
+std::optional<std::size_t> find_trc_key(std::string_view word) {
+    const auto is_word = [&](std::string_view key) { return base::equal_ignoring_case(word, key); };
+    const auto found = std::ranges::find_if(trc_key_words, is_word);
+    if (found == trc_key_words.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - trc_key_words.begin());
 }
 
 /// True for `X1 Y1 Z1 X2 …`, whatever the numbers: they say nothing that the order does not.
@@ -62,18 +53,17 @@ public:
     /// Nothing, after an error: the file ends before the names.
     std::optional<TrcHead> read() {
         while (next_filled()) {
-            if (is_label_line(line_)) return finish();
-            if (base::equal_ignoring_case(base::first_word(line_.text), "PathFileType")) continue;
-            if (base::parse_number(base::first_word(line_.text))) return refuse_row();
-            if (is_trc_key(base::first_word(line_.text))) {
-                if (!read_header()) return std::nullopt;
-            } else {
+            const std::string_view word = base::first_word(line_.text);
+            if (base::equal_ignoring_case(word, "Frame#") || base::equal_ignoring_case(word, "Frame")) return finish();
+            if (base::equal_ignoring_case(word, "PathFileType")) continue;
+            if (base::parse_number(word)) return refuse(line_.offset, label_line, word);
+            if (!find_trc_key(word))
                 diagnostics_.warning(line_.offset, "trc.stray-line",
-                                     fmt::format("expected the header or Frame#, found {}; the line is left out",
-                                                 as_found(base::first_word(line_.text))));
-            }
+                                     "expected the header or Frame#, found {}; the line is left out", as_found(word));
+            else if (!read_header())
+                return std::nullopt;
         }
-        return refuse_end(label_line);
+        return refuse(lines_.offset(), label_line, {});
     }
 
 private:
@@ -86,19 +76,16 @@ private:
     }
 
     std::optional<TrcHead> refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        diagnostics_.error(offset, "trc.head",
-                           fmt::format("expected {}, found {}; nothing is shown", expected, as_found(found)));
+        diagnostics_.error(offset, "trc.head", "expected {}, found {}; nothing is shown", expected, as_found(found));
         return std::nullopt;
     }
-    std::optional<TrcHead> refuse_end(std::string_view expected) { return refuse(lines_.offset(), expected, {}); }
-    std::optional<TrcHead> refuse_row() { return refuse(line_.offset, label_line, base::first_word(line_.text)); }
 
     /// The keys in line_ and the values in the next.
     bool read_header() {
         // The line is overwritten by the next one.
         const std::string keys(line_.text);
         const base::Line key_line{keys, line_.offset};
-        if (!next_filled()) return refuse_end("the values of the header").has_value();
+        if (!next_filled()) return refuse(lines_.offset(), "the values of the header", {}).has_value();
         match(key_line);
         return true;
     }
@@ -110,18 +97,15 @@ private:
         while (!values.empty() && values.back().text.empty()) values.pop_back();
         if (values.size() > keys.size()) values = base::words_of(line_);
         if (values.size() != keys.size())
-            diagnostics_.warning(
-                line_.offset, "trc.header",
-                fmt::format("expected {} values, as there are keys, found {}; they are taken in their order",
-                            keys.size(), values.size()));
+            diagnostics_.warning(line_.offset, "trc.header",
+                                 "expected {} values, as there are keys, found {}; they are taken in their order",
+                                 keys.size(), values.size());
         for (std::size_t i = 0; i < std::min(keys.size(), values.size()); ++i) set(keys[i].text, values[i]);
     }
 
     void set(std::string_view key, const base::Token& value) {
-        if (value.text.empty()) return;
-        for (std::size_t i = 0; i < trc_key_count; ++i)
-            if (base::equal_ignoring_case(key, trc_key_words.at(i)))
-                head_.header.at(i) = FileWord{base::to_utf8(value.text), value.offset};
+        const auto known = find_trc_key(key);
+        if (known && !value.text.empty()) head_.header.at(*known) = FileWord{base::to_utf8(value.text), value.offset};
     }
 
     /// The names in line_, and what there is between them and the rows.
@@ -217,8 +201,7 @@ private:
         const Cell number = read_cell(row.number);
         if (number == Cell::missing) row.number = not_seen;
         if (number == Cell::bad)
-            return warn(word_, "trc.stray-line",
-                        fmt::format("expected a frame number, found {}; the line is left out", found()));
+            return warn(word_, "trc.stray-line", "expected a frame number, found {}; the line is left out", found());
         if (has_time_ && next_cell()) read_time(row.seconds);
         constexpr std::size_t shortest_cell = 1;  // a tab
         piece_.begin_row(row, line.text.size() / (3 * shortest_cell) + 1);
@@ -227,16 +210,14 @@ private:
         part_ = false;
         for (; whole && read_place(marker, whole); ++marker) continue;
         if (cut_off_ && line_end_ == end_ && (marker < names_.size() || !whole || part_))
-            warn(end_, "trc.cut-row",
-                 fmt::format("expected the rest of the row, found {}; markers behind it are missing in it",
-                             end_of_file));
+            warn(end_, "trc.cut-row", "expected the rest of the row, found {}; markers behind it are missing in it",
+                 end_of_file);
     }
 
     void read_time(double& seconds) {
         const Cell cell = read_cell(seconds);
         if (cell != Cell::number) seconds = not_seen;
-        if (cell == Cell::bad)
-            warn(word_, "trc.bad-number", fmt::format("expected a time, found {}; it is left out", found()));
+        if (cell == Cell::bad) warn(word_, "trc.bad-number", "expected a time, found {}; it is left out", found());
     }
 
     /// Reads three cells; false: there is none. `whole` becomes false when the row ends within them.
@@ -251,8 +232,8 @@ private:
             if (cell == Cell::number) ++numbers;
             if (cell != Cell::bad) continue;
             bad = true;
-            warn(word_, "trc.bad-number",
-                 fmt::format("expected a number, found {}; {} is missing in this row", found(), name_of(marker)));
+            warn(word_, "trc.bad-number", "expected a number, found {}; {} is missing in this row", found(),
+                 name_of(marker));
         }
         if (cells < place.size()) whole = false;
         // A tab at the end of a row begins no other place.
