@@ -41,7 +41,7 @@ LoadResult read_bvh(const Input& input, const LoadOptions& options);
 LoadResult read_asf(const Input& input, const LoadOptions& options);
 
 /// Acclaim motion (AMC) with its skeleton, which is searched for when the options do not name it
-/// (loaders/acclaim/acclaim.h).
+/// (loaders/acclaim/acclaim.cpp).
 LoadResult read_amc(const Input& input, const LoadOptions& options);
 
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a

@@ -46,7 +46,32 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
     return result;
 }
 
-/// The search of one AMC.
+/// Reads an ASF file; its diagnostics are located in it.
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
+    auto opened = base::open_bytes(path);
+    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
+        base::Loaded<SkeletonFile> result;
+        result.diagnostics =
+            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
+                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
+        return result;
+    }
+    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
+}
+
+/// The result of the search for an AMC's skeleton.
+struct SkeletonSearch {
+    std::optional<SkeletonFile> found;
+    /// Other .asf files in the folder that fit, best first; all of them when none could be chosen.
+    std::vector<std::filesystem::path> others;
+    /// Diagnostics of the chosen file, located in it; and, about the AMC, what was chosen and why, or why none was.
+    base::Diagnostics diagnostics;
+};
+
+/// Finds the .asf of an .amc. Tries in turn: the file named in the options; the one with the same name; of those in the
+/// folder that fit the first frame, the one that the motion's comments name, else the one whose name has the longest
+/// common beginning; the first remembered one that fits. Files that are not Acclaim skeletons are ignored. An error
+/// names the candidates when several different ones match equally well.
 class SkeletonFinder {
 public:
     SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
@@ -67,7 +92,7 @@ private:
     /// Takes the skeleton named by the option. It must share at least one bone below the root with the motion.
     bool take_named() {
         if (!options_.skeleton) return false;
-        auto skeleton = loaders::read_skeleton(*options_.skeleton);
+        auto skeleton = read_skeleton(*options_.skeleton);
         if (skeleton.value) {
             std::size_t known = 0;
             std::size_t named = 0;
@@ -184,25 +209,9 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 
 }  // namespace
 
-base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
-    auto opened = base::open_bytes(path);
-    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
-        base::Loaded<SkeletonFile> result;
-        result.diagnostics =
-            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
-                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
-        return result;
-    }
-    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
-}
-
 bool fits(const AsfRig& rig, const AmcHead& head) {
-    AsfRig forced;
-    if (head.force_three_dofs) {
-        forced = rig;
-        force_three_dofs(forced);
-    }
-    const AsfRig& asked = head.force_three_dofs ? forced : rig;
+    AsfRig asked = rig;
+    if (head.force_three_dofs) force_three_dofs(asked);
     std::vector<bool> there(asked.bones.size(), false);
     for (const AmcLine& line : head.first_frame.lines) {
         const AmcTarget target = find_target(asked, base::to_utf8(head.first_frame.name(line)));
@@ -215,10 +224,6 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
         if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
     return true;
-}
-
-SkeletonSearch find_skeleton(const fs::path& amc, const AmcHead& head, const LoadOptions& options) {
-    return SkeletonFinder(amc, head, options).run();
 }
 
 LoadResult read_asf(const Input& input, const LoadOptions& options) {
@@ -238,7 +243,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {
-        SkeletonSearch search = find_skeleton(input.path, *head.value, options);
+        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options).run();
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);

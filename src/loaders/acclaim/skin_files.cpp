@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/text.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"
 #include "loaders/wording.h"
 

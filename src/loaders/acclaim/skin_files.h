@@ -1,10 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
-#include "loaders/acclaim/asf.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
 
 namespace skelplay::loaders {
+
+struct AsfDocument;
 
 /// A file that an ASF lists under :skin.
 struct SkinFile {

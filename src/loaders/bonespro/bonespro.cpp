@@ -61,7 +61,9 @@ LoadOptions without_progress(LoadOptions options) {
     return options;
 }
 
-/// The search of one animation.
+/// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
+/// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
+/// beginning. An error names the candidates when several different ones match equally well.
 class StructureFinder {
 public:
     StructureFinder(const fs::path& animation, const BonesProHead& head, const LoadOptions& options)
@@ -169,14 +171,6 @@ private:
     const LoadOptions& options_;
     BonesProSearch result_;
 };
-
-/// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
-/// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
-/// beginning. An error names the candidates when several different ones match equally well.
-BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head,
-                                       const LoadOptions& options) {
-    return StructureFinder(animation, head, options).run();
-}
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
 /// several, the one with the most similar name. Nothing when there is none.
@@ -311,7 +305,7 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
         return result;
     }
     check_interval(head, result.diagnostics);
-    BonesProSearch search = find_bonespro_structure(input.path, head, options);
+    BonesProSearch search = StructureFinder(input.path, head, options).run();
     result.other_skeletons = std::move(search.others);
     result.diagnostics.append(std::move(search.diagnostics));
     result.stopped = search.stopped;

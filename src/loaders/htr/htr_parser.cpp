@@ -40,9 +40,8 @@ void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
 }
 
 bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>& b) {
-    return std::ranges::equal(
-        a, b, {}, [](const HtrSegment& segment) -> const std::string& { return segment.name.text; },
-        [](const HtrSegment& segment) -> const std::string& { return segment.name.text; });
+    const auto name = [](const HtrSegment& segment) -> const std::string& { return segment.name.text; };
+    return std::ranges::equal(a, b, {}, name, name);
 }
 
 base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
