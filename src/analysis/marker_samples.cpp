@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 
 namespace skelplay::analysis {
 
@@ -73,7 +73,7 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned
     stages.deliver = [&](std::size_t, std::vector<Stretch>& some) {
         for (std::size_t i = 0; i < all.size(); ++i) all[i].join(some[i]);
     };
-    base::for_each_block((motion->frames + together - 1) / together, threads, stop, stages);
+    base::for_each_block((motion->frames + together - 1) / together, stages, {threads, stop});
     std::vector<MarkerSamples> result;
     for (const Stretch& whole : all)
         result.push_back({whole.valid, whole.frames - whole.valid, whole.longest, whole.longest_at});

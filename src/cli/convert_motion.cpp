@@ -57,12 +57,10 @@ std::optional<figure::Skin> skin_of(const fs::path& file, const ConvertOptions& 
 
 /// Reads a file and prepares its take. What is positional stays so where the format can have the same numbers.
 ReadInput read_for(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
-                   unsigned threads, const std::stop_token& stop) {
+                   const base::Run& run) {
     InputOptions reading = options.input;
-    reading.load.threads = threads;
-    reading.load.stop = stop;
     reading.preparation.raw_positions_of = format.own;
-    return read_input(in, reading);
+    return read_input(in, reading, run);
 }
 
 /// Every file that was read.
@@ -112,8 +110,8 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
 }
 
 Conversion convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
-                        const exporters::Destination& out, unsigned threads, const std::stop_token& stop) {
-    auto [loaded, prepared] = read_for(options, in, format, threads, stop);
+                        const exporters::Destination& out, const base::Run& run) {
+    auto [loaded, prepared] = read_for(options, in, format, run);
     Conversion result;
     result.said = std::move(loaded.diagnostics);
     result.stopped = loaded.stopped;
@@ -128,8 +126,8 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     valid(session::target_of(settings, format));
     settings.frames = frames_of(options, figure);
     exporters::ExportOptions running;
-    running.threads = threads;
-    running.stop = stop;
+    running.threads = run.threads;
+    running.stop = run.stop;
     running.skin = rigid ? &*rigid : nullptr;
     exporters::Exported exported =
         session::export_figure(figure, prepared.place, settings, format, out, std::move(running));
@@ -156,7 +154,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
     const Interruption interruption;
     const StopOnInterruption stop;
     const Conversion conversion =
-        convert_file(options, options.input.files.front(), format, destination, 0, stop.token());
+        convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
     err << base::to_text(conversion.said);

@@ -33,12 +33,10 @@ struct Conversion {
     bool stopped = false;
 };
 
-/// Reads a file and writes its take to `out`, by so many threads (0: as many as the machine has). A file that is
-/// refused has an error among what is said. Throws a Complaint when the call can't be meant so or a file can't be
-/// written.
+/// Reads a file and writes its take to `out`. A file that is refused has an error among what is said. Throws a Complaint
+/// when the call can't be meant so or a file can't be written.
 Conversion convert_file(const ConvertOptions& options, const std::filesystem::path& in,
-                        const exporters::ExportFormat& format, const exporters::Destination& out, unsigned threads,
-                        const std::stop_token& stop);
+                        const exporters::ExportFormat& format, const exporters::Destination& out, const base::Run& run);
 
 /// Converts the only input to OUT, for `-` to `out`, and says on `err` what is lost. Throws as convert_file() does.
 base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,

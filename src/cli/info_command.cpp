@@ -9,14 +9,13 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
 #include "analysis/place.h"
-#include "base/block_line.h"
 #include "base/exit_status.h"
+#include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/input_files.h"
@@ -74,7 +73,7 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"line", nullptr},
                    {"column", nullptr},
                    {"code", item.code},
-                   {"message", item.message}};
+                   {"message", base::full_message(item)}};
         if (item.location) {
             entry["line"] = item.location->line;
             entry["column"] = item.location->column;
@@ -377,17 +376,17 @@ std::string text_of(const Json& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines) {
+Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines, const base::Run& run) {
     Told told;
     std::ostringstream out;
     std::ostringstream err;
-    auto [loaded, prepared] = read_input(file, options.input);
+    auto [loaded, prepared] = read_input(file, options.input, run);
     InfoReport report{file.string(), std::move(loaded), std::move(prepared), std::nullopt};
     if (report.loaded.figure) {
         report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
         note_placed(report);
         report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
-        report.samples = analysis::marker_samples(*report.loaded.figure, options.input.load.threads);
+        report.samples = analysis::marker_samples(*report.loaded.figure, run.threads);
     }
     err << base::to_text(report.loaded.diagnostics);
     told.refused = !report.loaded.figure;
@@ -405,24 +404,23 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
 
 }  // namespace
 
-int run_info(const InfoOptions& asked, std::ostream& out, std::ostream& err) {
-    InfoOptions options = asked;
+int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     bool refused = !open_skin(options.input, err) || !inputs.complete;
     // Several files at once, and a file by several threads only where there are more of them than files.
     const auto count = static_cast<unsigned>(std::min<std::size_t>(inputs.files.size(), 1024));
-    const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
-    if (count > 0) options.input.load.threads = std::max(1U, threads / count);
+    const base::Run at_once;
+    const base::Run run{count > 0 ? std::max(1U, at_once.thread_count() / count) : 0};
     Json all = Json::array();
     base::BlockStages<Told> stages;
-    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, inputs.from_folder); };
+    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, inputs.from_folder, run); };
     stages.deliver = [&](std::size_t, Told& told) {
         err << told.err;
         out << told.out;
         refused = refused || told.refused;
         if (!told.json.is_null()) all.push_back(std::move(told.json));
     };
-    base::for_each_block(inputs.files.size(), threads, {}, stages);
+    base::for_each_block(inputs.files.size(), stages, at_once);
     if (!all.empty()) out << text_of(all.size() == 1 ? all.front() : all, 2);
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);

@@ -54,16 +54,16 @@ InputFiles input_files(const InputOptions& options, bool recursive, std::ostream
     return inputs;
 }
 
-ReadInput read_input(const fs::path& file, const InputOptions& options) {
-    ReadInput input{load_input(file, options.load), {}};
-    const session::PreparationRun run{options.load.threads, options.load.stop, nullptr, options.targets.get()};
-    input.prepared = session::prepare(input.loaded, options.place, options.preparation, run);
+ReadInput read_input(const fs::path& file, const InputOptions& options, const base::Run& run) {
+    ReadInput input{load_input(file, options.load, run), {}};
+    input.prepared = session::prepare(input.loaded, options.place, options.preparation,
+                                      {run.threads, run.stop, nullptr, options.targets.get()});
     return input;
 }
 
-loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options) {
-    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options)
-                                   : loaders::load(file, options);
+loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options, const base::Run& run) {
+    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options, run)
+                                   : loaders::load(file, options, run);
 }
 
 }  // namespace skelplay::cli

@@ -30,9 +30,10 @@ struct ReadInput {
 };
 
 /// Loads a file, see load_input(), and prepares its take as the options say.
-ReadInput read_input(const std::filesystem::path& file, const InputOptions& options);
+ReadInput read_input(const std::filesystem::path& file, const InputOptions& options, const base::Run& run = {});
 
 /// Loads a file, or standard input when the file is "-"; messages then call it `<stdin>`.
-loaders::LoadResult load_input(const std::filesystem::path& file, const loaders::LoadOptions& options);
+loaders::LoadResult load_input(const std::filesystem::path& file, const loaders::LoadOptions& options,
+                               const base::Run& run = {});
 
 }  // namespace skelplay::cli

@@ -54,13 +54,14 @@ std::optional<figure::Figure> open_input(const InputOptions& options, const std:
 }
 
 session::Session load_session(const InputOptions& input, const session::SkinRequest& skin,
-                              std::vector<std::filesystem::path> files) {
+                              std::vector<std::filesystem::path> files, unsigned threads) {
     session::SessionOptions options;
     options.load = input.load;
     options.place = input.place;
     options.preparation = input.preparation;
     options.skin = skin;
     options.loader = load_input;
+    options.threads = threads;
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // they are not visible here
     apply(session, session::Open{std::move(files)});

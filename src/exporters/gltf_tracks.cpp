@@ -8,7 +8,7 @@
 #include <glm/matrix.hpp>
 #include <utility>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 
 namespace skelplay::exporters {
 
@@ -171,7 +171,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::spa
             recorder.add(frame, std::span(work.nodes).subspan((frame - first) * bones, bones));
         if (job.options.progress != nullptr) *job.options.progress += end_of(block) - first;
     };
-    if (!base::for_each_block((frames + each - 1) / each, job.options.threads, job.options.stop, stages))
+    if (!base::for_each_block((frames + each - 1) / each, stages, {job.options.threads, job.options.stop}))
         return std::nullopt;
     if (recorder.sheared())
         job.notes.note(std::nullopt, "export.shear",

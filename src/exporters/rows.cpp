@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/block_line.h"
 #include "base/numbers.h"
+#include "base/pipeline.h"
 
 namespace skelplay::exporters {
 
@@ -65,7 +65,7 @@ bool write_printed(std::size_t frames, const ExportOptions& options, const base:
         sink(work.text);
         if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
     };
-    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+    return base::for_each_block(block_count(frames), stages, {options.threads, options.stop});
 }
 
 double rounded(double value, double steps) noexcept {

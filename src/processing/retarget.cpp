@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/blank_take.h"
 #include "processing/euler.h"
@@ -60,7 +60,7 @@ public:
         stages.finish = [&](std::size_t block, PosedFrames& /*work*/) {
             if (options_.progress != nullptr) *options_.progress += end_of(block) - block * frames_at_once;
         };
-        return base::for_each_block(blocks(), options_.threads, options_.stop, stages);
+        return base::for_each_block(blocks(), stages, {options_.threads, options_.stop});
     }
 
 private:
@@ -85,7 +85,7 @@ private:
                 for (HeldFoot& foot : feet_) poser_.see_foot(frame, pose, foot);
             }
         };
-        if (!base::for_each_block(blocks(), options_.threads, options_.stop, stages)) return false;
+        if (!base::for_each_block(blocks(), stages, {options_.threads, options_.stop})) return false;
         const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "processing/given_places.h"
 #include "processing/joined_pose.h"
@@ -137,7 +137,7 @@ public:
             }
             if (options.progress != nullptr) *options.progress += work.frames.size();
         };
-        return base::for_each_block((frames + solve_block - 1) / solve_block, options.threads, options.stop, stages);
+        return base::for_each_block((frames + solve_block - 1) / solve_block, stages, {options.threads, options.stop});
     }
 
     /// Of all that was measured.

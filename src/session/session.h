@@ -34,6 +34,7 @@ struct SessionOptions {
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
     std::filesystem::path program;  // path of the program; the bundled sample is found from it; may be empty
     LoadFile loader;                // empty: loaders::load
+    unsigned threads = 0;           // to read a file; 0: as many as the machine has
     bool reviews = false;           // marks that were saved beside the files are read again
 };
 

@@ -37,8 +37,8 @@ loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& 
     skeleton.rig = loaders::build_rig(skeleton.document).value.value();
     loaders::LoadOptions options;
     options.chunk_bytes = chunk_bytes;
-    options.threads = threads;
-    loaders::LoadResult result = loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options);
+    loaders::LoadResult result =
+        loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options, {threads});
     result.diagnostics.locate("fuzz.amc", bytes);
     return result;
 }

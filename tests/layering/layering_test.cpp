@@ -69,6 +69,7 @@ const std::vector<ThirdParty> third_party{
     {"CLI11", std::regex("CLI/.*"), {"cli"}},
     {"nlohmann-json", std::regex("nlohmann/.*"), {"cli", "exporters"}},
     {"zlib", std::regex("zlib\\.h"), {"base", "exporters"}},
+    {"utfcpp", std::regex("utf8\\.h"), {"base"}},
     {"GLM",
      std::regex("glm/.*"),
      {"figure", "loaders", "scene", "analysis", "processing", "exporters", "session", "render", "output", "panels",

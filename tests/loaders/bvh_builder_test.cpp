@@ -1,4 +1,4 @@
-#include "loaders/bvh/bvh_builder.h"
+#include "loaders/bvh/bvh.h"
 
 #include <fmt/format.h>
 #include <glm/vec3.hpp>

@@ -73,7 +73,7 @@ TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
     auto skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     PanelRig rig{{}};
     session::SessionOptions options;
-    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         loaders::LoadResult result;
         result.figure = test::tiny_figure(path.string(), {});
         result.figure->skeleton = skeleton;
@@ -194,7 +194,7 @@ TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
 TEST(BoneDetails, Seed002ABonesNodeIsShownForReference) {
     PanelRig rig{{}, {1280, 2000}};
     session::SessionOptions options;
-    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         loaders::LoadResult result;
         result.figure = test::tiny_figure(path.string(), {});
         result.figure->nodes.assign(result.figure->skeleton.size(), glm::dmat4(1.0));
@@ -227,7 +227,7 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
     PanelRig rig{{}};
     session::SessionOptions options;
     options.loader = [skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton](
-                         const std::filesystem::path& path, const loaders::LoadOptions&) {
+                         const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         loaders::LoadResult result;
         result.figure = test::tiny_figure(path.string(), {});
         result.figure->skeleton = skeleton;

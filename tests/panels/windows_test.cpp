@@ -374,9 +374,9 @@ TEST(Loading, CanBeCancelledByItsButton) {
     auto begun = std::make_shared<std::atomic<bool>>(false);
     PanelRig rig{{}};
     session::SessionOptions options;
-    options.loader = [begun](const std::filesystem::path&, const loaders::LoadOptions& load) {
+    options.loader = [begun](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run& run) {
         *begun = true;
-        while (!load.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (!run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = true;
         return result;

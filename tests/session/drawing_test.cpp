@@ -252,9 +252,8 @@ TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
 TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     std::atomic<bool> go = false;
     SessionOptions options;
-    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions& load) {
-        while (path == "slow.bvh" && !go && !load.stop.stop_requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run& run) {
+        while (path == "slow.bvh" && !go && !run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return test::pretend_load({{"a.bvh", {}}, {"slow.bvh", {}}}, path);
     };
     Session session(std::move(options));

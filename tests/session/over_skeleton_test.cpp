@@ -118,9 +118,8 @@ private:
     [[nodiscard]] SessionOptions options() const {
         SessionOptions options;
         options.wake_up = [at = turnstile] { at->pass(); };
-        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&) {
-            return test::pretend_load(files, path);
-        };
+        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&,
+                                         const base::Run&) { return test::pretend_load(files, path); };
         return options;
     }
 };

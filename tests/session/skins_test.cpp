@@ -384,7 +384,7 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     SessionOptions options;
     options.skin.file = body();
     options.skin.map = map;
-    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{"a.bvh", {}}}, path);
     };
     Session other(std::move(options));

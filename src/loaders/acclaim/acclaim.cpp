@@ -83,8 +83,9 @@ public:
         if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
         result_.diagnostics.error(
             0, "amc.no-skeleton",
-            "expected an .asf beside {} that has the bones of its first frame, found {}; name one with --skeleton",
-            file_name(amc_), beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size()));
+            fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
+                        beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())),
+            base::Remedy::name_skeleton);
         return std::move(result_);
     }
 
@@ -226,18 +227,18 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     return true;
 }
 
-LoadResult read_asf(const Input& input, const LoadOptions& options) {
-    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {
+LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions&, const base::Run&) {
         const std::string text = bytes.text(0, bytes.size());
-        if (asked.progress != nullptr) *asked.progress += text.size();
+        run.advance(text.size());
         auto document = parse_asf(text);
         if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
         return document;
     };
-    return read_in_two_steps(input, options, parse, build_skeleton);
+    return read_in_two_steps(input, options, parse, build_skeleton, run);
 }
 
-LoadResult read_amc(const Input& input, const LoadOptions& options) {
+LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
     auto begin = Clock::now();
     auto head = parse_amc_head(input.bytes);
@@ -247,7 +248,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);
-        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options);
+        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options, run);
         result.times.read = reading;
         result.other_skeletons = std::move(search.others);
         diagnostics.append(std::move(result.diagnostics));

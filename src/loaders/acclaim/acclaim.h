@@ -29,7 +29,7 @@ void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const
                         base::Diagnostics& diagnostics);
 
 /// Reads the motion after `head` and builds a figure from it and its skeleton. Diagnostics have offsets into the AMC.
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options);
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
+                           const base::Run& run = {});
 
 }  // namespace skelplay::loaders

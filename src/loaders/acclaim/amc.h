@@ -124,6 +124,6 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
 /// Refused: frames so empty that their rows would take far more memory than the file. Nothing and no error: stopped.
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                         const LoadOptions& options);
+                                         const LoadOptions& options, const base::Run& run = {});
 
 }  // namespace skelplay::loaders

@@ -346,8 +346,8 @@ private:
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time) return;
     diagnostics.note(std::nullopt, "amc.rate",
-                     "an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                     assumed_fps);
+                     fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
+                     base::Remedy::set_rate);
 }
 
 }  // namespace
@@ -372,22 +372,22 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
     return target;
 }
 
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options) {
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
+                           const base::Run& run) {
     auto begin = std::chrono::steady_clock::now();
     LoadResult result;
     AsfRig& rig = skeleton.rig;
     if (head.force_three_dofs) force_three_dofs(rig);
     AmcBuilder builder(rig, head, file_name(skeleton.path), result.diagnostics);
-    if (options.progress != nullptr) *options.progress += head.motion_begin;
-    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
+    run.advance(head.motion_begin);
+    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options, run);
     result.times.parse = lap(begin);
     result.stopped = parsed.stopped();
     result.diagnostics.append(std::move(parsed.diagnostics));
     if (!parsed.value) return result;
 
     AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), options.stop);
+    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), run.stop);
     result.stopped = !motion;
     if (!motion) return result;
     note_rate(options, *motion, result.diagnostics);

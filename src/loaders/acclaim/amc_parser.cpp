@@ -336,8 +336,8 @@ void append_amc_line(const base::Line& line, AmcLines& into) {
 base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
 
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                         const LoadOptions& options) {
-    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options);
+                                         const LoadOptions& options, const base::Run& run) {
+    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options, run);
     work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;

@@ -55,19 +55,14 @@ struct Candidate {
     BonesProCounts counts;
 };
 
-/// For reading a partner: progress is only for the file that was asked for.
-LoadOptions without_progress(LoadOptions options) {
-    options.progress = nullptr;
-    return options;
-}
-
 /// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
 /// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
 /// beginning. An error names the candidates when several different ones match equally well.
 class StructureFinder {
 public:
-    StructureFinder(const fs::path& animation, const BonesProHead& head, const LoadOptions& options)
-        : animation_(animation), head_(head), options_(options) {}
+    StructureFinder(const fs::path& animation, const BonesProHead& head, const LoadOptions& options,
+                    const base::Run& run)
+        : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
 
     BonesProSearch run() {
         options_.skeleton ? take_named() : take_nearest();
@@ -122,13 +117,12 @@ private:
     }
 
     void read(const fs::path& path, const base::ByteSource& bytes) {
-        const LoadOptions options = without_progress(options_);
         base::Diagnostics own;
-        auto parsed = parse_bonespro_structure(bytes, options);
+        auto parsed = parse_bonespro_structure(bytes, options_, run_);
         own.append(std::move(parsed.diagnostics));
         result_.stopped = !parsed.value && !own.has_error();
         if (parsed.value) {
-            auto rig = build_bonespro_rig(*parsed.value, options.bonespro, own);
+            auto rig = build_bonespro_rig(*parsed.value, options_.bonespro, own);
             if (rig) result_.found = {path, std::move(*rig)};
         }
         if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
@@ -138,22 +132,24 @@ private:
         result_.diagnostics.append(std::move(own));
     }
 
-    void refuse_counts(std::string message) {
-        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message));
+    void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) {
+        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
     }
 
     void refuse_missing(const std::vector<Candidate>& unfit) {
         if (unfit.empty()) {
-            result_.diagnostics.error(0, "bonespro.no-structure",
-                                      "expected a structure file beside {}, found none; name one with --skeleton",
-                                      file_name(animation_));
+            result_.diagnostics.error(
+                0, "bonespro.no-structure",
+                fmt::format("expected a structure file beside {}, found none", file_name(animation_)),
+                base::Remedy::name_skeleton);
             return;
         }
         std::vector<std::string> found;
         for (const Candidate& file : unfit)
             found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
-        refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}; name one with --skeleton",
-                                  text_of(head_.counts), file_name(animation_), listed(found)));
+        refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
+                                  file_name(animation_), listed(found)),
+                      base::Remedy::name_skeleton);
     }
 
     [[nodiscard]] std::vector<Candidate> structures_beside() const {
@@ -169,6 +165,7 @@ private:
     const fs::path& animation_;
     const BonesProHead& head_;
     const LoadOptions& options_;
+    base::Run run_;  // without progress, which is for the file that was asked for
     BonesProSearch result_;
 };
 
@@ -229,24 +226,24 @@ void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (options.fps) return;
     const std::string rate =
-        head.step == 1 ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
-                       : fmt::format(
-                             "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
-                             "--fps sets the latter",
-                             assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
-    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate);
+        head.step == 1
+            ? fmt::format("{:g} frames a second are assumed", assumed_bonespro_fps)
+            : fmt::format("{:g} a second are assumed in the scene, {:g} in the file with its step of {}",
+                          assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate,
+                     head.step == 1 ? base::Remedy::set_rate : base::Remedy::set_file_rate);
 }
 
 /// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
 std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
-                                            const BonesProRig& rig, const LoadOptions& asked) {
+                                            const BonesProRig& rig, std::uint64_t chunk_bytes, base::Run run) {
     const auto path = find_bones_export(mesh, head);
     if (!path) return std::nullopt;
     const auto opened = base::open_bytes(*path);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return std::nullopt;
-    const LoadOptions options = without_progress(asked);
-    BonesProReader reader(**bytes, options);
+    run.progress = nullptr;  // progress is for the mesh
+    BonesProReader reader(**bytes, chunk_bytes, std::move(run));
     BonesProHead own;
     if (!read_bonespro_head(reader, own)) return std::nullopt;
     auto parsed = parse_bonespro_frames(reader, own, rig.index_base);
@@ -256,12 +253,13 @@ std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, c
 
 /// Nothing when the file is refused or reading was stopped.
 std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation, const BonesProRig& rig,
-                                       const LoadOptions& options, base::Diagnostics& diagnostics) {
+                                       const LoadOptions& options, base::Diagnostics& diagnostics,
+                                       const base::Run& run) {
     if (animation.frames == 0) return bind_motion(rig);
     note_rate(animation.head, options, diagnostics);
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, options.bonespro, diagnostics);
-    const auto partner = read_partner(input.path, animation.head, rig, options);
+    const auto partner = read_partner(input.path, animation.head, rig, options.chunk_bytes, run);
     if (animation.head.mode == BonesProMode::mesh_local) {
         auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
         return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
@@ -272,29 +270,29 @@ std::optional<figure::Take> build_take(const Input& input, BonesProAnimation ani
     mesh.positions = std::move(animation.vertices);
     mesh.first_frame = animation.head.first;
     mesh.step = animation.head.step;
-    if (partner) compare_mesh(mesh, rig, *partner, options, diagnostics);
+    if (partner) compare_mesh(mesh, rig, *partner, options.bonespro.euler_sign, diagnostics, run);
     return mesh;
 }
 
 }  // namespace
 
-LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bonespro_structure,
-                             [&](const BonesProStructure& structure, const LoadOptions&) {
-                                 base::Loaded<figure::Figure> result;
-                                 auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
-                                 if (!rig) return result;
-                                 if (rig->skin) rig->skin->name = file_name(input.path);
-                                 figure::Take take = bind_motion(*rig);
-                                 result.value = figure_of(std::move(*rig), std::move(take), input.path);
-                                 return result;
-                             });
+LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto build = [&](const BonesProStructure& structure, const LoadOptions&) {
+        base::Loaded<figure::Figure> result;
+        auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
+        if (!rig) return result;
+        if (rig->skin) rig->skin->name = file_name(input.path);
+        figure::Take take = bind_motion(*rig);
+        result.value = figure_of(std::move(*rig), std::move(take), input.path);
+        return result;
+    };
+    return read_in_two_steps(input, options, parse_bonespro_structure, build, run);
 }
 
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options) {
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
     auto begin = Clock::now();
-    BonesProReader reader(input.bytes, options);
+    BonesProReader reader(input.bytes, options.chunk_bytes, run);
     BonesProHead head;
     const bool good = read_bonespro_head(reader, head);
     result.stopped = reader.stopped();
@@ -305,7 +303,7 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
         return result;
     }
     check_interval(head, result.diagnostics);
-    BonesProSearch search = StructureFinder(input.path, head, options).run();
+    BonesProSearch search = StructureFinder(input.path, head, options, run).run();
     result.other_skeletons = std::move(search.others);
     result.diagnostics.append(std::move(search.diagnostics));
     result.stopped = search.stopped;
@@ -316,8 +314,8 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
     result.times.parse = lap(begin);
     result.stopped = !parsed.value;
     if (!parsed.value) return result;
-    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics);
-    result.stopped = options.stop.stop_requested();
+    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics, run);
+    result.stopped = run.stopped();
     if (take) result.figure = figure_of(std::move(search.found->rig), std::move(*take), search.found->path);
     result.times.build = lap(begin);
     return result;

@@ -109,7 +109,8 @@ struct BonesProAnimation {
 
 /// Reads a structure file. It is refused when a bone can't be read; a vertex that can't be read ends the mesh. Nothing,
 /// and no error, when it was stopped. Diagnostics have offsets, not located yet.
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options);
+base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
+                                                         const base::Run& run = {});
 
 /// The numbers of bones and vertices that the head of a structure file states; nothing for other files.
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source);

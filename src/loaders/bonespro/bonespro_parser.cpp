@@ -273,9 +273,10 @@ private:
 
 }  // namespace
 
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options) {
+base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
+                                                         const base::Run& run) {
     base::Loaded<BonesProStructure> result;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source, options.chunk_bytes, run);
     BonesProStructure structure;
     bool good = read_begin(reader, structure.counts);
     while (good && structure.bones.size() < structure.counts.bones)
@@ -299,9 +300,7 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
 }
 
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source) {
-    LoadOptions options;
-    options.chunk_bytes = 1U << 12U;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source);
     BonesProCounts counts;
     return read_begin(reader, counts) ? std::optional(counts) : std::nullopt;
 }
@@ -316,9 +315,7 @@ bool read_bonespro_head(BonesProReader& reader, BonesProHead& head) {
 }
 
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source) {
-    LoadOptions options;
-    options.chunk_bytes = 1U << 12U;
-    BonesProReader reader(source, options);
+    BonesProReader reader(source);
     BonesProHead head;
     return read_bonespro_head(reader, head) ? std::optional(head) : std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 #include "base/numbers.h"
 #include "base/plain_decimal.h"
@@ -24,10 +25,10 @@ std::string_view unquoted(std::string_view token) {
 
 }  // namespace
 
-BonesProScanner::BonesProScanner(const base::ByteSource& source, const LoadOptions& options)
+BonesProScanner::BonesProScanner(const base::ByteSource& source, std::uint64_t block_bytes, base::Run run)
     : source_(source),
-      options_(options),
-      block_(static_cast<std::size_t>(std::clamp<std::uint64_t>(options.chunk_bytes, 1, 1U << 20U))) {
+      run_(std::move(run)),
+      block_(static_cast<std::size_t>(std::clamp<std::uint64_t>(block_bytes, 1, 1U << 20U))) {
     constexpr std::size_t longest_mark = 3;
     while (buffer_.size() < longest_mark && refill()) {
     }
@@ -40,7 +41,7 @@ bool BonesProScanner::refill() {
     buffer_.erase(0, position_);
     base_ += position_;
     position_ = 0;
-    if (options_.stop.stop_requested()) {
+    if (run_.stopped()) {
         stopped_ = at_end_ = true;
         buffer_.clear();
         return false;
@@ -50,7 +51,7 @@ bool BonesProScanner::refill() {
     const std::size_t got = source_.read(base_ + old, std::span(buffer_).subspan(old));
     buffer_.resize(old + got);
     at_end_ = got < block_;
-    if (options_.progress != nullptr) *options_.progress += got;
+    run_.advance(got);
     return got > 0;
 }
 

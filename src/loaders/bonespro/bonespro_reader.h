@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/lines.h"
+#include "base/run.h"
 #include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
@@ -16,9 +17,8 @@ public:
     /// A longer token is cut, so that it is not a valid name or number any more.
     static constexpr std::size_t longest_token = 64U << 10U;
 
-    /// `source` and `options` must outlive the scanner. The options' chunk_bytes is the size of a block; their stop
-    /// token is checked and their progress advanced at each block.
-    BonesProScanner(const base::ByteSource& source, const LoadOptions& options);
+    /// `source` must outlive the scanner. `run` is asked and told at each block.
+    explicit BonesProScanner(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {});
 
     /// The next token, a word, number or `<name>`, empty at the end of the file; valid until the next call of any
     /// function of the scanner.
@@ -38,7 +38,7 @@ private:
     [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
 
     const base::ByteSource& source_;
-    const LoadOptions& options_;
+    base::Run run_;
     std::size_t block_;
     std::string buffer_;
     std::uint64_t base_ = 0;    // file offset of the buffer's first byte

@@ -188,8 +188,8 @@ int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagn
     if (from_zero || !beyond) return 0;
     diagnostics.warning(
         *beyond, "bonespro.index-base",
-        "expected bones from 0 to {}, found {} and no 0; they are counted from 1, --bonespro-index-base says otherwise",
-        count - 1, count);
+        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1", count - 1, count),
+        base::Remedy::set_index_base);
     return 1;
 }
 

@@ -66,6 +66,6 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
 
 /// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
-                  const LoadOptions& options, base::Diagnostics& diagnostics);
+                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run);
 
 }  // namespace skelplay::loaders

@@ -196,7 +196,7 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
 }
 
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
-                  const LoadOptions& options, base::Diagnostics& diagnostics) {
+                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run) {
     constexpr double tolerance = 1e-3;  // of the extent
     if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
     std::vector<glm::dmat4> world;
@@ -206,8 +206,8 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
     std::size_t worst_vertex = 0;
     std::size_t worst_frame = 0;
     const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
-    for (std::size_t frame = 0; frame < frames && !options.stop.stop_requested(); ++frame) {
-        bonespro_world(partner.animation, frame, rig, options.bonespro.euler_sign, world, flat);
+    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
+        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
         figure::pose_weighted(*rig.skin, world, posed);
         const auto given = mesh.row(frame);
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {

@@ -36,7 +36,8 @@ struct BvaDocument {
 
 /// Reads a BVA, Biovision's format before BVH (Thingvold's page; Viewpoint's note of 1996), line by line. A row that is
 /// no nine numbers repeats the one before it. Refused: a file without segments. Nothing and no error: stopped.
-base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options);
+base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
 
 /// Builds the figure of a document: each segment is a bone without parent, moved and then turned about Z, X and Y, in
 /// the world, whose up axis is Y (Viewpoint's note: T · Rz · Rx · Ry · S). The scale is a bone's length in all three

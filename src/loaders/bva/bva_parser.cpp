@@ -21,12 +21,11 @@ public:
         : lines_(bytes), document_(document), diagnostics_(diagnostics) {}
 
     /// False: stopped.
-    bool read(const LoadOptions& options) {
+    bool read(const base::Run& run) {
         std::uint64_t told = 0;
         while (lines_.next(line_)) {
-            if (options.stop.stop_requested()) return false;
-            if (options.progress != nullptr)
-                *options.progress += lines_.offset() - std::exchange(told, lines_.offset());
+            if (run.stopped()) return false;
+            run.advance(lines_.offset() - std::exchange(told, lines_.offset()));
             line_ = base::trimmed(line_);
             if (!line_.text.empty()) read_line();
         }
@@ -125,11 +124,12 @@ private:
 
 }  // namespace
 
-base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& /*options*/,
+                                    const base::Run& run) {
     base::Loaded<BvaDocument> result;
     BvaDocument document;
     document.bytes = bytes.size();
-    if (!BvaReader(bytes, document, result.diagnostics).read(options)) return {};
+    if (!BvaReader(bytes, document, result.diagnostics).read(run)) return {};
     if (document.segments.empty())
         result.diagnostics.error(0, "bva.no-segment", "expected Segment:, found {}; nothing is shown", end_of_file);
     else

@@ -64,7 +64,8 @@ struct C3dDocument {
 
 /// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, and the points of all frames; analog
 /// values are counted. Refused are files without points and those shorter than a header.
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options);
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
 
 /// Makes markers of a document's points. A point without a label is called `*n`, n its number from 1.
 base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& options);

@@ -114,6 +114,6 @@ struct C3dPoints {
 /// file marks as missing or that are not finite as NaN (loaders/markers/markers.h). What a file that has become shorter
 /// lacks is missing. LoadOptions::invalid_points shows what is marked, too. Nothing when stopped.
 std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
-                                         const LoadOptions& options);
+                                         const LoadOptions& options, const base::Run& run);
 
 }  // namespace skelplay::loaders

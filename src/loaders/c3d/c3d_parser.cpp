@@ -72,7 +72,7 @@ std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnos
 
 }  // namespace
 
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<C3dDocument> result;
     const auto head = read_c3d_head(bytes, result.diagnostics);
     if (!head) return result;
@@ -82,7 +82,7 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     document.layout = *layout;
     document.labels = labels_of(head->parameters, layout->points);
     if (!keep_named_points(document, result.diagnostics)) return result;
-    auto points = read_c3d_points(bytes, document.layout, options);
+    auto points = read_c3d_points(bytes, document.layout, options, run);
     if (!points) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
@@ -109,8 +109,8 @@ base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions
                                    "expected frames, found none; only the markers' names are known");
     else if (std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
         result.diagnostics.warning(std::nullopt, "c3d.all-invalid",
-                                   "expected points, found all of them marked as missing; none is shown, but "
-                                   "--invalid-points shows those that have a place");
+                                   "expected points, found all of them marked as missing; none is shown",
+                                   base::Remedy::show_invalid_points);
     result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
     result.value->record = std::move(document.record);
     return result;

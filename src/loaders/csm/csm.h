@@ -40,7 +40,8 @@ struct CsmDocument {
 /// Reads a CSM, Character Studio's text of markers (character-studio.net, "CSM file specification"; what real files
 /// have): the sections line by line, the rows in pieces on several threads. Refused: a file without $Points, or without
 /// markers. Nothing and no error: stopped.
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options);
+base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
 
 /// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file that nowhere
 /// says DROPOUT a place 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.

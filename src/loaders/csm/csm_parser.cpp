@@ -178,7 +178,7 @@ private:
 
 }  // namespace
 
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<CsmDocument> result;
     auto head = CsmHeadReader(bytes, result.diagnostics).read();
     if (!head) return result;
@@ -186,7 +186,7 @@ base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOpt
     auto rows = read_marker_rows(
         bytes, columns, options,
         [&](const base::Chunk& chunk, MarkerPiece& piece) { CsmRowReader(chunk, *head, piece).read(); },
-        result.diagnostics);
+        result.diagnostics, run);
     if (!rows) return result;
     if (rows->rows_ended)
         result.diagnostics.warning(

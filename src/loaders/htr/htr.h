@@ -54,7 +54,8 @@ struct HtrDocument {
 /// Reads an HTR or GTR file of version 1 or 2 (Meredith & Maddock, section 3.2). Sections may come in any order.
 /// Refused: a file without segments, or whose motion does not begin within HtrHead::limit. Nothing and no error:
 /// stopped.
-base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options);
+base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options,
+                                    const base::Run& run = {});
 
 /// Builds a figure from a document, in the terms of the formula at figure::ChannelRole: offset = base T, t = frame T,
 /// rest = R_base, R = R_frame in the header's order, tail = e(BoneLengthAxis) · BoneLength · SF. Angles, lengths and

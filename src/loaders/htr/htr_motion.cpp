@@ -7,7 +7,7 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "base/chunk_turns.h"
+#include "base/chunks.h"
 
 namespace skelplay::loaders {
 
@@ -222,10 +222,11 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     if (!segments.empty())
         base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     FrameCollector collector(layout, segments.size(), frames);
-    const bool done = base::for_each_chunk_in_turns<HtrPiece>(
-        source, work, [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); },
-        [&](HtrPiece& piece) { collector.order(piece); }, [&](HtrPiece& piece) { collector.place(piece); });
-    if (!done) return std::nullopt;
+    base::BlockStages<HtrPiece> stages;
+    stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };
+    stages.finish = [&](std::size_t, HtrPiece& piece) { collector.place(piece); };
+    const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); };
+    if (!base::for_each_chunk(source, work, read, std::move(stages))) return std::nullopt;
     return frames;
 }
 

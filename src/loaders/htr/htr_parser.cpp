@@ -54,15 +54,15 @@ base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
 /// beginning of the motion change the segments, the motion is read again.
 class Parser {
 public:
-    Parser(const base::ByteSource& source, const LoadOptions& options, HtrHead& head)
-        : source_(source), options_(options), head_(head) {}
+    Parser(const base::ByteSource& source, const LoadOptions& options, const base::Run& run, HtrHead& head)
+        : source_(source), options_(options), run_(run), head_(head) {}
 
     base::Loaded<HtrDocument> parse() {
         base::Diagnostics of_sections;
         read_htr_sections(head_.sections, document_, of_sections);
         std::optional<HtrFrames> frames;
         if (head_.motion) {
-            frames = read_frames(options_.progress);
+            frames = read_frames(run_.progress);
             if (frames && complete_segments(*frames, of_sections)) {
                 frames.reset();  // frees the memory before the second reading needs its own
                 frames = read_frames(nullptr);
@@ -88,8 +88,8 @@ public:
 
 private:
     std::optional<HtrFrames> read_frames(std::atomic<std::uint64_t>* progress) const {
-        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_);
-        work.progress = progress;
+        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_, run_);
+        work.run.progress = progress;
         return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
     }
 
@@ -119,20 +119,21 @@ private:
 
     const base::ByteSource& source_;
     const LoadOptions& options_;
+    const base::Run& run_;
     HtrHead& head_;
     HtrDocument document_;
 };
 
 }  // namespace
 
-base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options) {
+base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options, const base::Run& run) {
     HtrHead head;
     read_htr_head(source, head);
     if (head.too_long)
         return refused("htr.no-motion",
                        fmt::format("expected motion within the first {} MiB, found none; the file is refused",
                                    HtrHead::limit >> 20U));
-    return Parser(source, options, head).parse();
+    return Parser(source, options, run, head).parse();
 }
 
 }  // namespace skelplay::loaders

@@ -182,9 +182,9 @@ void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_places) {
 std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
                                            const LoadOptions& options,
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics) {
-    if (options.progress != nullptr) *options.progress += columns.rows;
-    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options);
+                                           base::Diagnostics& diagnostics, const base::Run& run) {
+    run.advance(columns.rows);
+    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options, run);
     MarkerRows rows;
     rows.markers = columns.names.size();
     base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));

@@ -162,7 +162,7 @@ struct MarkerColumns {
 std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
                                            const LoadOptions& options,
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics);
+                                           base::Diagnostics& diagnostics, const base::Run& run);
 
 /// Makes a take of all rows, without what the head alone says, and says what is odd about rows whatever their format:
 /// none, numbers that jump, places with a part of their coordinates, rows that were left out.

@@ -50,7 +50,8 @@ struct TrcDocument {
 /// Reads a TRC, Motion Analysis' text of markers (OpenSim, "Marker (.trc) Files"): the head line by line, the rows in
 /// pieces on several threads. Refused: a file that ends before the markers' names, or has no markers. Nothing and no
 /// error: stopped.
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options);
+base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
 
 /// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). Rows are as far apart as
 /// the column Time says, and where it has no times as DataRate does; their numbers are only names, but for the first.

@@ -255,7 +255,7 @@ private:
 
 }  // namespace
 
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<TrcDocument> result;
     auto head = TrcHeadReader(bytes, result.diagnostics).read();
     if (!head) return result;
@@ -263,7 +263,7 @@ base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOpt
     auto rows = read_marker_rows(
         bytes, {"trc", head->rows, head->labels, head->names}, options,
         [&](const base::Chunk& chunk, MarkerPiece& piece) { TrcRowReader(chunk, *head, bytes.size(), piece).read(); },
-        result.diagnostics);
+        result.diagnostics, run);
     if (!rows) return result;
     result.value = TrcDocument{std::move(*head), named, std::move(*rows)};
     return result;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <iterator>
-#include <thread>
 #include <utility>
 
 #include "render/graphics_error.h"
@@ -131,7 +130,7 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
 
 ThumbnailStudio::ThumbnailStudio(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
     : cache_(std::move(cache)), wake_up_(std::move(wake_up)) {
-    const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1U, most_readers);
+    const unsigned count = std::min(base::Run().thread_count(), most_readers);
     for (unsigned i = 0; i < count; ++i) {
         readers_.push_back(std::make_unique<base::Worker>(base::Worker::Priority::background));
         readers_.back()->add([this](const std::stop_token& stop) { work(stop); });

@@ -1,11 +1,10 @@
 #include "session/files/load_batch.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
-#include "base/block_line.h"
 #include "base/byte_source.h"
+#include "base/pipeline.h"
 #include "figure/pose.h"
 
 namespace skelplay::session {
@@ -22,7 +21,7 @@ public:
         FinishedBatch done{batch_.id, std::vector<FinishedJob>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;
         stages.finish = [&](std::size_t i, int&) { done.files[i] = read_file(batch_.jobs[i]); };
-        base::for_each_block(batch_.jobs.size(), at_once_, stop_, stages);
+        base::for_each_block(batch_.jobs.size(), stages, {at_once_, stop_});
         if (stop_.stop_requested() || std::ranges::any_of(done.files, was_stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
@@ -41,21 +40,17 @@ private:
     static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const LoadJob& job) { return !job.preparation.onto.empty(); };
         if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;
-        const unsigned allowed = batch.jobs.front().options.threads;
-        return allowed > 0 ? allowed : std::max(1U, std::thread::hardware_concurrency());
+        return base::Run{batch.jobs.front().threads}.thread_count();
     }
 
     FinishedJob read_file(const LoadJob& job) {
         const std::uint64_t bytes = base::likely_size(job.file);
         BatchProgress::File& progress = progress_.begin(job.file.filename().string(), bytes);
         FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
-        loaders::LoadOptions options = job.options;
-        options.stop = stop_;
-        options.progress = &progress.done;
         // Few files have the processors to themselves.
-        if (at_once_ > 1 && batch_.jobs.size() >= at_once_) options.threads = 1;
-        file.result = load_(job.file, options);
-        if (file.result.figure) file.prepared = prepare_file(file, progress, options.threads);
+        const unsigned threads = at_once_ > 1 && batch_.jobs.size() >= at_once_ ? 1 : job.threads;
+        file.result = load_(job.file, job.options, {threads, stop_, &progress.done});
+        if (file.result.figure) file.prepared = prepare_file(file, progress, threads);
         if (file.result.figure) complete(file);
         progress_.end(progress);
         return file;

@@ -27,6 +27,7 @@ LoadJob job_for(const Session& session, fs::path file) {
     LoadJob job{std::move(file), session.options.load, session.options.place, {}};
     job.skin = session.options.skin;
     job.preparation = session.options.preparation;
+    job.threads = session.options.threads;
     job.options.remembered_skeletons = session.ui.recent_skeletons;
     if (!job.place.ground) job.place.ground = remembered_ground(session.ui, job.file);
     return job;

@@ -186,10 +186,7 @@ std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path&
                                                                  const std::stop_token& stop) {
     const std::scoped_lock lock(mutex_);
     if (const auto known = known_.find(file); known != known_.end()) return known->second;
-    loaders::LoadOptions options;
-    options.threads = threads;
-    options.stop = stop;
-    loaders::LoadResult target = loaders::load(file, options);
+    loaders::LoadResult target = loaders::load(file, {}, {threads, stop});
     if (target.figure && target.figure->positional) {
         auto solved = processing::solve_positions(*target.figure, {threads, stop, nullptr});
         target.stopped = solved.stopped;

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "base/bulk_array.h"
-#include "figure/ids.h"
-#include "loaders/bvh/bvh_spelling.h"
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
 
 namespace skelplay::loaders {
 
@@ -40,6 +42,23 @@ struct BvhJoint {
     std::uint64_t file_offset = 0;  // of the word ROOT or JOINT
 };
 
+/// Ways to write numbers that BVH does not have but files do, as far as they were met: how often, and where first.
+struct BvhOddSpelling {
+    struct Way {
+        std::size_t count = 0;
+        std::uint64_t first = 0;  // file offset; of no meaning without a count
+
+        void add(std::uint64_t offset, std::size_t times = 1);
+    };
+    Way glued;           // 0.0-7.5: a minus right behind the number before
+    Way separators;      // 1, 2; 3: commas and semicolons as blanks
+    Way decimal_commas;  // 1,5
+
+    void append(const BvhOddSpelling& more);
+    /// One warning for each way that was met.
+    void warn(base::Diagnostics& diagnostics) const;
+};
+
 /// The contents of a BVH file, not interpreted yet.
 struct BvhDocument {
     std::vector<BvhJoint> joints;       // in the file's order, which is depth-first
@@ -51,5 +70,20 @@ struct BvhDocument {
     base::NumberArray samples;          // frames × columns, frame-major
     BvhOddSpelling odd_spelling;        // of its numbers, head and motion
 };
+
+/// Reads a BVH file (Meredith & Maddock, section 3.1): the hierarchy word by word, the motion in chunks on several
+/// threads. Takes what it can understand and reports what is wrong, in no particular order. Nothing and no error:
+/// stopped.
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
+
+/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. One that has channels is read
+/// as the BVH that it then is, with a warning.
+base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
+
+/// Builds a figure from a document: bones, channels and the rule by which positions and OFFSET combine. A bone's tail
+/// follows its first child in the file, joint or End Site. The figure has no file names yet.
+base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders
