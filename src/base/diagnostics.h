@@ -73,21 +73,20 @@ public:
     void add(Diagnostic diagnostic);
 
     // The same with a message that is made of a format and its arguments.
-    template <class... Arguments>
-    requires(sizeof...(Arguments) > 0) void note(std::optional<std::uint64_t> offset, std::string_view code,
-                                                 fmt::format_string<Arguments...> message, Arguments&&... arguments) {
-        note(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    template <class First, class... Rest>
+    void note(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+              First&& first, Rest&&... rest) {
+        note(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
     }
-    template <class... Arguments>
-    requires(sizeof...(Arguments) > 0) void warning(std::optional<std::uint64_t> offset, std::string_view code,
-                                                    fmt::format_string<Arguments...> message,
-                                                    Arguments&&... arguments) {
-        warning(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    template <class First, class... Rest>
+    void warning(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+                 First&& first, Rest&&... rest) {
+        warning(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
     }
-    template <class... Arguments>
-    requires(sizeof...(Arguments) > 0) void error(std::optional<std::uint64_t> offset, std::string_view code,
-                                                  fmt::format_string<Arguments...> message, Arguments&&... arguments) {
-        error(offset, code, fmt::format(message, std::forward<Arguments>(arguments)...));
+    template <class First, class... Rest>
+    void error(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+               First&& first, Rest&&... rest) {
+        error(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
     }
 
     /// Adds all of `other` (which may already be located). The cap applies to both together.
