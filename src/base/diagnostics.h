@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -69,6 +71,23 @@ public:
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
                Remedy remedy = Remedy::none);
     void add(Diagnostic diagnostic);
+
+    // The same with a message that is made of a format and its arguments.
+    template <class First, class... Rest>
+    void note(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+              First&& first, Rest&&... rest) {
+        note(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
+    template <class First, class... Rest>
+    void warning(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+                 First&& first, Rest&&... rest) {
+        warning(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
+    template <class First, class... Rest>
+    void error(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+               First&& first, Rest&&... rest) {
+        error(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
 
     /// Adds all of `other` (which may already be located). The cap applies to both together.
     void append(Diagnostics other);

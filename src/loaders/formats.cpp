@@ -9,18 +9,12 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/bva/bva_builder.h"
-#include "loaders/bva/bva_parser.h"
+#include "loaders/bva/bva.h"
 #include "loaders/bvh/bvh.h"
-#include "loaders/c3d/c3d_builder.h"
-#include "loaders/c3d/c3d_layout.h"
-#include "loaders/c3d/c3d_parser.h"
-#include "loaders/csm/csm_builder.h"
-#include "loaders/csm/csm_parser.h"
-#include "loaders/htr/htr_builder.h"
-#include "loaders/htr/htr_parser.h"
-#include "loaders/trc/trc_builder.h"
-#include "loaders/trc/trc_parser.h"
+#include "loaders/c3d/c3d.h"
+#include "loaders/csm/csm.h"
+#include "loaders/htr/htr.h"
+#include "loaders/trc/trc.h"
 
 namespace skelplay::loaders {
 

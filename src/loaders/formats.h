@@ -42,7 +42,7 @@ LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::
 LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Acclaim motion (AMC) with its skeleton, which is searched for when the options do not name it
-/// (loaders/acclaim/skeleton_search.h).
+/// (loaders/acclaim/acclaim.cpp).
 LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
@@ -68,7 +68,7 @@ LoadResult read_bva(const Input& input, const LoadOptions& options, const base::
 LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// BonesPro's animation export in any of its modes, with its structure file: the one named in the options, or one in
-/// its folder with the same numbers of bones and vertices (loaders/bonespro/bonespro_search.h).
+/// its folder with the same numbers of bones and vertices (loaders/bonespro/bonespro.cpp).
 LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 // ---- The table ----

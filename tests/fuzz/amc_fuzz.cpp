@@ -1,5 +1,7 @@
 // Any bytes as an AMC file of a small skeleton: reading must not fail, and must not depend on how the file is cut.
 
+#include "loaders/acclaim/amc.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,8 +13,7 @@
 #include "base/byte_source.h"
 #include "figure/pose.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/asf.h"
 
 namespace {
 

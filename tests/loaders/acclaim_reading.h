@@ -9,9 +9,8 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/asf_parser.h"
-#include "loaders/acclaim/asf_rig.h"
+#include "loaders/acclaim/amc.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {

@@ -1,7 +1,5 @@
 // What stands before an AMC's motion, and how its frames are read: in any number of pieces, by any number of threads.
 
-#include "loaders/acclaim/amc_parser.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "loaders/acclaim/amc_head.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/acclaim_reading.h"
 
 namespace skelplay::loaders {

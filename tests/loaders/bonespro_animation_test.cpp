@@ -8,7 +8,8 @@
 #include <variant>
 
 #include "bonespro_folder.h"
-#include "loaders/bonespro/bonespro_head.h"
+#include "loaders/bonespro/bonespro.h"
+#include "loaders/bonespro/bonespro_reader.h"
 
 namespace skelplay::loaders {
 

@@ -1,7 +1,5 @@
 // What HTR and GTR files say, and what is said about them. Every file here is an edit of one of two good ones.
 
-#include "loaders/htr/htr_parser.h"
-
 #include <array>
 #include <atomic>
 #include <fmt/format.h>
@@ -18,6 +16,7 @@
 #include "bvh_reading.h"
 #include "figure/motion.h"
 #include "htr_reading.h"
+#include "loaders/htr/htr.h"
 
 namespace skelplay::loaders {
 

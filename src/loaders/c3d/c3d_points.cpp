@@ -1,14 +1,7 @@
-#include "loaders/c3d/c3d_points.h"
-
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <span>
-#include <string>
 
 #include "base/pipeline.h"
+#include "loaders/c3d/c3d_layout.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {

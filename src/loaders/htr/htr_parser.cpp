@@ -1,23 +1,12 @@
-#include "loaders/htr/htr_parser.h"
-
 #include <algorithm>
 #include <atomic>
 #include <deque>
 #include <fmt/format.h>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/chunks.h"
 #include "base/text.h"
-#include "loaders/htr/htr_head.h"
 #include "loaders/htr/htr_motion.h"
-#include "loaders/htr/htr_plan.h"
-#include "loaders/htr/htr_sections.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -51,9 +40,8 @@ void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
 }
 
 bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>& b) {
-    return std::ranges::equal(
-        a, b, {}, [](const HtrSegment& segment) -> const std::string& { return segment.name.text; },
-        [](const HtrSegment& segment) -> const std::string& { return segment.name.text; });
+    const auto name = [](const HtrSegment& segment) -> const std::string& { return segment.name.text; };
+    return std::ranges::equal(a, b, {}, name, name);
 }
 
 base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
