@@ -127,12 +127,8 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     session::ExportSettings settings = options.motion;
     valid(session::target_of(settings, format));
     settings.frames = frames_of(options, figure);
-    exporters::ExportOptions running;
-    running.threads = threads;
-    running.stop = stop;
-    running.skin = rigid ? &*rigid : nullptr;
-    exporters::Exported exported =
-        session::export_figure(figure, prepared.place, settings, format, out, std::move(running));
+    exporters::Exported exported = session::export_figure(figure, prepared.place, settings, format, out,
+                                                          rigid ? &*rigid : nullptr, {threads, stop});
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
     exported.notes.locate(figure.motion_file);
     result.said.append(std::move(exported.notes));

@@ -56,7 +56,7 @@ public:
         std::vector<AngleRule> rules(skeleton_.size());
         for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(figure::bone_id(i));
         return write_poses(
-            aligned_, rules, job_.options,
+            aligned_, rules,
             [&](std::size_t frame, std::span<const BoneRow> bones, std::string& text) {
                 append_frame(text, first_amc_number(job_.take) + static_cast<std::int64_t>(frame), lines_,
                              [&](const AmcNumber& value) {
@@ -67,7 +67,7 @@ public:
                                      decimals_.append_length(text, bone.origin[value.axis] + value.add);
                              });
             },
-            job_.sinks[1]);
+            job_.sinks[1], job_.run);
     }
 
 private:

@@ -23,7 +23,7 @@ std::int64_t first_amc_number(const processing::EditedTake& take) {
 
 bool write_own_amc(const ExportJob& job, const std::vector<AmcBone>& bones) {
     return write_own_rows(
-        job.take, job.options,
+        job.take,
         [&](std::size_t frame, std::span<const double> row, std::string& text) {
             append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
                          [&](const AmcNumber& value) {
@@ -32,7 +32,7 @@ bool write_own_amc(const ExportJob& job, const std::vector<AmcBone>& bones) {
                              base::append_number(text, as_it_is ? number : number * value.factor + value.add);
                          });
         },
-        job.sinks[1]);
+        job.sinks[1], job.run);
 }
 
 }  // namespace skelplay::exporters

@@ -190,7 +190,7 @@ bool write_as_it_was(const ExportJob& job) {
     sink(BvhHead(take, joints).text(motion.rest_only));
     if (motion.rest_only) return true;
     return write_own_rows(
-        take, job.options,
+        take,
         [&](std::size_t /*frame*/, std::span<const double> row, std::string& text) {
             for (const OwnColumn& column : columns) {
                 const double number = row[column.column];
@@ -203,7 +203,7 @@ bool write_as_it_was(const ExportJob& job) {
             else
                 text.back() = '\n';
         },
-        sink);
+        sink, job.run);
 }
 
 // ------------------------------------------------------------------------------------------------ any other figure
@@ -232,7 +232,7 @@ bool write_converted(const ExportJob& job) {
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(take, joints).text(false));
     return write_poses(
-        aligned, rules, job.options,
+        aligned, rules,
         [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {
             for (std::size_t i = 0; i < bones.size(); ++i)
                 for (const BvhColumn& column : joints[i].columns) {
@@ -245,7 +245,7 @@ bool write_converted(const ExportJob& job) {
                 }
             if (!text.empty()) text.back() = '\n';
         },
-        sink);
+        sink, job.run);
 }
 
 /// Whether every joint turns in the order that was asked for already.

@@ -135,11 +135,11 @@ bool write_c3d_points(const ExportJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const base::ByteSink& sink = job.sinks.front();
     const bool complete = write_places(
-        job.take, job.options,
+        job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const figure::BoneId bone : skeleton.file_order()) append_point(bytes, bones[index(bone)].origin);
         },
-        sink);
+        sink, job.run);
     if (!complete) return false;
     constexpr std::size_t point_bytes = 16;
     const std::size_t over = job.take.frames() * skeleton.size() * point_bytes % c3d_block_bytes;

@@ -1,18 +1,17 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "base/write_file.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
@@ -30,19 +29,16 @@ struct ExportOptions {
     std::optional<figure::SignedAxis> up;         // of what is written; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
     const scene::MixedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
-
-    unsigned threads = 0;                            // 0: as many as the machine has
-    std::stop_token stop;                            // asked between blocks of frames
-    std::atomic<std::uint64_t>* progress = nullptr;  // frames written are added here; may be null
 };
 
 /// A figure being written. `sinks` has one entry for each file of the format; `notes` gets what the target cannot hold,
-/// each thing once.
+/// each thing once. Progress is counted in frames.
 struct ExportJob {
     const processing::EditedTake& take;
     const ExportOptions& options;
     std::span<const base::ByteSink> sinks;
     base::Diagnostics& notes;
+    const base::Run& run;
 };
 
 /// A format that figures can be written in.

@@ -17,7 +17,7 @@ std::vector<std::filesystem::path> files_of(const ExportFormat& format, const st
 }
 
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
-                     const Destination& out) {
+                     const Destination& out, const base::Run& run) {
     Exported result;
     std::vector<std::filesystem::path> paths;
     if (const auto* path = std::get_if<std::filesystem::path>(&out)) paths = files_of(format, *path);
@@ -36,7 +36,7 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
     };
     if (any_failed()) return result;
     try {
-        result.stopped = !format.write({take, options, sinks, result.notes});
+        result.stopped = !format.write({take, options, sinks, result.notes, run});
     } catch (const ExportFault& fault) {
         result.refused = fault.what();
     }

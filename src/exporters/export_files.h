@@ -31,6 +31,6 @@ using Destination = std::variant<std::filesystem::path, base::ByteSink>;
 
 /// Writes a figure; to all files, or none where the file system allows it.
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
-                     const Destination& out);
+                     const Destination& out, const base::Run& run = {});
 
 }  // namespace skelplay::exporters

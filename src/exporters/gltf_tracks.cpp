@@ -169,10 +169,9 @@ std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::spa
         const std::size_t first = block * each;
         for (std::size_t frame = first; frame < end_of(block); ++frame)
             recorder.add(frame, std::span(work.nodes).subspan((frame - first) * bones, bones));
-        if (job.options.progress != nullptr) *job.options.progress += end_of(block) - first;
+        job.run.advance(end_of(block) - first);
     };
-    if (!base::for_each_block((frames + each - 1) / each, job.options.threads, job.options.stop, stages))
-        return std::nullopt;
+    if (!base::for_each_block((frames + each - 1) / each, job.run.threads, job.run.stop, stages)) return std::nullopt;
     if (recorder.sheared())
         job.notes.note(std::nullopt, "export.shear",
                        "glTF holds no bones whose axes lean against each other: those that do are written upright");

@@ -103,7 +103,7 @@ bool write_own_segments(const ExportJob& job, HtrHead& head) {
         sink(fmt::format("[{}]\n", head.names[index(bone)]));
         const std::size_t column = take.skeleton()[bone].file_order * htr_row_numbers;
         const bool complete = write_own_rows(
-            take, job.options,
+            take,
             [&](std::size_t frame, std::span<const double> row, std::string& text) {
                 HtrNumbers numbers{};
                 std::ranges::copy(row.subspan(column, htr_row_numbers), numbers.begin());
@@ -112,7 +112,7 @@ bool write_own_segments(const ExportJob& job, HtrHead& head) {
                 append_frame_number(text, take, frame);
                 append_row(text, numbers);
             },
-            sink);
+            sink, job.run);
         if (!complete) return false;
     }
     return true;
@@ -200,10 +200,10 @@ bool write_htr_converted(const ExportJob& job) {
         for (std::size_t i = 0; i < written.size(); ++i)
             rules[index(written[i])].wanted = first <= i && i < first + count;
         std::vector<HtrNumbers> rows(count * take.frames());  // segment by segment
-        ExportOptions quiet = job.options;
+        base::Run quiet = job.run;
         if (first > 0) quiet.progress = nullptr;
         const bool complete = write_poses(
-            aligned, rules, quiet,
+            aligned, rules,
             [&](std::size_t frame, std::span<const BoneRow> poses, std::string& /*text*/) {
                 for (std::size_t i = 0; i < count; ++i) {
                     const std::size_t bone = index(written[first + i]);
@@ -219,7 +219,7 @@ bool write_htr_converted(const ExportJob& job) {
                     row[6] = length > 0 ? glm::length(poses[bone].tail) / length : 1.0;
                 }
             },
-            [](std::string_view) {});
+            [](std::string_view) {}, quiet);
         if (!complete) return false;
         std::string text;
         for (std::size_t i = 0; i < count; ++i) {

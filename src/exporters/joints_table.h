@@ -9,13 +9,9 @@ namespace skelplay::exporters {
 // Numbers are the shortest decimals that read back the same. What `skelplay joints` prints. With a centre of mass each
 // frame ends with a row for it, as for a bone without length named "centre-of-mass".
 
-/// `frame,bone,x,y,z,tail_x,tail_y,tail_z` and the rows. False when stopped.
-bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink);
-/// The same as a JSON array of objects, one a line.
-bool write_joints_json(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink);
-
-/// As formats: they also note what is not in the table.
+/// `frame,bone,x,y,z,tail_x,tail_y,tail_z` and the rows.
 bool write_csv(const ExportJob& job);
+/// The same as a JSON array of objects, one a line.
 bool write_json(const ExportJob& job);
 
 }  // namespace skelplay::exporters

@@ -119,10 +119,10 @@ public:
         return [this, &sink](std::string_view bytes) {
             sink(bytes);
             done_ += bytes.size();
-            if (job_.options.progress == nullptr || bytes_ == 0) return;
+            if (bytes_ == 0) return;
             const auto frames = static_cast<std::uint64_t>(static_cast<double>(done_) / static_cast<double>(bytes_) *
                                                            static_cast<double>(job_.take.frames()));
-            *job_.options.progress += frames - told_;
+            job_.run.advance(frames - told_);
             told_ = frames;
         };
     }
@@ -138,22 +138,18 @@ std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t number
     return std::uint64_t{take.frames()} * take.skeleton().size() * numbers * sizeof(double);
 }
 
-/// The job's options for a part of it, which does not count frames.
-ExportOptions uncounted(const ExportJob& job) {
-    ExportOptions options = job.options;
-    options.progress = nullptr;
-    return options;
-}
+/// How a part of the job runs, whose frames are not counted.
+base::Run uncounted(const ExportJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
 
 bool write_positions(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
     return write_places(
-        job.take, uncounted(job),
+        job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const BoneId bone : skeleton.file_order()) append_raw(bytes, bones[index(bone)].origin);
         },
-        progress.counted(sink));
+        progress.counted(sink), uncounted(job));
 }
 
 // ---------------------------------------------------------------------------------------------------- rotations
@@ -213,7 +209,7 @@ bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progre
     QuaternionSigns signs(skeleton.size());
     std::string unified;
     return write_locals(
-        job.take, uncounted(job),
+        job.take,
         [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
             for (const BoneId bone : skeleton.file_order()) {
                 const std::size_t i = index(bone);
@@ -230,7 +226,8 @@ bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progre
         [&](std::string_view bytes) {
             signs.unify(bytes, unified);
             counted(unified);
-        });
+        },
+        uncounted(job));
 }
 
 void note_lost(const ExportJob& job, const LostBones& lost) {

@@ -53,7 +53,7 @@ struct PosedBlock {
 /// Prints every frame by `print(frame, work)`, several blocks of frames at once, and hands the text on in their order.
 /// `stages`: what is done with a block before.
 template <class Work, class Print>
-bool write_printed(std::size_t frames, const ExportOptions& options, const base::ByteSink& sink, const Print& print,
+bool write_printed(std::size_t frames, const base::Run& run, const base::ByteSink& sink, const Print& print,
                    base::BlockStages<Work> stages = {}) {
     stages.finish = [&](std::size_t block, Work& work) {
         const Stretch stretch = stretch_of(block, frames);
@@ -63,9 +63,9 @@ bool write_printed(std::size_t frames, const ExportOptions& options, const base:
     stages.deliver = [&](std::size_t block, Work& work) {
         const Stretch stretch = stretch_of(block, frames);
         sink(work.text);
-        if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
+        run.advance(stretch.end - stretch.first);
     };
-    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+    return base::for_each_block(block_count(frames), run.threads, run.stop, stages);
 }
 
 double rounded(double value, double steps) noexcept {
@@ -75,8 +75,8 @@ double rounded(double value, double steps) noexcept {
 
 }  // namespace
 
-bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
-                 const PrintPoses& print, const base::ByteSink& sink) {
+bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
+                 const base::ByteSink& sink, const base::Run& run) {
     const std::size_t frames = take.take().frames();
     const std::size_t bones = take.bones().size();
     std::vector<processing::EulerCurve> curves(bones);
@@ -105,32 +105,32 @@ bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule>
         }
     };
     return write_printed(
-        frames, options, sink,
+        frames, run, sink,
         [&](std::size_t frame, Block& work) {
             print(frame, std::span(work.rows).subspan(frame % block_frames * bones, bones), work.text);
         },
         std::move(stages));
 }
 
-bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
-                    const base::ByteSink& sink) {
+bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                    const base::Run& run) {
     const figure::Motion& motion = *take.own_rows();
-    return write_printed<PrintedBlock>(take.frames(), options, sink, [&](std::size_t frame, PrintedBlock& work) {
+    return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         print(frame, motion.row(take.source_frame(frame)), work.text);
     });
 }
 
-bool write_locals(const processing::EditedTake& take, const ExportOptions& options, const PrintLocals& print,
-                  const base::ByteSink& sink) {
-    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
+                  const base::Run& run) {
+    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
         take.pose(frame, work.pose);
         print(frame, work.pose, work.text);
     });
 }
 
-bool write_places(const processing::EditedTake& take, const ExportOptions& options, const PrintPlaces& print,
-                  const base::ByteSink& sink) {
-    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+bool write_places(const processing::EditedTake& take, const PrintPlaces& print, const base::ByteSink& sink,
+                  const base::Run& run) {
+    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
         if (!work.evaluator) work.evaluator.emplace(take.skeleton());
         take.pose(frame, work.pose);
         print(frame, work.evaluator->positions(work.pose), work.text);

@@ -36,12 +36,12 @@ using PrintNumbers = std::function<void(std::size_t frame, std::span<const doubl
 
 /// Turns every frame into angles, by several threads, and hands the text on in the frames' order. `rules` and what
 /// `print` gets are by BoneId. False when stopped.
-bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
-                 const PrintPoses& print, const base::ByteSink& sink);
+bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
+                 const base::ByteSink& sink, const base::Run& run);
 
 /// The same for a take that keeps its own rows; see EditedTake::own_rows().
-bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
-                    const base::ByteSink& sink);
+bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                    const base::Run& run);
 
 /// Appends what is written of a frame; called for several frames at once.
 using PrintLocals = std::function<void(std::size_t frame, const figure::Pose& pose, std::string& text)>;
@@ -49,12 +49,12 @@ using PrintPlaces =
     std::function<void(std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text)>;
 
 /// Poses every frame, by several threads, and hands what is printed on in the frames' order. False when stopped.
-bool write_locals(const processing::EditedTake& take, const ExportOptions& options, const PrintLocals& print,
-                  const base::ByteSink& sink);
+bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
+                  const base::Run& run);
 
 /// The same with where the bones are in the figure's axes, by BoneId.
-bool write_places(const processing::EditedTake& take, const ExportOptions& options, const PrintPlaces& print,
-                  const base::ByteSink& sink);
+bool write_places(const processing::EditedTake& take, const PrintPlaces& print, const base::ByteSink& sink,
+                  const base::Run& run);
 
 /// Writes numbers that were calculated with as many decimals as matter: a millionth of a degree, and of lengths a
 /// hundred millionth of the figure's size, a millionth of a unit at most.

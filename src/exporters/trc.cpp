@@ -66,7 +66,7 @@ bool write_trc(const ExportJob& job) {
     note_losses(job, "TRC", held_by_points());
     job.sinks.front()(trc_head(job));
     return write_places(
-        take, job.options,
+        take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
             text += '\t';
@@ -76,7 +76,7 @@ bool write_trc(const ExportJob& job) {
                 append_cells(text, bones[index(bone)].origin);
             text += '\n';
         },
-        job.sinks.front());
+        job.sinks.front(), job.run);
 }
 
 }  // namespace skelplay::exporters

@@ -94,7 +94,7 @@ double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
 
 }  // namespace
 
-std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options) {
+std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run) {
     std::vector<HeldFoot> feet;
     for (std::size_t side = 0; side < match.target.legs.size(); ++side) {
         const Leg& own = match.target.legs[side];
@@ -107,9 +107,9 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
-    const analysis::Placed placed = analysis::place(source, options.source_place, options.stop);
+    const analysis::Placed placed = analysis::place(source, options.source_place, run.stop);
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
-    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, options.stop)) {
+    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, run.stop)) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
             if (match.source.body.bones[index(foot.source.front().bone)].side == side) join(foot.spans, contact.frames);

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/frames.h"
+#include "base/run.h"
 #include "processing/rest_match.h"
 
 namespace skelplay::processing {
@@ -33,7 +33,7 @@ struct HeldFoot {
 };
 
 /// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.
-std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options);
+std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run = {});
 
 /// Works out the corrections from the ways, which are let go. While a foot stands, it rolls over heel, ball and tip as
 /// the source's does: from each frame to the next, whichever joint of the source moves least is the one that is held,

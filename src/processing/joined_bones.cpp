@@ -41,16 +41,15 @@ using FramePlaces = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneI
 /// Joins a figure's bones step by step.
 class BoneJoiner {
 public:
-    explicit BoneJoiner(const figure::Figure& figure)
-        : figure_(figure), rest_(figure.skeleton.size()), known_(figure.skeleton.size(), true) {}
+    BoneJoiner(const figure::Figure& figure, const base::Run& run)
+        : figure_(figure), run_(run), rest_(figure.skeleton.size()), known_(figure.skeleton.size(), true) {}
 
-    std::optional<JoinedBones> join(const std::stop_token& stop) {
+    std::optional<JoinedBones> join() {
         read_skeleton();
-        if (!measure(stop)) return std::nullopt;
+        if (!measure()) return std::nullopt;
         place_at_rest();
-        if (!doubt_rest(stop)) return std::nullopt;
-        if (!std::ranges::all_of(known_, [](bool known) { return known; }) && !rest_as_in_take(stop))
-            return std::nullopt;
+        if (!doubt_rest()) return std::nullopt;
+        if (!std::ranges::all_of(known_, [](bool known) { return known; }) && !rest_as_in_take()) return std::nullopt;
         collect_all_targets();
         return std::move(result_);
     }
@@ -81,7 +80,7 @@ private:
     }
 
     /// Finds every bone's length.
-    bool measure(const std::stop_token& stop) {
+    bool measure() {
         const std::size_t count = bones().size();
         std::vector<std::vector<double>> distances(count);
         const auto frames = analysis::spread_frames(figure::frame_count(figure_.take), frames_measured);
@@ -94,7 +93,7 @@ private:
                     if (std::isfinite(distance)) distances[i].push_back(distance);
                 }
             },
-            stop);
+            run_.stop);
         if (!complete) return false;
         std::vector<double> medians;
         for (std::vector<double>& of_bone : distances)
@@ -205,7 +204,7 @@ private:
 
     /// The file's directions from a bone with several children say nothing where the children never stand so, but as
     /// in the first frame: then the bones are not known.
-    bool doubt_rest(const std::stop_token& stop) {
+    bool doubt_rest() {
         constexpr std::size_t frames_looked_at = 64;
         FramePlaces frames;
         const bool complete = analysis::visit_frames(
@@ -214,7 +213,7 @@ private:
                 auto& places = frames.emplace_back();
                 for (const scene::BonePosition& position : at) places.push_back(position.origin);
             },
-            stop);
+            run_.stop);
         for (std::size_t i = 0; complete && i < bones().size(); ++i) {
             if (!bones()[i].measured) continue;
             std::vector<JoinTarget> targets = targets_of(i, true, true);
@@ -229,7 +228,7 @@ private:
     }
 
     /// Poses the first frame without gaps, or else the first.
-    bool find_reference(GivenPlaces& given, const std::stop_token& stop) {
+    bool find_reference(GivenPlaces& given) {
         const std::size_t frames = figure::frame_count(figure_.take);
         const auto has_gaps = [&](std::size_t frame) {
             given.frame(frame);
@@ -238,8 +237,8 @@ private:
             return false;
         };
         std::size_t frame = 0;
-        while (frame < frames && !stop.stop_requested() && has_gaps(frame)) ++frame;
-        if (stop.stop_requested()) return false;
+        while (frame < frames && !run_.stopped() && has_gaps(frame)) ++frame;
+        if (run_.stopped()) return false;
         result_.reference_frame = frame < frames ? frame : 0;
         given.frame(result_.reference_frame);
         return true;
@@ -268,9 +267,9 @@ private:
     }
 
     /// Gives bones that are not known the directions of the reference frame.
-    bool rest_as_in_take(const std::stop_token& stop) {
+    bool rest_as_in_take() {
         GivenPlaces given(figure_);
-        if (!find_reference(given, stop)) return false;
+        if (!find_reference(given)) return false;
         const auto places = given.places();
         std::vector<glm::dmat3> turns(bones().size(), glm::dmat3(1.0));
         for (std::size_t i = 0; i < bones().size(); ++i) {
@@ -295,6 +294,7 @@ private:
     }
 
     const figure::Figure& figure_;
+    const base::Run& run_;
     JoinedBones result_;
     std::vector<glm::dvec3> rest_;  // places
     std::vector<bool> known_;       // whether the offset is
@@ -309,8 +309,8 @@ bool JoinedBones::in_gap(std::size_t bone, std::span<const glm::dvec3> places) c
     return glm::distance(places[bone], places[joined.anchor]) < no_distance * joined.length;
 }
 
-std::optional<JoinedBones> join_bones(const figure::Figure& figure, const std::stop_token& stop) {
-    return BoneJoiner(figure).join(stop);
+std::optional<JoinedBones> join_bones(const figure::Figure& figure, const base::Run& run) {
+    return BoneJoiner(figure, run).join();
 }
 
 }  // namespace skelplay::processing

@@ -5,9 +5,9 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "processing/angle_range.h"
 
@@ -48,6 +48,6 @@ struct JoinedBones {
 };
 
 /// Nothing when stopped.
-std::optional<JoinedBones> join_bones(const figure::Figure& figure, const std::stop_token& stop);
+std::optional<JoinedBones> join_bones(const figure::Figure& figure, const base::Run& run);
 
 }  // namespace skelplay::processing

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <stop_token>
 #include <string>
 
 #include "analysis/place.h"
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 #include "processing/bone_map.h"
 
@@ -18,10 +17,6 @@ struct RetargetOptions {
     analysis::PlaceOptions source_place;  // the up axes count, and of the source the unit, for its contacts
     analysis::PlaceOptions target_place;
     double source_fps = 120.0;  // frames a second of a source that does not say, > 0
-
-    unsigned threads = 0;                            // 0: as many as the machine has
-    std::stop_token stop;                            // asked between blocks of frames
-    std::atomic<std::uint64_t>* progress = nullptr;  // frames done are added here; may be null
 };
 
 /// What root motion is multiplied by, and why.
@@ -63,8 +58,8 @@ struct Retargeted {
 /// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its
 /// own order where it turns about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
 /// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
-/// frame. Bones of the map must exist.
+/// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
-                    const RetargetOptions& options = {});
+                    const RetargetOptions& options = {}, const base::Run& run = {});
 
 }  // namespace skelplay::processing

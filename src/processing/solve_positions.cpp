@@ -117,7 +117,7 @@ public:
         : figure_(figure), joined_(joined), take_(take), result_(result), states_(joined.bones.size()) {}
 
     /// False when stopped.
-    bool solve(const SolveOptions& options) {
+    bool solve(const base::Run& run) {
         const std::size_t frames = figure::frame_count(figure_.take);
         const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
         base::BlockStages<SolveBlock> stages;
@@ -135,9 +135,9 @@ public:
                     answer(work, work.frames[i], before_.turns.empty() ? nullptr : &before_);
                 write(block * solve_block + i, work.frames[i]);
             }
-            if (options.progress != nullptr) *options.progress += work.frames.size();
+            run.advance(work.frames.size());
         };
-        return base::for_each_block((frames + solve_block - 1) / solve_block, options.threads, options.stop, stages);
+        return base::for_each_block((frames + solve_block - 1) / solve_block, run.threads, run.stop, stages);
     }
 
     /// Of all that was measured.
@@ -259,16 +259,16 @@ void say(const JoinedBones& joined, SolvedPositions& result) {
 
 }  // namespace
 
-SolvedPositions solve_positions(const figure::Figure& positional, const SolveOptions& options) {
+SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run) {
     SolvedPositions result;
-    const auto joined = join_bones(positional, options.stop);
+    const auto joined = join_bones(positional, run);
     result.stopped = !joined;
     if (result.stopped) return result;
     std::vector<RotationBone> bones;
     for (const JoinedBone& bone : joined->bones) bones.push_back(rotation_bone(bone));
     RotationTake take(std::move(bones), figure::frame_count(positional.take));
     FrameSolver solver(positional, *joined, take, result);
-    result.stopped = !solver.solve(options);
+    result.stopped = !solver.solve(run);
     if (result.stopped) return result;
     sum_up(solver.total(), result);
     result.figure = described_as(positional);

@@ -1,20 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <stop_token>
 
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::processing {
-
-struct SolveOptions {
-    unsigned threads = 0;                            // 0: as many as the machine has; the result does not depend on it
-    std::stop_token stop;                            // asked between blocks of frames
-    std::atomic<std::uint64_t>* progress = nullptr;  // frames solved are added here; may be null
-};
 
 /// A positional figure turned into one of rotations, and how well that went.
 struct SolvedPositions {
@@ -61,6 +53,8 @@ struct SolvedPositions {
 ///   is least. Rotation channels with limits stay inside, if the bone has three of them.
 /// - Gaps. Where a joint is at its parent's place although its bone has a length, or at no finite place, it is not
 ///   looked at: the bone keeps its rotation against its parent of the frame before, or of rest.
-SolvedPositions solve_positions(const figure::Figure& positional, const SolveOptions& options = {});
+///
+/// It does not depend on the number of threads. Progress is counted in frames.
+SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run = {});
 
 }  // namespace skelplay::processing

@@ -327,13 +327,10 @@ TEST_F(GltfExport, JsonHasTheSameNumbers) {
 
 TEST_F(GltfExport, ThreadsMakeNoDifference) {
     const figure::Figure figure = load(assets / "walk.amc");
-    ExportOptions options;
-    options.threads = 1;
     processing::TakeEdits edits;
     edits.rate = 600;
-    write(figure, "one.glb", edits, options);
-    options.threads = 3;
-    write(figure, "three.glb", edits, options);
+    write(figure, "one.glb", edits, {}, {1});
+    write(figure, "three.glb", edits, {}, {3});
     EXPECT_EQ(folder_.read("one.glb"), folder_.read("three.glb"));
 }
 
@@ -346,9 +343,8 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
     EXPECT_THAT(far.refused.value_or(""), HasSubstr("32-bit"));
     std::stop_source stop;
     stop.request_stop();
-    ExportOptions options;
-    options.stop = stop.get_token();
-    EXPECT_TRUE(write_files(*export_format("gltf"), take, options, folder_ / "far.gltf").stopped);
+    EXPECT_TRUE(
+        write_files(*export_format("gltf"), take, {}, folder_ / "far.gltf", {.stop = stop.get_token()}).stopped);
     EXPECT_THAT(folder_.names(), ElementsAre("far.bvh"));
 }
 

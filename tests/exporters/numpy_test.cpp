@@ -276,10 +276,8 @@ TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
     const figure::Figure walk = load(samples / "walk.bvh");
     const auto with = [&](unsigned threads) {
         std::atomic<std::uint64_t> progress = 0;
-        ExportOptions options;
-        options.threads = threads;
-        options.progress = &progress;
-        const std::string bytes = folder_.read(write(walk, "take.npz", {}, options).filename().string());
+        write(walk, "take.npz", {}, {}, {threads, {}, &progress});
+        const std::string bytes = folder_.read("take.npz");
         EXPECT_EQ(progress, figure::frame_count(walk.take));
         return bytes;
     };
@@ -291,10 +289,9 @@ TEST_F(NumpyExport, LeavesNothingWhenStopped) {
     const processing::EditedTake take(walk, {});
     std::stop_source stop;
     stop.request_stop();
-    ExportOptions options;
-    options.stop = stop.get_token();
     for (const char* name : {"take.npz", "take.npy", "take.csv", "take.json"}) {
-        EXPECT_TRUE(write_files(*export_format_of(name), take, options, folder_ / name).stopped) << name;
+        EXPECT_TRUE(write_files(*export_format_of(name), take, {}, folder_ / name, {.stop = stop.get_token()}).stopped)
+            << name;
         EXPECT_FALSE(fs::exists(folder_ / name)) << name;
     }
 }

@@ -53,7 +53,8 @@ glm::dvec3 walk_place(std::size_t frame) {
 
 figure::Figure walker(const StickFigure& like) { return stick_figure(like, walk_frames, walk_angles, walk_place); }
 
-Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {}) {
+Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {},
+                  const base::Run& run = {}) {
     return retarget(source, target, map_bones(source.skeleton, target.skeleton), options);
 }
 
@@ -323,9 +324,7 @@ TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
     const figure::Figure walk = stick_figure({}, 1000, walk_angles, walk_place);
     const figure::Figure target = stick_figure({.arms_down = 30, .hip_width = 1.5, .spines = 3});
     const auto samples = [&](unsigned threads) {
-        RetargetOptions options;
-        options.threads = threads;
-        return std::get<figure::Motion>(played(walk, target, options).figure.take).samples;
+        return std::get<figure::Motion>(played(walk, target, {}, {threads}).figure.take).samples;
     };
     EXPECT_EQ(samples(1), samples(4));
 }
@@ -333,14 +332,14 @@ TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
 TEST(Retarget, CanBeStoppedAndTellsHowFarItIs) {
     const figure::Figure walk = walker({});
     std::atomic<std::uint64_t> done{0};
-    RetargetOptions options;
-    options.progress = &done;
-    EXPECT_FALSE(played(walk, walk, options).stopped);
+    base::Run run;
+    run.progress = &done;
+    EXPECT_FALSE(played(walk, walk, {}, run).stopped);
     EXPECT_EQ(done, walk_frames);
     std::stop_source stop;
     stop.request_stop();
-    options.stop = stop.get_token();
-    const Retargeted stopped = played(walk, walk, options);
+    run.stop = stop.get_token();
+    const Retargeted stopped = played(walk, walk, {}, run);
     EXPECT_TRUE(stopped.stopped);
     EXPECT_EQ(stopped.figure.skeleton.size(), 0U);
     EXPECT_EQ(done, walk_frames);

@@ -101,7 +101,7 @@ std::variant<processing::Target, std::string> target_of(const ExportSettings& se
 
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, exporters::ExportOptions running) {
+                                  const exporters::Destination& out, const figure::Skin* skin, const base::Run& run) {
     const auto agreed = target_of(settings, format);
     if (const auto* why = std::get_if<std::string>(&agreed)) return refused_because(*why);
     if (figure::is_markers(figure) && !format.holds_markers)
@@ -119,10 +119,12 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
     edits.turn = approach.turn;
     edits.root_at_origin = settings.root_at_origin;
     const processing::EditedTake take(figure, std::move(edits));
-    running.order = settings.order;
-    running.metres_per_unit = written_unit(figure, place, target, settings.scale);
-    running.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
-    exporters::Exported exported = exporters::write_files(format, take, running, out);
+    exporters::ExportOptions options;
+    options.skin = skin;
+    options.order = settings.order;
+    options.metres_per_unit = written_unit(figure, place, target, settings.scale);
+    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
+    exporters::Exported exported = exporters::write_files(format, take, options, out, run);
     note_approach(approach, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;

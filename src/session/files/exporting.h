@@ -42,10 +42,11 @@ std::variant<processing::Target, std::string> target_of(const ExportSettings& as
                                                         const exporters::ExportFormat& format);
 
 /// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
-/// figure's own unit and up axis. `running`: the skin, threads, stop token and progress; the rest of it is filled in
-/// here. What was assumed about unit and up axis is among the notes.
+/// figure's own unit and up axis. `skin`: for formats that hold one; null: none. What was assumed about unit and up axis
+/// is among the notes.
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, exporters::ExportOptions running = {});
+                                  const exporters::Destination& out, const figure::Skin* skin = nullptr,
+                                  const base::Run& run = {});
 
 }  // namespace skelplay::session
