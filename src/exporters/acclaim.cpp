@@ -80,8 +80,8 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
     const figure::Skeleton& skeleton = take.skeleton();
     const figure::Motion& motion = *take.own_rows();
     AsfText asf = text_of(take.figure(), record, take.scale());
-    std::vector<std::size_t> places(skeleton.size(), AsfText::root_parent);  // of bones, in the text
-    std::vector<std::pair<std::uint32_t, AmcBone>> lines;                    // with their first columns
+    std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
+    std::vector<std::pair<std::uint32_t, AmcBone>> lines;                     // with their first columns
     for (const BoneId id : skeleton.file_order()) {
         const figure::Bone& bone = skeleton[id];
         const bool is_root = bone.parent == BoneId::none;
@@ -100,13 +100,13 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
         if (written.centre_of_mass) *written.centre_of_mass *= take.scale();
         written.limits = own_limits(written, own, take.scale());
         written.dofs = own.dofs;
-        places[index(id)] = asf.bones.size();
+        indices[index(id)] = asf.bones.size();
         asf.bones.push_back(std::move(written));
     }
     for (const BoneId id : skeleton.file_order())
-        if (skeleton[id].parent != BoneId::none) asf.parents.push_back(places[index(skeleton[id].parent)]);
+        if (skeleton[id].parent != BoneId::none) asf.parents.push_back(indices[index(skeleton[id].parent)]);
     for (std::size_t i = 0; i < skeleton.size(); ++i)
-        if (places[i] != AsfText::root_parent) asf.order.push_back(places[i]);
+        if (indices[i] != AsfText::root_parent) asf.order.push_back(indices[i]);
     std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.first; });
     std::vector<AmcBone> bones;
     for (auto& [column, line] : lines) bones.push_back(std::move(line));

@@ -43,7 +43,7 @@ public:
         for (const std::string& name : names_) used_.insert(base::lower(name));
         used_.insert(taken.begin(), taken.end());
         own_numbers_ = can_copy();
-        places_.assign(skeleton_.size(), AsfText::root_parent);
+        indices_.assign(skeleton_.size(), AsfText::root_parent);
         asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
         add_root();
         for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
@@ -61,7 +61,7 @@ public:
                 append_frame(text, first_amc_number(job_.take) + static_cast<std::int64_t>(frame), lines_,
                              [&](const AmcNumber& value) {
                                  const BoneRow& bone = bones[value.source];
-                                 if (value.turns)
+                                 if (value.rotates)
                                      decimals_.append_degrees(text, bone.degrees[value.axis]);
                                  else
                                      decimals_.append_length(text, bone.origin[value.axis] + value.add);
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /// The order in which rotations are multiplied; `dof` has its reverse, since Acclaim turns about fixed axes.
+    /// The order in which rotations are multiplied; `dof` has its reverse, since Acclaim rotates about fixed axes.
     [[nodiscard]] processing::EulerOrder order_of(BoneId bone) const {
         return job_.options.order.value_or(own_order(job_.take.figure(), bone, processing::zxy));
     }
@@ -89,26 +89,26 @@ private:
         const figure::Motion* motion = job_.take.own_rows();
         if (motion == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order) return false;
         return std::ranges::none_of(skeleton_.bones(), [&](const figure::Bone& bone) {
-            unsigned turned = 0;
+            unsigned rotated = 0;
             bool twice = false;
             for (const figure::Channel& channel :
                  std::span(motion->channels).subspan(bone.channels.first, bone.channels.count)) {
                 if (channel.role != ChannelRole::rotate) continue;
                 const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
-                twice = twice || (turned & bit) != 0;
-                turned |= bit;
+                twice = twice || (rotated & bit) != 0;
+                rotated |= bit;
             }
             return twice;
         });
     }
 
-    [[nodiscard]] bool turns(BoneId bone) const {
+    [[nodiscard]] bool rotates(BoneId bone) const {
         if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
         return std::ranges::any_of(channels_of(bone),
                                    [](const auto& channel) { return channel.role == ChannelRole::rotate; });
     }
 
-    /// Adds tx ty tz, against the place `rest`.
+    /// Adds tx ty tz, against the position `rest`.
     void add_translations(BoneId bone, const glm::dvec3& rest, std::vector<Dof>& dofs, AmcBone& line) const {
         for (int axis = 0; axis < 3; ++axis) {
             dofs.push_back(static_cast<Dof>(axis));
@@ -129,7 +129,7 @@ private:
 
     /// Adds the rotations, in the reverse of the order in which they are multiplied.
     void add_rotations(BoneId bone, std::vector<Dof>& dofs, AmcBone& line) const {
-        if (!turns(bone)) return;
+        if (!rotates(bone)) return;
         const auto add = [&](figure::Axis axis, AmcNumber number) {
             dofs.push_back(static_cast<Dof>(3 + index(axis)));
             line.numbers.push_back(number);
@@ -159,7 +159,7 @@ private:
         lines_.push_back(std::move(line));
     }
 
-    /// A bone at the end of `parent`; returns its place.
+    /// A bone at the end of `parent`; returns its index.
     std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& vector, std::vector<Dof> dofs) {
         AsfBone bone;
         bone.id = static_cast<std::int64_t>(asf_.bones.size()) + 1;
@@ -192,32 +192,32 @@ private:
                 add_translations(id, glm::dvec3(0.0), dofs, line);
                 add_rotations(id, dofs, line);
             }
-            places_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
+            indices_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
         } else {
             const BoneId above = skeleton_[id].parent;
             const glm::dvec3 offset = aligned_.bones()[index(id)].offset;
             const bool above_is_root = skeleton_[above].parent == BoneId::none;
             const glm::dvec3 end = above_is_root ? glm::dvec3(0.0) : aligned_.bones()[index(above)].tail;
-            std::size_t parent = places_[index(above)];
+            std::size_t parent = indices_[index(above)];
             if (glm::distance(offset, end) > decimals_.length_step())
                 parent = add(lead_name(id), parent, offset - end, {});
             if (moving_[index(id)]) add_translations(id, offset, dofs, line);
             add_rotations(id, dofs, line);
-            places_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
+            indices_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
         }
         if (!dofs.empty()) lines_.push_back(std::move(line));
     }
 
     const ExportJob& job_;
     const figure::Skeleton& skeleton_;
-    processing::AlignedTake aligned_;
+    processing::WorldAxesTake aligned_;
     Decimals decimals_;
     std::vector<bool> moving_;
     bool holds_root_ = false;
     bool own_numbers_ = false;  // of the take's rows, not of poses
     std::vector<std::string> names_;
     std::set<std::string> used_;
-    std::vector<std::size_t> places_;  // by BoneId: in asf_.bones
+    std::vector<std::size_t> indices_;  // by BoneId: in asf_.bones
     AsfText asf_;
     std::vector<AmcBone> lines_;
 };

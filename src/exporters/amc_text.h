@@ -11,13 +11,13 @@
 namespace skelplay::exporters {
 
 /// A number of an AMC's line: of the take's own row `row[source] · factor + add`; of a pose the bone's origin, less its
-/// place at rest, or its angle.
+/// position at rest, or its angle.
 struct AmcNumber {
     std::size_t source = 0;  // column, or bone
     double factor = 1.0;
     double add = 0.0;
     int axis = 0;
-    bool turns = false;
+    bool rotates = false;
 };
 
 struct AmcBone {

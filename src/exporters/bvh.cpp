@@ -211,14 +211,14 @@ bool write_as_it_was(const ExportJob& job) {
 bool write_converted(const ExportJob& job) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
-    const processing::AlignedTake aligned(take);
+    const processing::WorldAxesTake aligned(take);
     const Decimals decimals(skeleton);
     const std::vector<bool> moving = aligned.moving(decimals.length_step());
     std::vector<BvhJoint> joints = joints_with_ends(skeleton);
     std::vector<AngleRule> rules(skeleton.size());
     for (std::size_t i = 0; i < joints.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
-        const processing::AlignedBone& rest = aligned.bones()[i];
+        const processing::WorldAxesBone& rest = aligned.bones()[i];
         const bool positioned = moving[i] || skeleton[bone].parent == BoneId::none;
         if (positioned)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
@@ -248,7 +248,7 @@ bool write_converted(const ExportJob& job) {
         sink, job.run);
 }
 
-/// Whether every joint turns in the order that was asked for already.
+/// Whether every joint rotates in the order that was asked for already.
 bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
     return std::ranges::all_of(figure.skeleton.bones(), [&](const figure::Bone& bone) {

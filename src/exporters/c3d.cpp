@@ -122,10 +122,10 @@ std::string header_of(const ExportJob& job, const C3dFrames& frames, std::uint16
     return header;
 }
 
-void append_point(std::string& bytes, const glm::dvec3& place) {
-    const float x = static_cast<float>(place.x);
-    const float y = static_cast<float>(place.y);
-    const float z = static_cast<float>(place.z);
+void append_point(std::string& bytes, const glm::dvec3& position) {
+    const float x = static_cast<float>(position.x);
+    const float y = static_cast<float>(position.y);
+    const float z = static_cast<float>(position.z);
     const bool is_seen = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
     for (const float number : {x, y, z}) append_c3d_float(bytes, is_seen ? number : 0.0F);
     append_c3d_float(bytes, is_seen ? 0.0F : -1.0F);  // residual and cameras are not known, or the point is missing
@@ -134,7 +134,7 @@ void append_point(std::string& bytes, const glm::dvec3& place) {
 bool write_c3d_points(const ExportJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const base::ByteSink& sink = job.sinks.front();
-    const bool complete = write_places(
+    const bool complete = write_positions(
         job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const figure::BoneId bone : skeleton.file_order()) append_point(bytes, bones[index(bone)].origin);

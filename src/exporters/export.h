@@ -17,8 +17,8 @@
 #include "figure/skin.h"
 #include "processing/edited_take.h"
 #include "processing/euler.h"
-#include "processing/target.h"
-#include "scene/mixed_point.h"
+#include "processing/output_space.h"
+#include "scene/weighted_point.h"
 
 namespace skelplay::exporters {
 
@@ -28,7 +28,7 @@ struct ExportOptions {
     std::optional<double> metres_per_unit;        // of what is written; nothing: not known
     std::optional<figure::SignedAxis> up;         // of what is written; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
-    const scene::MixedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
+    const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
 };
 
 /// A figure being written. `sinks` has one entry for each file of the format; `notes` gets what the target cannot hold,
@@ -48,11 +48,11 @@ struct ExportFormat {
     std::span<const std::string_view> suffixes;  // of OUT: any of them asks for this format
     std::span<const std::string_view> files;     // suffixes of the files it writes, all with one stem; empty: OUT's own
     bool (*write)(const ExportJob& job);         // false when stopped; throws ExportFault
-    processing::Target fixed{};                  // the unit and up axis that it is always in; nothing: any
+    processing::OutputSpace fixed{};             // the unit and up axis that it is always in; nothing: any
     bool holds_skins = false;                    // ExportOptions::skin is for it
     bool holds_angles = false;                   // ExportOptions::order is for it
     std::optional<figure::Format> own{};         // files of this format keep their numbers in it
-    bool holds_markers = false;                  // figure::is_markers: points without turns, some of them missing
+    bool holds_markers = false;                  // figure::is_markers: points without rotations, some of them missing
     bool names_unit =
         false;  // its readers want m, cm or mm named: where nobody asks for a unit, one of these is written
 };

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 1> c3d_suffixes{".c3d"};
 
 constexpr std::array<std::string_view, 1> glb_suffixes{".glb"};
 constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
-constexpr processing::Target metres_with_y_up{1.0, figure::Axis::y};
+constexpr processing::OutputSpace metres_with_y_up{1.0, figure::Axis::y};
 
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision", bvh_suffixes, bvh_suffixes, write_bvh, {}, false, true, figure::Format::bvh},

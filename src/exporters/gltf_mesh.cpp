@@ -46,8 +46,8 @@ public:
 
 private:
     void add_point(const scene::SurfacePoint& point) {
-        const glm::dvec3 position = take_.turn() * (surface_.centre + glm::dvec3(point.position)) * take_.scale();
-        const glm::dvec3 normal = take_.turn() * glm::dvec3(point.normal);
+        const glm::dvec3 position = take_.rotation() * (surface_.centre + glm::dvec3(point.position)) * take_.scale();
+        const glm::dvec3 normal = take_.rotation() * glm::dvec3(point.normal);
         const double length = glm::length(normal);
         mesh_.positions.emplace_back(position);
         mesh_.normals.emplace_back(length > 0 ? normal / length : glm::dvec3(0, 1, 0));
@@ -179,10 +179,10 @@ std::optional<JointMesh> joint_mesh(const ExportJob& job) {
 std::vector<glm::dmat4> inverse_binds(const ExportJob& job) {
     std::vector<glm::dmat4> result = raw_inverse_binds(job);
     for (glm::dmat4& matrix : result) {
-        // Of vertices that were turned and scaled: scale · inverse bind · (turn⁻¹ · v / scale).
-        const glm::dvec3 place = glm::dvec3(matrix[3]) * job.take.scale();
-        matrix = glm::dmat4(glm::dmat3(matrix) * glm::transpose(job.take.turn()));
-        matrix[3] = glm::dvec4(place, 1.0);
+        // Of vertices that were rotated and scaled: scale · inverse bind · (rotation⁻¹ · v / scale).
+        const glm::dvec3 position = glm::dvec3(matrix[3]) * job.take.scale();
+        matrix = glm::dmat4(glm::dmat3(matrix) * glm::transpose(job.take.rotation()));
+        matrix[3] = glm::dvec4(position, 1.0);
     }
     return result;
 }

@@ -132,9 +132,9 @@ NodePose node_pose(const glm::dmat4& local) {
         if (scale[axis] != 0) axes[axis] /= scale[axis];
     result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
                                std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
-    const glm::dquat turned = glm::normalize(glm::quat_cast(axes));
-    result.rotation = {static_cast<float>(turned.x), static_cast<float>(turned.y), static_cast<float>(turned.z),
-                       static_cast<float>(turned.w)};
+    const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
+    result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
+                       static_cast<float>(rotated.w)};
     for (int axis = 0; axis < 3; ++axis) {
         result.translation.at(static_cast<std::size_t>(axis)) = static_cast<float>(local[3][axis]);
         result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);

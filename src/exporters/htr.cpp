@@ -16,7 +16,7 @@
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "figure/length_unit.h"
-#include "processing/one_axis.h"
+#include "processing/bone_axis_alignment.h"
 
 namespace skelplay::exporters {
 
@@ -134,7 +134,7 @@ bool write_htr_as_it_was(const ExportJob& job, const figure::HtrRecord& record) 
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
-HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAxisBone>& bones,
+HtrHead converted_head(const ExportJob& job, const std::vector<processing::BoneAxisAlignment>& bones,
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
     HtrHead head;
@@ -156,7 +156,7 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
         job.notes.note(std::nullopt, "export.unit-unknown",
                        "the length of a unit is not known: the HTR is written without CalibrationUnits; --unit-metres "
                        "or --to-unit says it");
-    for (const processing::OneAxisBone& bone : bones) {
+    for (const processing::BoneAxisAlignment& bone : bones) {
         const glm::dvec3 degrees = glm::degrees(processing::euler_near(bone.base, order, {}, {}));
         HtrNumbers base{};
         for (int i = 0; i < 3; ++i) {
@@ -179,8 +179,8 @@ std::size_t segments_at_once(std::size_t frames) {
 bool write_htr_converted(const ExportJob& job) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
-    const processing::AlignedTake aligned(take);
-    const auto bones = processing::one_axis_pose(aligned, {0, 1, 0});
+    const processing::WorldAxesTake aligned(take);
+    const auto bones = processing::bone_axis_alignment(aligned, {0, 1, 0});
     const EulerOrder order = job.options.order.value_or(zyx);
     const Decimals decimals(skeleton);
     const HtrHead head = converted_head(job, bones, order);

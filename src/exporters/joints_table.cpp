@@ -49,7 +49,7 @@ bool write_csv(const ExportJob& job) {
     std::vector<std::string> names;  // by BoneId
     for (const figure::Bone& bone : skeleton.bones()) names.push_back(base::csv_field(bone.name));
     sink("frame,bone,x,y,z,tail_x,tail_y,tail_z\n");
-    return write_places(
+    return write_positions(
         take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             const std::string number = std::to_string(frame_of_table(take, frame));
@@ -79,7 +79,7 @@ bool write_json(const ExportJob& job) {
         sink("[]\n");
         return true;
     }
-    const bool complete = write_places(
+    const bool complete = write_positions(
         take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             bool first = frame == 0;

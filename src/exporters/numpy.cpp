@@ -141,10 +141,10 @@ std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t number
 /// How a part of the job runs, whose frames are not counted.
 base::Run uncounted(const ExportJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
 
-bool write_positions(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
+bool write_position_array(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
-    return write_places(
+    return write_positions(
         job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const BoneId bone : skeleton.file_order()) append_raw(bytes, bones[index(bone)].origin);
@@ -259,7 +259,8 @@ bool write_npz(const ExportJob& job) {
             return true;
         });
     };
-    if (!zip.add("positions.npy", [&](const base::ByteSink& sink) { return write_positions(job, progress, sink); }) ||
+    if (!zip.add("positions.npy",
+                 [&](const base::ByteSink& sink) { return write_position_array(job, progress, sink); }) ||
         !zip.add("rotations.npy",
                  [&](const base::ByteSink& sink) { return write_rotations(job, lost, progress, sink); }))
         return false;
@@ -279,7 +280,7 @@ bool write_npy(const ExportJob& job) {
     holds.frame_rate = false;
     note_losses(job, "NPY", holds);
     ByteProgress progress(job, array_bytes(job.take, 3));
-    return write_positions(job, progress, job.sinks.front());
+    return write_position_array(job, progress, job.sinks.front());
 }
 
 }  // namespace skelplay::exporters

@@ -20,7 +20,7 @@ namespace skelplay::exporters {
 ///     frame_time  scalar     float64  seconds from frame to frame
 ///
 /// Positions follow from the parent's: p = p_parent + R_parent · offset, R_parent the product of the rotations from the
-/// root down, except where something moves a bone from its place (translations, ASF's `l`), or scales or mirrors it
+/// root down, except where something moves a bone from its position (translations, ASF's `l`), or scales or mirrors it
 /// (BonesPro): `positions` has where it is, and that is noted. False when stopped.
 bool write_npz(const ExportJob& job);
 

@@ -21,7 +21,7 @@ constexpr double millionths = 1e6;
 /// Some frames on their way to text.
 struct Block {
     figure::Pose pose;
-    std::vector<processing::AlignedState> states;
+    std::vector<processing::WorldAxesState> states;
     std::vector<glm::dmat3> rotations;  // frames × bones
     std::vector<BoneRow> rows;          // frames × bones
     std::string text;
@@ -75,7 +75,7 @@ double rounded(double value, double steps) noexcept {
 
 }  // namespace
 
-bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
+bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
                  const base::ByteSink& sink, const base::Run& run) {
     const std::size_t frames = take.take().frames();
     const std::size_t bones = take.bones().size();
@@ -128,8 +128,8 @@ bool write_locals(const processing::EditedTake& take, const PrintLocals& print, 
     });
 }
 
-bool write_places(const processing::EditedTake& take, const PrintPlaces& print, const base::ByteSink& sink,
-                  const base::Run& run) {
+bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
+                     const base::Run& run) {
     return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
         if (!work.evaluator) work.evaluator.emplace(take.skeleton());
         take.pose(frame, work.pose);

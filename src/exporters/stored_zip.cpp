@@ -69,17 +69,17 @@ bool StoredZip::add(const std::string& name, const WriteMember& write) {
 void StoredZip::finish() {
     const std::uint64_t directory = written_;
     for (const Member& member : members_) {
-        const std::string place = zip64({member.size, member.size, member.offset});
+        const std::string position = zip64({member.size, member.size, member.offset});
         std::string entry = "PK\x01\x02";
         put(entry, zip_version, 2);  // made by
         put_member(entry, member.check_sum, member.name);
-        put(entry, place.size(), 2);
+        put(entry, position.size(), 2);
         put(entry, 0, 2);  // comment
         put(entry, 0, 2);  // disk
         put(entry, 0, 2);  // attributes
         put(entry, 0, 4);  // attributes of the file system
         put(entry, elsewhere, 4);
-        append(entry + member.name + place);
+        append(entry + member.name + position);
     }
     const std::uint64_t end = written_;
     std::string text = "PK\x06\x06";

@@ -52,9 +52,9 @@ std::string trc_head(const ExportJob& job) {
 }
 
 /// OpenSim counts the cells of a row by the tabs behind them. A zero has no sign.
-void append_cells(std::string& text, const glm::dvec3& place) {
+void append_cells(std::string& text, const glm::dvec3& position) {
     for (int axis = 0; axis < 3; ++axis) {
-        if (figure::is_there(place)) base::append_number(text, place[axis] + 0.0);
+        if (figure::is_there(position)) base::append_number(text, position[axis] + 0.0);
         text += '\t';
     }
 }
@@ -65,7 +65,7 @@ bool write_trc(const ExportJob& job) {
     const processing::EditedTake& take = job.take;
     note_losses(job, "TRC", held_by_points());
     job.sinks.front()(trc_head(job));
-    return write_places(
+    return write_positions(
         take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));

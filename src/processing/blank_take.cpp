@@ -65,10 +65,10 @@ public:
 private:
     [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
         std::vector<Channel> angles = chosen(own, is_angle);
-        std::vector<Channel> places = chosen(own, moves_origin);
-        const bool own_angles = !needs.turns || has_all_axes(angles);
-        const bool own_places = !needs.moves || has_all_axes(places);
-        if (own_angles && own_places) {
+        std::vector<Channel> positions = chosen(own, moves_origin);
+        const bool own_angles = !needs.rotates || has_all_axes(angles);
+        const bool own_positions = !needs.moves || has_all_axes(positions);
+        if (own_angles && own_positions) {
             std::vector<Channel> kept(own.begin(), own.end());
             std::erase_if(kept, [&](const Channel& channel) {
                 return !is_angle(channel) && !(needs.moves && moves_origin(channel));
@@ -80,12 +80,12 @@ private:
             angles.clear();
             for (const figure::Axis axis : usual_order()) angles.push_back({id, ChannelRole::rotate, axis, 0});
         }
-        if (!own_places || !needs.moves) places.clear();
-        if (!own_places)
+        if (!own_positions || !needs.moves) positions.clear();
+        if (!own_positions)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                places.push_back({id, usual_role(), axis, 0});
-        places.insert(places.end(), angles.begin(), angles.end());
-        return places;
+                positions.push_back({id, usual_role(), axis, 0});
+        positions.insert(positions.end(), angles.begin(), angles.end());
+        return positions;
     }
 
     /// Most readers of AMC files take every bone's angles for rx ry rz, which is Rz · Ry · Rx.
@@ -129,7 +129,7 @@ std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const
     return limits;
 }
 
-/// The target's bones with other channels; ids, places in the file and ends as they were.
+/// The target's bones with other channels; ids, positions in the file and ends as they were.
 figure::Skeleton with_channels(const figure::Figure& target, const std::vector<PlannedBone>& planned) {
     const figure::Skeleton& source = target.skeleton;
     const figure::Motion* own = figure::channel_motion(target.take);
@@ -152,12 +152,12 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
     BoneChannels bone{needs, zxy, {}, ChannelRole::translate, {}, rest_origin};
     std::size_t angle = 0;
     for (const Channel& channel : planned.channels) {
-        if (is_angle(channel) && needs.turns) {
+        if (is_angle(channel) && needs.rotates) {
             bone.order.at(angle) = channel.axis;
             bone.angles.at(angle++) = channel.column;
         } else if (moves_origin(channel)) {
             bone.role = channel.role;
-            bone.places.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
+            bone.positions.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
         }
     }
     return bone;
@@ -179,13 +179,14 @@ void BlankTake::write(std::size_t frame, BoneId bone, const glm::dvec3& angles, 
     auto& motion = std::get<figure::Motion>(figure.take);
     const BoneChannels& channels = bones[index(bone)];
     double* row = motion.samples.data() + frame * motion.columns;
-    if (channels.needs.turns)
+    if (channels.needs.rotates)
         for (std::size_t i = 0; i < 3; ++i)
             row[channels.angles[i]] = angles[static_cast<int>(i)] / motion.radians_per_unit;
     if (!channels.needs.moves) return;
-    glm::dvec3 place = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
-    if (channels.role == ChannelRole::translate_own) place = glm::transpose(figure.skeleton.rest_axes(bone)) * place;
-    for (std::size_t axis = 0; axis < 3; ++axis) row[channels.places[axis]] = place[static_cast<int>(axis)];
+    glm::dvec3 position = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
+    if (channels.role == ChannelRole::translate_own)
+        position = glm::transpose(figure.skeleton.rest_axes(bone)) * position;
+    for (std::size_t axis = 0; axis < 3; ++axis) row[channels.positions[axis]] = position[static_cast<int>(axis)];
 }
 
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames) {

@@ -15,7 +15,7 @@ namespace skelplay::processing {
 
 /// What a bone of a new take needs channels for.
 struct BoneNeeds {
-    bool turns = false;
+    bool rotates = false;
     bool moves = false;  // against its parent, or as a root
 };
 
@@ -25,8 +25,8 @@ struct BoneChannels {
     EulerOrder order = zxy;                 // of its rotations
     std::array<std::uint32_t, 3> angles{};  // columns, in that order
     figure::ChannelRole role = figure::ChannelRole::translate;
-    std::array<std::uint32_t, 3> places{};  // columns of x, y and z
-    glm::dvec3 rest_origin{0.0};            // from the parent's origin, in the parent's axes
+    std::array<std::uint32_t, 3> positions{};  // columns of x, y and z
+    glm::dvec3 rest_origin{0.0};               // from the parent's origin, in the parent's axes
 };
 
 /// A figure with channels for another motion, every frame at rest.
@@ -40,7 +40,7 @@ struct BlankTake {
     void write(std::size_t frame, figure::BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
 };
 
-/// The target with a take of so many frames, by BoneId the channels that are needed. A bone that turns keeps its own
+/// The target with a take of so many frames, by BoneId the channels that are needed. A bone that rotates keeps its own
 /// rotations if they are about three axes, and else gets them in the order that is usual in its format; one that does
 /// not keeps its own at rest. Translations are only where they are needed; an HTR keeps all its columns. The figure
 /// can be written in every format: records and rules of the target's format are those of its new channels.

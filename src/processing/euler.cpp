@@ -47,11 +47,11 @@ glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexce
     for (int step = 0; step < 3; ++step) {
         const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
         const int v = (u + 1) % 3;
-        glm::dmat3 turn(1.0);
-        turn[u][u] = turn[v][v] = std::cos(angles[step]);
-        turn[u][v] = std::sin(angles[step]);
-        turn[v][u] = -turn[u][v];
-        product = product * turn;
+        glm::dmat3 rotation(1.0);
+        rotation[u][u] = rotation[v][v] = std::cos(angles[step]);
+        rotation[u][v] = std::sin(angles[step]);
+        rotation[v][u] = -rotation[u][v];
+        product = product * rotation;
     }
     return product;
 }

@@ -76,8 +76,8 @@ private:
         if (run_.stopped()) return false;
         if (feet_.empty()) return true;
         for (HeldFoot& foot : feet_) {
-            foot.places.resize(frames_);
-            foot.ways.resize(frames_);
+            foot.positions.resize(frames_);
+            foot.travel.resize(frames_);
         }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
@@ -102,7 +102,7 @@ private:
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneNeeds& needs = blank.bones[i].needs;
                 const BoneId bone = figure::bone_id(i);
-                if (needs.turns) work.rotations.push_back(poser_.rotation(bone, work.pose));
+                if (needs.rotates) work.rotations.push_back(poser_.rotation(bone, work.pose));
                 work.origins.push_back(needs.moves ? poser_.origin(bone, work.pose) : glm::dvec3(0.0));
             }
         }
@@ -116,7 +116,7 @@ private:
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneChannels& channels = blank.bones[i];
                 const glm::dvec3 angles =
-                    channels.needs.turns ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
+                    channels.needs.rotates ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
                 blank.write(frame, figure::bone_id(i), angles, *origin++);
             }
     }

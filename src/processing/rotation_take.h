@@ -14,8 +14,8 @@ namespace skelplay::processing {
 
 /// Which channels a bone gets in a RotationTake.
 struct RotationBone {
-    bool moves = false;  // x, y and z are added to its offset, in the parent's axes
-    bool turns = false;  // three angles
+    bool moves = false;    // x, y and z are added to its offset, in the parent's axes
+    bool rotates = false;  // three angles
     EulerOrder order = zxy;
 };
 

@@ -45,10 +45,10 @@ public:
     [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
 
 private:
-    /// A joint that moves against its parent as its source does: that displacement times `turn`.
+    /// A joint that moves against its parent as its source does: that displacement times `rotation`, which also scales.
     struct Sliding {
         figure::BoneId source = figure::BoneId::none;
-        glm::dmat3 turn{1.0};
+        glm::dmat3 rotation{1.0};
     };
 
     void find_offsets();
@@ -57,11 +57,11 @@ private:
     void find_sliding();
     [[nodiscard]] std::optional<Sliding> sliding(figure::BoneId bone) const;
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return match_.target.figure->skeleton; }
-    [[nodiscard]] glm::dvec3 carried_over(const glm::dvec3& place) const {
-        return match_.scale.factor * (match_.turn * place);
+    [[nodiscard]] glm::dvec3 carried_over(const glm::dvec3& position) const {
+        return match_.scale.factor * (match_.rotation * position);
     }
-    [[nodiscard]] glm::dmat3 turned(figure::BoneId bone, const TargetPose& pose) const;
-    [[nodiscard]] glm::dvec3 placed(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dmat3 axes_of(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 origin_of(figure::BoneId bone, const TargetPose& pose) const;
     void carry(TargetPose& pose) const;
 
     const RestMatch& match_;

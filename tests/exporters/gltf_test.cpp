@@ -88,7 +88,7 @@ protected:
 processing::TakeEdits edits_to_metres() {
     processing::TakeEdits edits;
     edits.scale = 0.0254;
-    edits.turn = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
+    edits.rotation = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
     edits.root_at_origin = true;
     return edits;
 }
@@ -218,7 +218,7 @@ TEST_F(GltfExport, ARigidSkinFollowsItsBones) {
                     const glm::dvec3 raw(scene::piece_matrix(piece, evaluator) *
                                          glm::dvec4(skin.vertices[v].position, 1.0));
                     // The root, at (0 1 0) in the first frame, is moved to the origin.
-                    const glm::dvec3 expected = 0.0254 * (take.turn() * (raw - glm::dvec3(0, 1, 0)));
+                    const glm::dvec3 expected = 0.0254 * (take.rotation() * (raw - glm::dvec3(0, 1, 0)));
                     EXPECT_LT(glm::distance(posed[v], expected), 1e-6) << frame << ' ' << v;
                 }
         }

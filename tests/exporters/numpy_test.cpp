@@ -182,7 +182,7 @@ TEST_F(NumpyExport, EditsAreInAllArrays) {
     processing::TakeEdits edits;
     edits.frames = {3, 5, 7};
     edits.scale = 0.5;
-    edits.turn = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
+    edits.rotation = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
     const auto whole = arrays(walk).at("positions.npy").numbers<glm::dvec3>();
     const auto found = arrays(walk, edits);
     const auto edited = found.at("positions.npy").numbers<glm::dvec3>();

@@ -13,7 +13,7 @@
 
 #include "base/diagnostics.h"
 #include "processing/foot_lock.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"
 
@@ -105,7 +105,7 @@ TEST(Retarget, OntoItselfScaledIsScaled) {
 
 // The target lies in its file as another program has it: Z is up, and it looks along -Y.
 TEST(Retarget, AnotherUpAxisTurnsTheWorld) {
-    const glm::dmat3 up = turn_up(Axis::y, Axis::z);
+    const glm::dmat3 up = up_rotation(Axis::y, Axis::z);
     const figure::Figure walk = walker({});
     const Retargeted result = played(walk, stick_figure({.turn = up}));
     for (std::size_t frame = 0; frame < walk_frames; frame += 7)
@@ -499,7 +499,7 @@ TEST(Retarget, ARestPoseThatIsNoneIsTakenFromTheTake) {
 //   ankle (0, 0)                        (0, 0.5)
 TEST(Reach, BendsTheLegToTheFront) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegTurn turn = reach(leg, {0, 0.5, 0});
+    const LegRotation turn = reach(leg, {0, 0.5, 0});
     EXPECT_LT(glm::distance(turn.pose.ankle, glm::dvec3(0, 0.5, 0)), 1e-12);
     EXPECT_GT(turn.pose.knee.z, 0.7);
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.knee), glm::distance(leg.hip, leg.knee), 1e-12);
@@ -510,7 +510,7 @@ TEST(Reach, BendsTheLegToTheFront) {
 
 // A straight leg only swings: a knee that is bent and stretched again within some frames looks like a twitch.
 TEST(Reach, AStraightLegStaysStraight) {
-    const LegTurn turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
+    const LegRotation turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.ankle), 2.0, 1e-9);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0.5, -1.8, 0))),
               1e-9);
@@ -518,7 +518,7 @@ TEST(Reach, AStraightLegStaysStraight) {
 
 TEST(Reach, NeverStretchesALeg) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegTurn turn = reach(leg, {0, -1, 1});
+    const LegRotation turn = reach(leg, {0, -1, 1});
     const double length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
     EXPECT_LE(glm::distance(turn.pose.hip, turn.pose.ankle), 0.9995 * length);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),

@@ -327,8 +327,8 @@ TEST(SolvePositions, RotationsStayInsideStatedLimits) {
 class SolveTakes : public exporters::RoundTrip {
 protected:
     /// Writes an ASF and AMC that move every bone, and reads them.
-    figure::Figure as_acclaim(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool root_turns) {
-        const test::AcclaimTexts texts = test::positional_acclaim(skeleton, tracks, root_turns);
+    figure::Figure as_acclaim(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool root_rotations) {
+        const test::AcclaimTexts texts = test::positional_acclaim(skeleton, tracks, root_rotations);
         folder_.write("p.asf", texts.asf);
         return load_text("p.amc", texts.amc);
     }

@@ -1,4 +1,4 @@
-#include "processing/fitted_turn.h"
+#include "processing/fitted_rotation.h"
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
@@ -6,18 +6,18 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
-#include "processing/one_axis.h"
+#include "processing/bone_axis_alignment.h"
 
 namespace skelplay::processing {
 
 namespace {
 
-/// The smallest turn from `before`.
-glm::dmat3 pointed(const TurnPoint& point, const glm::dmat3& before) {
+/// The smallest rotation from `before`.
+glm::dmat3 pointed(const RotatedPoint& point, const glm::dmat3& before) {
     const glm::dvec3 from = before * point.rest;
     const double size = glm::length(from) * glm::length(point.now);
     if (!(size > 0) || !std::isfinite(size)) return before;
-    return shortest_turn(from / glm::length(from), point.now / glm::length(point.now)) * before;
+    return shortest_rotation(from / glm::length(from), point.now / glm::length(point.now)) * before;
 }
 
 /// The rotation nearest to a matrix.
@@ -33,13 +33,13 @@ glm::dmat3 nearest_rotation(const glm::dmat3& matrix, const glm::dmat3& otherwis
 
 }  // namespace
 
-glm::dmat3 fitted_turn(std::span<const TurnPoint> points, const glm::dmat3& before) {
+glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before) {
     if (points.empty()) return before;
     if (points.size() == 1) return pointed(points.front(), before);
     constexpr double share = 1e-8;
     glm::dmat3 sum(0.0);
     double size = 0;
-    for (const TurnPoint& point : points) {
+    for (const RotatedPoint& point : points) {
         sum += glm::outerProduct(point.now, point.rest);
         size += glm::length(point.now) * glm::length(point.rest);
     }

@@ -6,15 +6,15 @@
 
 namespace skelplay::processing {
 
-/// A point of a rigid body that turns about the origin.
-struct TurnPoint {
-    glm::dvec3 rest{0.0};  // before it turns
+/// A point of a rigid body that rotates about the origin.
+struct RotatedPoint {
+    glm::dvec3 rest{0.0};  // before it rotates
     glm::dvec3 now{0.0};   // after
 };
 
 /// The rotation R for which the sum of |now − R · rest|² is least; where the points leave it open, the one nearest to
-/// `before`. So one point, or several in a line, give the smallest turn from `before`. (Kabsch 1976, by the singular
+/// `before`. So one point, or several in a line, give the smallest rotation from `before`. (Kabsch 1976, by the singular
 /// values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Points at the origin say nothing.
-glm::dmat3 fitted_turn(std::span<const TurnPoint> points, const glm::dmat3& before);
+glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before);
 
 }  // namespace skelplay::processing

@@ -1,4 +1,4 @@
-#include "processing/hand_roll.h"
+#include "processing/wrist_twist.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dv
 
 }  // namespace
 
-double hand_roll(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
+double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
     // In rest poses of many makers the palms look the same way to within 12°; the thumbs spread by 37°.
     constexpr double fingers_differ = glm::radians(25.0);
     constexpr double thumbs_differ = glm::radians(45.0);

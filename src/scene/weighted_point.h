@@ -11,7 +11,7 @@ namespace skelplay::scene {
 
 /// A point that moves with a skeleton: a weighted mean of where its bones begin and end. Turning, moving or scaling the
 /// figure does the same to the point.
-struct MixedPoint {
+struct WeightedPoint {
     /// The weights of a bone's origin and tail.
     struct Share {
         figure::BoneId bone = figure::BoneId::none;
@@ -22,9 +22,9 @@ struct MixedPoint {
 };
 
 /// Where the point is. `bones` by BoneId; the result is in their units and axes.
-inline glm::dvec3 position(const MixedPoint& point, std::span<const BonePosition> bones) noexcept {
+inline glm::dvec3 position(const WeightedPoint& point, std::span<const BonePosition> bones) noexcept {
     glm::dvec3 sum(0.0);
-    for (const MixedPoint::Share& share : point.shares) {
+    for (const WeightedPoint::Share& share : point.shares) {
         const BonePosition& bone = bones[figure::index(share.bone)];
         sum += share.origin * bone.origin + share.tail * bone.tail;
     }

@@ -1,4 +1,4 @@
-#include "processing/aligned_take.h"
+#include "processing/world_axes_take.h"
 
 #include <algorithm>
 #include <glm/common.hpp>
@@ -37,7 +37,7 @@ std::vector<bool> movable(const figure::Figure& figure) {
 
 }  // namespace
 
-AlignedTake::AlignedTake(const EditedTake& take) : take_(take) {
+WorldAxesTake::WorldAxesTake(const EditedTake& take) : take_(take) {
     const figure::Skeleton& skeleton = take.skeleton();
     figure::Pose rest;
     figure::rest_pose(skeleton, rest);
@@ -51,14 +51,14 @@ AlignedTake::AlignedTake(const EditedTake& take) : take_(take) {
     }
 }
 
-void AlignedTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<AlignedState>& states) const {
+void WorldAxesTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<WorldAxesState>& states) const {
     const figure::Skeleton& skeleton = take_.skeleton();
     take_.pose(frame, scratch);
     states.resize(skeleton.size());
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const BoneId parent = skeleton[figure::bone_id(i)].parent;
         const glm::dmat4& local = scratch.local[i];
-        AlignedState& state = states[i];
+        WorldAxesState& state = states[i];
         state.origin = glm::dvec3(local[3]);
         state.rotation = glm::dmat3(local) * glm::transpose(bones_[i].axes);
         state.tail = bones_[i].axes * scratch.tail[i];
@@ -69,12 +69,12 @@ void AlignedTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<Al
     }
 }
 
-std::vector<bool> AlignedTake::moving(double tolerance) const {
+std::vector<bool> WorldAxesTake::moving(double tolerance) const {
     const std::vector<bool> can = movable(take_.figure());
     std::vector<bool> result(bones_.size(), false);
     std::size_t undecided = static_cast<std::size_t>(std::ranges::count(can, true));
     figure::Pose pose;
-    std::vector<AlignedState> states;
+    std::vector<WorldAxesState> states;
     for (std::size_t frame_index = 0; frame_index < take_.frames() && undecided > 0; ++frame_index) {
         frame(frame_index, pose, states);
         for (std::size_t i = 0; i < bones_.size(); ++i) {

@@ -1,4 +1,4 @@
-#include "processing/target.h"
+#include "processing/output_space.h"
 
 #include <glm/matrix.hpp>
 
@@ -15,8 +15,9 @@ glm::dmat3 upright(figure::SignedAxis up) {
 
 }  // namespace
 
-Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& options, const Target& target) {
-    Approach result;
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
+                                        const OutputSpace& target) {
+    UnitAxisConversion result;
     if (!target.metres_per_unit && !target.up) return result;
     const analysis::UpAxis up = analysis::up_axis(figure, options);
     if (target.metres_per_unit) {
@@ -26,13 +27,13 @@ Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& op
         if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
     }
     if (target.up) {
-        result.turn = turn_up(up.value, *target.up);
+        result.rotation = up_rotation(up.value, *target.up);
         result.up = up;
     }
     return result;
 }
 
-glm::dmat3 turn_up(figure::SignedAxis from, figure::SignedAxis to) {
+glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to) {
     return from == to ? glm::dmat3{1.0} : glm::transpose(upright(to)) * upright(from);
 }
 

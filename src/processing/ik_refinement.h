@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <memory>
 
-#include "processing/joined_pose.h"
+#include "processing/ik_pose.h"
 
 namespace skelplay::processing {
 
-/// Improves all rotations and the roots' places together until the sum of the squared distances of the joints from
-/// their given places is least: Levenberg–Marquardt over the turn of every bone against its parent, and where rotations
+/// Improves all rotations and the roots' positions together until the sum of the squared distances of the joints from
+/// their given positions is least: Levenberg–Marquardt over the rotation of every bone against its parent, and where rotations
 /// are limited over their angles.
 ///
 /// A bone moves what is below it and nothing else, so the normal equations are never written down as a whole: from the
@@ -18,15 +18,15 @@ namespace skelplay::processing {
 /// that grows with the number of bones only.
 ///
 /// Reuses its memory; one for each thread.
-class JointRefinement {
+class IkRefinement {
 public:
-    explicit JointRefinement(const JoinedBones& joined);
-    ~JointRefinement();
-    JointRefinement(const JointRefinement&) = delete;
-    JointRefinement& operator=(const JointRefinement&) = delete;
+    explicit IkRefinement(const IkChain& chain);
+    ~IkRefinement();
+    IkRefinement(const IkRefinement&) = delete;
+    IkRefinement& operator=(const IkRefinement&) = delete;
 
     /// Never makes the sum greater.
-    void refine(const GivenFrame& given, JoinedPose& pose);
+    void refine(const GivenFrame& given, IkPose& pose);
 
 private:
     struct Work;

@@ -1,4 +1,4 @@
-#include "processing/compared_turns.h"
+#include "processing/compared_rotations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,13 +28,13 @@ glm::dvec3 gesture(std::string_view joint, std::size_t frame) {
 }
 
 struct Turned {
-    ComparedTurns turns;
+    ComparedRotations turns;
     analysis::Comparison found;
 };
 
 Turned compared(const figure::Figure& a, const figure::Figure& b) {
     const std::vector<BonePair> pairs = analysis::pair_bones(a.skeleton, b.skeleton);
-    Turned turned{compared_turns(a, b, pairs), {}};
+    Turned turned{compared_rotations(a, b, pairs), {}};
     turned.found = analysis::compare({&a, glm::dmat4(1.0), 1.0 / 60}, {&b, glm::dmat4(1.0), 1.0 / 60}, pairs,
                                      analysis::Alignment::root, turned.turns.axes);
     return turned;
@@ -42,10 +42,10 @@ Turned compared(const figure::Figure& a, const figure::Figure& b) {
 
 double worst_degrees(const Turned& turned) { return turned.found.pairs[turned.found.most_turned].most_angle / degree; }
 
-TEST(ComparedTurns, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
+TEST(ComparedRotations, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
     const figure::Figure a = stick_figure({}, 40, gesture);
     const Turned same = compared(a, a);
-    EXPECT_EQ(same.turns.basis, TurnBasis::own_axes);
+    EXPECT_EQ(same.turns.basis, RotationBasis::own_axes);
     EXPECT_TRUE(same.found.turns);
     EXPECT_NEAR(worst_degrees(same), 0.0, 1e-5);
     // The right forearm of the other is turned by 25° about its own length: no joint is elsewhere but the hand's end.
@@ -59,12 +59,12 @@ TEST(ComparedTurns, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
 }
 
 // An AMC's bones have axes of their own, a BVH's rest along the world's: the bundled walk in both.
-TEST(ComparedTurns, OfOtherAxesAreCountedFromRest) {
+TEST(ComparedRotations, OfOtherAxesAreCountedFromRest) {
     const auto a = loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.amc").figure;
     const auto b = loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.bvh").figure;
     ASSERT_TRUE(a && b);
     const Turned turned = compared(*a, *b);
-    EXPECT_EQ(turned.turns.basis, TurnBasis::rest);
+    EXPECT_EQ(turned.turns.basis, RotationBasis::rest);
     EXPECT_THAT(meaning(turned.turns, a->skeleton), testing::HasSubstr("turned from rest"));
     EXPECT_LT(worst_degrees(turned), 0.001);
     const auto own = [&](const analysis::BonePair& pair) { return a->skeleton[pair.a].name == "lhumerus"; };
@@ -75,7 +75,7 @@ TEST(ComparedTurns, OfOtherAxesAreCountedFromRest) {
 }
 
 // b's rest pose looks along +X. Played there, the gesture looks as it did; at rest b looks to the side, as a does not.
-TEST(ComparedTurns, WhereTheRestPoseLooksDoesNotMatter) {
+TEST(ComparedRotations, WhereTheRestPoseLooksDoesNotMatter) {
     const figure::Figure a = stick_figure({}, 40, gesture);
     const figure::Figure b = stick_figure({.turn = glm::dmat3(0, 0, -1, 0, 1, 0, 1, 0, 0)}, 40);
     RetargetOptions options;
@@ -85,12 +85,12 @@ TEST(ComparedTurns, WhereTheRestPoseLooksDoesNotMatter) {
     EXPECT_GE(worst_degrees(compared(a, b)), 90.0);
 }
 
-TEST(ComparedTurns, OfATPoseAndAnAPoseAreOfTheSamePosture) {
+TEST(ComparedRotations, OfATPoseAndAnAPoseAreOfTheSamePosture) {
     const figure::Figure t = stick_figure({}, 40, gesture);
     const figure::Figure a = stick_figure({.arms_down = 45}, 40);
     const auto pairs = analysis::pair_bones(t.skeleton, a.skeleton);
-    const ComparedTurns turns = compared_turns(t, a, pairs);
-    EXPECT_EQ(turns.basis, TurnBasis::matched_rests);
+    const ComparedRotations turns = compared_rotations(t, a, pairs);
+    EXPECT_EQ(turns.basis, RotationBasis::matched_rests);
     EXPECT_NEAR(turns.most / degree, 45.0, 1e-6);
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("rest poses are matched"));
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("45\u00b0"));
@@ -99,16 +99,16 @@ TEST(ComparedTurns, OfATPoseAndAnAPoseAreOfTheSamePosture) {
     options.foot_lock = false;
     const Retargeted played = retarget(t, a, map_bones(t.skeleton, a.skeleton), options);
     const Turned turned = compared(t, played.figure);
-    EXPECT_EQ(turned.turns.basis, TurnBasis::matched_rests);
+    EXPECT_EQ(turned.turns.basis, RotationBasis::matched_rests);
     EXPECT_NEAR(worst_degrees(turned), 0.0, 1e-4);
 }
 
-TEST(ComparedTurns, OfPlacesWithoutTurnsThereAreNone) {
+TEST(ComparedRotations, OfPlacesWithoutTurnsThereAreNone) {
     const figure::Figure a = stick_figure({}, 4);
     figure::Figure b = stick_figure({}, 4);
     b.positional = true;
     const Turned turned = compared(a, b);
-    EXPECT_EQ(turned.turns.basis, TurnBasis::none);
+    EXPECT_EQ(turned.turns.basis, RotationBasis::none);
     EXPECT_FALSE(turned.found.turns);
     EXPECT_THAT(turned.turns.axes, testing::IsEmpty());
 }

@@ -13,41 +13,41 @@
 
 namespace skelplay::processing {
 
-/// A joint that shows how a bone is turned.
-struct JoinTarget {
+/// A joint that shows how a bone is rotated.
+struct IkTarget {
     std::size_t bone = 0;
-    glm::dvec3 rest{0.0};  // its place from the turning bone's origin, in the figure's axes at rest
+    glm::dvec3 rest{0.0};  // its position from the rotating bone's origin, in the figure's axes at rest
 };
 
-/// A bone of constant length whose own axes are the figure's at rest, as those of an AlignedBone.
-struct JoinedBone {
+/// A bone of constant length whose own axes are the figure's at rest, as those of a WorldAxesBone.
+struct IkBone {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     std::size_t parent = none;          // index of a bone, as everywhere here; none: a root
     std::size_t anchor = none;          // the nearest bone above that is measured
-    bool measured = true;               // false: the file computes where it is from its parent; it turns as that does
+    bool measured = true;               // false: the file computes where it is from its parent; it rotates as that does
     double length = 0.0;                // of its anchor's distance; 0: it is where its anchor is
-    double unit = 1.0;                  // what errors of its place are shares of
+    double unit = 1.0;                  // what errors of its position are shares of
     glm::dvec3 offset{0.0};             // at rest, from the parent's origin
     glm::dmat3 axes{1.0};               // the axes it has at rest in the figure
-    std::vector<JoinTarget> targets;    // nothing: it turns as its parent does
+    std::vector<IkTarget> targets;      // nothing: it rotates as its parent does
     std::optional<AngleRange> limited;  // rotations, in its own axes, stay in here
 
     [[nodiscard]] bool is_root() const noexcept { return parent == none; }
-    [[nodiscard]] bool turns() const noexcept { return is_root() || (measured && !targets.empty()); }
+    [[nodiscard]] bool rotates() const noexcept { return is_root() || (measured && !targets.empty()); }
 };
 
 /// A figure's bones, by BoneId, with lengths from its take; see solve_positions() for the rules.
-struct JoinedBones {
-    std::vector<JoinedBone> bones;
+struct IkChain {
+    std::vector<IkBone> bones;
     std::size_t rest_from_take = 0;   // bones whose direction at rest is not the file's
     std::size_t reference_frame = 0;  // they rest as in this frame
 
-    /// Whether a bone's joint is at no finite place, or where its anchor is though it has a length.
-    [[nodiscard]] bool in_gap(std::size_t bone, std::span<const glm::dvec3> places) const noexcept;
+    /// Whether a bone's joint is at no finite position, or where its anchor is though it has a length.
+    [[nodiscard]] bool in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept;
 };
 
 /// Nothing when stopped.
-std::optional<JoinedBones> join_bones(const figure::Figure& figure, const base::Run& run);
+std::optional<IkChain> build_ik_chain(const figure::Figure& figure, const base::Run& run);
 
 }  // namespace skelplay::processing

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "processing/aligned_take.h"
+#include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
 
@@ -18,7 +18,7 @@ namespace skelplay::processing {
 /// 2) With R_n the rotation of the source, the required stack N_0 N_1 … N_n gives the same positions for
 ///        N_n = (O_0 … O_{n-1})⁻¹ · R_n · (O_0 … O_n)  =  W_parent⁻¹ R_n W_n                          (eq. 4.9)
 ///    A file that keeps base and frame apart, N_n = O_n · F_n, wants F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
-struct OneAxisBone {
+struct BoneAxisAlignment {
     double length = 0.0;          // |v|
     glm::dmat3 axes{1.0};         // W_n
     glm::dmat3 base{1.0};         // O_n
@@ -26,9 +26,9 @@ struct OneAxisBone {
 };
 
 /// The base pose, by BoneId. `along`: the length axis, of unit length. A bone of no length has its parent's axes.
-std::vector<OneAxisBone> one_axis_pose(const AlignedTake& take, const glm::dvec3& along);
+std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, const glm::dvec3& along);
 
-/// The shortest rotation that turns one direction into another; both of unit length.
-glm::dmat3 shortest_turn(const glm::dvec3& from, const glm::dvec3& to);
+/// The shortest rotation from one direction to another; both of unit length.
+glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to);
 
 }  // namespace skelplay::processing

@@ -1,4 +1,4 @@
-#include "processing/joined_bones.h"
+#include "processing/ik_chain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 
 #include "analysis/frames.h"
 #include "base/quantile.h"
-#include "processing/fitted_turn.h"
-#include "processing/given_places.h"
+#include "processing/fitted_rotation.h"
+#include "processing/given_positions.h"
 
 namespace skelplay::processing {
 
@@ -17,7 +17,7 @@ namespace {
 using figure::BoneId;
 
 constexpr std::size_t frames_measured = 4096;
-constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same place
+constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same position
 constexpr double seldom = 0.1;         // of the frames: a distance that is there so seldom is no length
 constexpr double unsteady = 0.4;       // interquartile range as a share of the median, see solve_positions()
 constexpr double short_length = 0.25;  // of the median bone's length
@@ -25,26 +25,26 @@ constexpr double bad_fit = 0.25;       // see misfit_of()
 
 /// The root of the mean square of the distances that are left when points turn so, as a share of that of their own from
 /// the origin.
-double misfit_of(std::span<const TurnPoint> points, const glm::dmat3& turn) {
+double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotation) {
     double off = 0;
     double size = 0;
-    for (const TurnPoint& point : points) {
-        const glm::dvec3 away = point.now - turn * point.rest;
+    for (const RotatedPoint& point : points) {
+        const glm::dvec3 away = point.now - rotation * point.rest;
         off += glm::dot(away, away);
         size += glm::dot(point.rest, point.rest);
     }
     return std::sqrt(off / size);
 }
 
-using FramePlaces = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
+using FramePositions = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
 
 /// Joins a figure's bones step by step.
-class BoneJoiner {
+class IkChainBuilder {
 public:
-    BoneJoiner(const figure::Figure& figure, const base::Run& run)
+    IkChainBuilder(const figure::Figure& figure, const base::Run& run)
         : figure_(figure), run_(run), rest_(figure.skeleton.size()), known_(figure.skeleton.size(), true) {}
 
-    std::optional<JoinedBones> join() {
+    std::optional<IkChain> join() {
         read_skeleton();
         if (!measure()) return std::nullopt;
         place_at_rest();
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<JoinedBone>& bones() { return result_.bones; }
+    [[nodiscard]] std::vector<IkBone>& bones() { return result_.bones; }
 
     void read_skeleton() {
         const figure::Skeleton& skeleton = figure_.skeleton;
@@ -67,7 +67,7 @@ private:
         bones().resize(skeleton.size());
         for (std::size_t i = 0; i < bones().size(); ++i) {
             const figure::Bone& source = skeleton[figure::bone_id(i)];
-            JoinedBone& bone = bones()[i];
+            IkBone& bone = bones()[i];
             bone.axes = glm::dmat3(evaluator.world(figure::bone_id(i)));
             rest_[i] = glm::dvec3(evaluator.world(figure::bone_id(i))[3]);
             if (motion != nullptr) bone.limited = angle_range(source, *motion);
@@ -120,7 +120,7 @@ private:
     void place_at_rest() {
         std::vector<double> factors(bones().size(), 0.0);
         for (std::size_t i = bones().size(); i-- > 0;) {
-            const JoinedBone& bone = bones()[i];
+            const IkBone& bone = bones()[i];
             if (bone.is_root()) continue;
             if (bone.measured) {
                 const double at_rest = glm::distance(rest_[i], rest_[bone.anchor]);
@@ -131,7 +131,7 @@ private:
             if (!bones()[bone.parent].measured && factors[i] > 0) factors[bone.parent] = factors[i];
         }
         for (std::size_t i = 0; i < bones().size(); ++i) {
-            JoinedBone& bone = bones()[i];
+            IkBone& bone = bones()[i];
             if (bone.is_root()) continue;
             if (bone.measured)
                 set_from_anchor(i, factors[i] * (rest_[i] - rest_[bone.anchor]));
@@ -140,15 +140,15 @@ private:
         }
     }
 
-    /// The place of a bone from one above it.
+    /// The position of a bone from one above it.
     [[nodiscard]] glm::dvec3 from_above(std::size_t bone, std::size_t above) const {
-        glm::dvec3 place(0.0);
-        for (; bone != above; bone = result_.bones[bone].parent) place += result_.bones[bone].offset;
-        return place;
+        glm::dvec3 position(0.0);
+        for (; bone != above; bone = result_.bones[bone].parent) position += result_.bones[bone].offset;
+        return position;
     }
 
-    void set_from_anchor(std::size_t bone, const glm::dvec3& place) {
-        bones()[bone].offset = place - from_above(bones()[bone].parent, bones()[bone].anchor);
+    void set_from_anchor(std::size_t bone, const glm::dvec3& position) {
+        bones()[bone].offset = position - from_above(bones()[bone].parent, bones()[bone].anchor);
     }
 
     /// The joints with a length that hang on a bone; where `through`, also those on joints without one.
@@ -163,12 +163,11 @@ private:
     }
 
     /// Where there is no other, those on children without a length.
-    [[nodiscard]] std::vector<JoinTarget> targets_of(std::size_t bone, bool known_only,
-                                                     bool direct_only = false) const {
+    [[nodiscard]] std::vector<IkTarget> targets_of(std::size_t bone, bool known_only, bool direct_only = false) const {
         std::vector<std::size_t> found;
         collect(bone, false, found);
         if (found.empty() && !direct_only) collect(bone, true, found);
-        std::vector<JoinTarget> targets;
+        std::vector<IkTarget> targets;
         for (const std::size_t i : found)
             if (!known_only || known_[i]) targets.push_back({i, from_above(i, bone)});
         return targets;
@@ -181,24 +180,24 @@ private:
 
     /// How badly points fit how joints stand around a bone in the median frame. Nothing: there is no frame without
     /// gaps.
-    [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<JoinTarget>& targets,
-                                               const FramePlaces& frames) const {
+    [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<IkTarget>& targets,
+                                               const FramePositions& frames) const {
         std::vector<double> misfits;
-        for (const std::vector<glm::dvec3>& places : frames) {
-            if (!is_whole(bone, targets, places)) continue;
-            std::vector<TurnPoint> points;
-            for (const JoinTarget& target : targets)
-                points.push_back({target.rest, places[target.bone] - places[bone]});
-            const double share = misfit_of(points, fitted_turn(points, glm::dmat3(1.0)));
+        for (const std::vector<glm::dvec3>& positions : frames) {
+            if (!is_whole(bone, targets, positions)) continue;
+            std::vector<RotatedPoint> points;
+            for (const IkTarget& target : targets)
+                points.push_back({target.rest, positions[target.bone] - positions[bone]});
+            const double share = misfit_of(points, fitted_rotation(points, glm::dmat3(1.0)));
             if (std::isfinite(share)) misfits.push_back(share);
         }
         return misfits.empty() ? std::nullopt : std::optional(base::quantile(misfits, 0.5));
     }
 
-    [[nodiscard]] bool is_whole(std::size_t bone, const std::vector<JoinTarget>& targets,
-                                const std::vector<glm::dvec3>& places) const {
-        return is_place(places[bone]) && std::ranges::none_of(targets, [&](const JoinTarget& target) {
-                   return result_.in_gap(target.bone, places);
+    [[nodiscard]] bool is_whole(std::size_t bone, const std::vector<IkTarget>& targets,
+                                const std::vector<glm::dvec3>& positions) const {
+        return is_finite_position(positions[bone]) && std::ranges::none_of(targets, [&](const IkTarget& target) {
+                   return result_.in_gap(target.bone, positions);
                });
     }
 
@@ -206,34 +205,34 @@ private:
     /// in the first frame: then the bones are not known.
     bool doubt_rest() {
         constexpr std::size_t frames_looked_at = 64;
-        FramePlaces frames;
+        FramePositions frames;
         const bool complete = analysis::visit_frames(
             figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
             [&](std::size_t /*frame*/, const std::vector<scene::BonePosition>& at) {
-                auto& places = frames.emplace_back();
-                for (const scene::BonePosition& position : at) places.push_back(position.origin);
+                auto& positions = frames.emplace_back();
+                for (const scene::BonePosition& position : at) positions.push_back(position.origin);
             },
             run_.stop);
         for (std::size_t i = 0; complete && i < bones().size(); ++i) {
             if (!bones()[i].measured) continue;
-            std::vector<JoinTarget> targets = targets_of(i, true, true);
+            std::vector<IkTarget> targets = targets_of(i, true, true);
             const auto rest = targets.size() < 2 ? std::nullopt : misfit(i, targets, frames);
             if (!rest || *rest < bad_fit) continue;
             const auto whole = std::ranges::find_if(frames, [&](const auto& at) { return is_whole(i, targets, at); });
-            for (JoinTarget& target : targets) target.rest = (*whole)[target.bone] - (*whole)[i];
+            for (IkTarget& target : targets) target.rest = (*whole)[target.bone] - (*whole)[i];
             if (misfit(i, targets, frames).value_or(HUGE_VAL) > *rest / 2) continue;
-            for (const JoinTarget& target : targets) known_[target.bone] = false;
+            for (const IkTarget& target : targets) known_[target.bone] = false;
         }
         return complete;
     }
 
     /// Poses the first frame without gaps, or else the first.
-    bool find_reference(GivenPlaces& given) {
+    bool find_reference(GivenPositions& given) {
         const std::size_t frames = figure::frame_count(figure_.take);
         const auto has_gaps = [&](std::size_t frame) {
             given.frame(frame);
             for (std::size_t i = 0; i < bones().size(); ++i)
-                if (result_.in_gap(i, given.places())) return true;
+                if (result_.in_gap(i, given.positions())) return true;
             return false;
         };
         std::size_t frame = 0;
@@ -244,73 +243,73 @@ private:
         return true;
     }
 
-    /// How a root is turned in the frame posed: where the file does not turn it and none of its own children shows it,
+    /// How a root is rotated in the frame posed: where the file does not rotate it and none of its own children shows it,
     /// as all bones below it whose directions at rest are known, if they agree.
-    [[nodiscard]] glm::dmat3 root_turn(std::size_t root, const GivenPlaces& given) const {
+    [[nodiscard]] glm::dmat3 root_rotation(std::size_t root, const GivenPositions& given) const {
         const figure::Motion* motion = figure::channel_motion(figure_.take);
-        const bool turned_by_file =
+        const bool rotated_by_file =
             motion != nullptr && std::ranges::any_of(motion->channels, [&](const figure::Channel& channel) {
                 return index(channel.bone) == root && channel.role == figure::ChannelRole::rotate;
             });
-        const glm::dmat3 by_file = given.root_turn(figure::bone_id(root));
-        if (turned_by_file || !targets_of(root, true).empty()) return by_file;
-        std::vector<TurnPoint> points;
-        const auto places = given.places();
+        const glm::dmat3 by_file = given.root_rotation(figure::bone_id(root));
+        if (rotated_by_file || !targets_of(root, true).empty()) return by_file;
+        std::vector<RotatedPoint> points;
+        const auto positions = given.positions();
         const std::size_t end = index(figure_.skeleton.subtree_end(figure::bone_id(root)));
         for (std::size_t i = root + 1; i < end; ++i) {
-            const JoinedBone& bone = result_.bones[i];
+            const IkBone& bone = result_.bones[i];
             if (bone.measured && known_[i] && bone.length > 0)
-                points.push_back({from_above(i, bone.anchor), places[i] - places[bone.anchor]});
+                points.push_back({from_above(i, bone.anchor), positions[i] - positions[bone.anchor]});
         }
-        const glm::dmat3 fitted = fitted_turn(points, by_file);
+        const glm::dmat3 fitted = fitted_rotation(points, by_file);
         return points.size() > 1 && misfit_of(points, fitted) < bad_fit ? fitted : by_file;
     }
 
     /// Gives bones that are not known the directions of the reference frame.
     bool rest_as_in_take() {
-        GivenPlaces given(figure_);
+        GivenPositions given(figure_);
         if (!find_reference(given)) return false;
-        const auto places = given.places();
-        std::vector<glm::dmat3> turns(bones().size(), glm::dmat3(1.0));
+        const auto positions = given.positions();
+        std::vector<glm::dmat3> rotations(bones().size(), glm::dmat3(1.0));
         for (std::size_t i = 0; i < bones().size(); ++i) {
-            JoinedBone& bone = bones()[i];
-            turns[i] = bone.is_root() ? root_turn(i, given) : turns[bone.parent];
+            IkBone& bone = bones()[i];
+            rotations[i] = bone.is_root() ? root_rotation(i, given) : rotations[bone.parent];
             if (!bone.measured) continue;
             if (!bone.is_root() && !known_[i]) {
-                const glm::dvec3 way = places[i] - places[bone.anchor];
-                const double distance = glm::length(way);
+                const glm::dvec3 link = positions[i] - positions[bone.anchor];
+                const double distance = glm::length(link);
                 const glm::dvec3 direction =
-                    distance > 0 && std::isfinite(distance) ? way / distance : glm::dvec3(0, 1, 0);
-                set_from_anchor(i, bone.length * (glm::transpose(turns[bone.anchor]) * direction));
+                    distance > 0 && std::isfinite(distance) ? link / distance : glm::dvec3(0, 1, 0);
+                set_from_anchor(i, bone.length * (glm::transpose(rotations[bone.anchor]) * direction));
                 known_[i] = true;
                 ++result_.rest_from_take;
             }
-            std::vector<TurnPoint> points;
-            for (const JoinTarget& target : targets_of(i, true))
-                points.push_back({target.rest, places[target.bone] - places[i]});
-            turns[i] = fitted_turn(points, turns[i]);
+            std::vector<RotatedPoint> points;
+            for (const IkTarget& target : targets_of(i, true))
+                points.push_back({target.rest, positions[target.bone] - positions[i]});
+            rotations[i] = fitted_rotation(points, rotations[i]);
         }
         return true;
     }
 
     const figure::Figure& figure_;
     const base::Run& run_;
-    JoinedBones result_;
-    std::vector<glm::dvec3> rest_;  // places
+    IkChain result_;
+    std::vector<glm::dvec3> rest_;  // positions
     std::vector<bool> known_;       // whether the offset is
 };
 
 }  // namespace
 
-bool JoinedBones::in_gap(std::size_t bone, std::span<const glm::dvec3> places) const noexcept {
-    if (!is_place(places[bone])) return true;
-    const JoinedBone& joined = bones[bone];
-    if (joined.is_root() || !joined.measured || joined.length == 0) return false;
-    return glm::distance(places[bone], places[joined.anchor]) < no_distance * joined.length;
+bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept {
+    if (!is_finite_position(positions[bone])) return true;
+    const IkBone& of = bones[bone];
+    if (of.is_root() || !of.measured || of.length == 0) return false;
+    return glm::distance(positions[bone], positions[of.anchor]) < no_distance * of.length;
 }
 
-std::optional<JoinedBones> join_bones(const figure::Figure& figure, const base::Run& run) {
-    return BoneJoiner(figure, run).join();
+std::optional<IkChain> build_ik_chain(const figure::Figure& figure, const base::Run& run) {
+    return IkChainBuilder(figure, run).join();
 }
 
 }  // namespace skelplay::processing

@@ -9,26 +9,27 @@
 namespace skelplay::processing {
 
 /// The length unit and up axis that a figure is to be written in; nothing: its own.
-struct Target {
+struct OutputSpace {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
     bool known_unit_only = false;  // a unit that neither the file nor the user says is taken for the target's
-    friend bool operator==(const Target&, const Target&) = default;
+    friend bool operator==(const OutputSpace&, const OutputSpace&) = default;
 };
 
 /// What leads from the file's own lengths and axes to the target's.
-struct Approach {
+struct UnitAxisConversion {
     double scale = 1.0;
-    glm::dmat3 turn{1.0};
+    glm::dmat3 rotation{1.0};
     std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: the target does not ask
     bool unit_believed = true;           // false: `scale` is 1, see Target::known_unit_only
     std::optional<analysis::UpAxis> up;  // the same
 };
 
 /// Works out the figure's unit and up axis, as the options, the file or else its shape say, where the target asks.
-Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& options, const Target& target);
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
+                                        const OutputSpace& target);
 
 /// The rotation that brings the direction `from` to where `to` is, as the window stands figures up.
-glm::dmat3 turn_up(figure::SignedAxis from, figure::SignedAxis to);
+glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to);
 
 }  // namespace skelplay::processing

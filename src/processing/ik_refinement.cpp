@@ -1,4 +1,4 @@
-#include "processing/joint_refinement.h"
+#include "processing/ik_refinement.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -23,7 +23,8 @@ using Matrix63 = Eigen::Matrix<double, 6, 3>;
 
 constexpr int most_steps = 30;
 constexpr double first_damping = 1e-4;
-constexpr double least_damping = 1e-8;  // turns about a bone's own direction move nothing: their equations are 0 = 0
+constexpr double least_damping =
+    1e-8;  // rotations about a bone's own direction move nothing: their equations are 0 = 0
 constexpr double most_damping = 1e6;
 constexpr double smallest = 1e-12;                           // of a squared length
 constexpr double tiny = std::numeric_limits<double>::min();  // keeps matrices of 0 invertible
@@ -41,7 +42,7 @@ Matrix3 cross_matrix(const Vector3& v) {
 }
 
 /// The rotation about v by its length.
-glm::dmat3 turn_about(const Vector3& v) {
+glm::dmat3 rotation_about(const Vector3& v) {
     const double angle = v.norm();
     if (!(angle > 0)) return glm::dmat3(1.0);
     return glm::mat3_cast(glm::angleAxis(angle, glm_of(v / angle)));
@@ -49,9 +50,9 @@ glm::dmat3 turn_about(const Vector3& v) {
 
 }  // namespace
 
-struct JointRefinement::Work {
+struct IkRefinement::Work {
     /// A bone's part of the normal equations. The sum's change is ½ yᵀ form y + slopeᵀ y in y = (how its origin moves,
-    /// how it turns), with all that is below it at its best.
+    /// how it rotates), with all that is below it at its best.
     struct BoneEquations {
         Matrix6 form;
         Vector6 slope;
@@ -62,51 +63,51 @@ struct JointRefinement::Work {
         Vector3 unknowns;
     };
 
-    explicit Work(const JoinedBones& of) : joined(of), equations(of.bones.size()) {}
+    explicit Work(const IkChain& of) : chain(of), equations(of.bones.size()) {}
 
-    [[nodiscard]] double sum(const GivenFrame& given, const JoinedPose& pose) const {
+    [[nodiscard]] double sum(const GivenFrame& given, const IkPose& pose) const {
         double result = 0;
-        for (std::size_t i = 0; i < joined.bones.size(); ++i) {
-            if (!counts(joined.bones[i], given.gaps[i])) continue;
-            const glm::dvec3 away = pose.places[i] - given.places[i];
+        for (std::size_t i = 0; i < chain.bones.size(); ++i) {
+            if (!counts(chain.bones[i], given.gaps[i])) continue;
+            const glm::dvec3 away = pose.positions[i] - given.positions[i];
             result += glm::dot(away, away);
         }
         return result;
     }
 
     /// What the joints' own distances add.
-    void begin(const GivenFrame& given, const JoinedPose& pose) {
-        for (std::size_t i = 0; i < joined.bones.size(); ++i) {
-            const JoinedBone& bone = joined.bones[i];
+    void begin(const GivenFrame& given, const IkPose& pose) {
+        for (std::size_t i = 0; i < chain.bones.size(); ++i) {
+            const IkBone& bone = chain.bones[i];
             BoneEquations& of = equations[i];
             of.form.setZero();
             of.slope.setZero();
-            if (!bone.is_root()) of.arm = eigen(pose.places[i] - pose.places[bone.parent]);
+            if (!bone.is_root()) of.arm = eigen(pose.positions[i] - pose.positions[bone.parent]);
             if (!counts(bone, given.gaps[i])) continue;
             of.form.topLeftCorner<3, 3>().setIdentity();
-            of.slope.head<3>() = eigen(pose.places[i] - given.places[i]);
+            of.slope.head<3>() = eigen(pose.positions[i] - given.positions[i]);
         }
     }
 
     /// The axes a bone's unknowns turn about. An angle that is at an end of its range and wants to go on rests.
-    void set_axes(std::size_t i, const JoinedPose& pose) {
-        const JoinedBone& bone = joined.bones[i];
+    void set_axes(std::size_t i, const IkPose& pose) {
+        const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
         of.axes.setZero();
-        if (!bone.turns()) return;
+        if (!bone.rotates()) return;
         if (!bone.limited) {
             of.axes.setIdentity();
             return;
         }
         const AngleRange& range = *bone.limited;
-        const glm::dmat3 above = bone.is_root() ? bone.axes : pose.turns[bone.parent] * bone.axes;
-        glm::dmat3 turned(1.0);
+        const glm::dmat3 above = bone.is_root() ? bone.axes : pose.rotations[bone.parent] * bone.axes;
+        glm::dmat3 rotated(1.0);
         for (int step = 0; step < 3; ++step) {
             const auto axis = range.order[static_cast<std::size_t>(step)];
-            const Vector3 about = eigen(above * turned[index(axis)]);
+            const Vector3 about = eigen(above * rotated[index(axis)]);
             glm::dvec3 alone(0.0);
             alone[step] = pose.angles[i][step];
-            turned = turned * rotation_of(alone, range.order);
+            rotated = rotated * rotation_of(alone, range.order);
             const double slope = about.dot(of.slope.tail<3>());
             const bool stuck = (slope > 0 && pose.angles[i][step] <= range.low[step] + at_limit) ||
                                (slope < 0 && pose.angles[i][step] >= range.high[step] - at_limit);
@@ -116,11 +117,11 @@ struct JointRefinement::Work {
 
     /// Eliminates a bone's unknowns and hands what remains on to its parent.
     void eliminate(std::size_t i, double damping) {
-        const JoinedBone& bone = joined.bones[i];
+        const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
         Matrix6 form = of.form;
         Vector6 slope = of.slope;
-        if (bone.turns()) {
+        if (bone.rotates()) {
             Matrix3 own = of.axes.transpose() * of.form.bottomRightCorner<3, 3>() * of.axes;
             own.diagonal().array() += damping * (own.trace() / 3 + smallest * bone.unit * bone.unit) + tiny;
             of.inverse = own.inverse();
@@ -132,9 +133,9 @@ struct JointRefinement::Work {
         // The origin moves as the parent's does, and with the parent's turn: y = (x − [arm]× w, w).
         BoneEquations& above = equations[bone.parent];
         const Matrix3 arm = cross_matrix(of.arm);
-        const Matrix3 places = form.topLeftCorner<3, 3>();
-        const Matrix3 mixed = form.topRightCorner<3, 3>() - places * arm;
-        above.form.topLeftCorner<3, 3>() += places;
+        const Matrix3 positions = form.topLeftCorner<3, 3>();
+        const Matrix3 mixed = form.topRightCorner<3, 3>() - positions * arm;
+        above.form.topLeftCorner<3, 3>() += positions;
         above.form.topRightCorner<3, 3>() += mixed;
         above.form.bottomLeftCorner<3, 3>() += mixed.transpose();
         above.form.bottomRightCorner<3, 3>() +=
@@ -143,13 +144,13 @@ struct JointRefinement::Work {
         above.slope.tail<3>() += slope.tail<3>() + arm * slope.head<3>();
     }
 
-    /// A root's place and turn.
+    /// A root's position and rotation.
     void solve_root(std::size_t i, double damping) {
         BoneEquations& of = equations[i];
         Matrix6 to_unknowns = Matrix6::Identity();
         to_unknowns.bottomRightCorner<3, 3>() = of.axes;
         Matrix6 own = to_unknowns.transpose() * of.form * to_unknowns;
-        const double unit = joined.bones[i].unit;
+        const double unit = chain.bones[i].unit;
         own.diagonal().head<3>().array() += damping * own.diagonal().head<3>().mean() + smallest;
         own.diagonal().tail<3>().array() += damping * own.diagonal().tail<3>().mean() + smallest * unit * unit + tiny;
         const Vector6 unknowns = -own.ldlt().solve(to_unknowns.transpose() * of.slope);
@@ -159,56 +160,57 @@ struct JointRefinement::Work {
 
     /// How a bone moves, once it is known how its parent does.
     void solve(std::size_t i) {
-        const JoinedBone& bone = joined.bones[i];
+        const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
         const Vector6& above = equations[bone.parent].move;
         of.move << above.head<3>() - of.arm.cross(above.tail<3>()), above.tail<3>();
-        if (!bone.turns()) return;
+        if (!bone.rotates()) return;
         const Vector3 slope = of.form.bottomRows<3>() * of.move + of.slope.tail<3>();
         of.unknowns = -of.inverse * (of.axes.transpose() * slope);
         of.move.tail<3>() += of.axes * of.unknowns;
     }
 
-    void find_step(const GivenFrame& given, const JoinedPose& pose, double damping) {
+    void find_step(const GivenFrame& given, const IkPose& pose, double damping) {
         begin(given, pose);
-        for (std::size_t i = joined.bones.size(); i-- > 0;) {
+        for (std::size_t i = chain.bones.size(); i-- > 0;) {
             set_axes(i, pose);
-            if (!joined.bones[i].is_root()) eliminate(i, damping);
+            if (!chain.bones[i].is_root()) eliminate(i, damping);
         }
-        for (std::size_t i = 0; i < joined.bones.size(); ++i)
-            if (joined.bones[i].is_root())
+        for (std::size_t i = 0; i < chain.bones.size(); ++i)
+            if (chain.bones[i].is_root())
                 solve_root(i, damping);
             else
                 solve(i);
     }
 
-    void make_step(const JoinedPose& from, JoinedPose& to) const {
+    void make_step(const IkPose& from, IkPose& to) const {
         to = from;
-        for (std::size_t i = 0; i < joined.bones.size(); ++i) {
-            const JoinedBone& bone = joined.bones[i];
+        for (std::size_t i = 0; i < chain.bones.size(); ++i) {
+            const IkBone& bone = chain.bones[i];
             const BoneEquations& of = equations[i];
             if (bone.is_root())
-                to.places[i] = from.places[i] + glm_of(of.move.head<3>());
+                to.positions[i] = from.positions[i] + glm_of(of.move.head<3>());
             else
-                place_joined(joined, i, to);
-            if (bone.limited && bone.turns()) {
+                attach_to_parent(chain, i, to);
+            if (bone.limited && bone.rotates()) {
                 to.angles[i] = glm::clamp(from.angles[i] + glm_of(of.unknowns), bone.limited->low, bone.limited->high);
-                turn_by_angles(joined, i, to);
+                rotate_by_angles(chain, i, to);
             } else {
-                to.turns[i] = bone.turns() ? turn_about(of.move.tail<3>()) * from.turns[i] : to.turns[bone.parent];
+                to.rotations[i] =
+                    bone.rotates() ? rotation_about(of.move.tail<3>()) * from.rotations[i] : to.rotations[bone.parent];
             }
         }
     }
 
-    const JoinedBones& joined;
+    const IkChain& chain;
     std::vector<BoneEquations> equations;
-    JoinedPose next;
+    IkPose next;
 };
 
-JointRefinement::JointRefinement(const JoinedBones& joined) : work_(std::make_unique<Work>(joined)) {}
-JointRefinement::~JointRefinement() = default;
+IkRefinement::IkRefinement(const IkChain& chain) : work_(std::make_unique<Work>(chain)) {}
+IkRefinement::~IkRefinement() = default;
 
-void JointRefinement::refine(const GivenFrame& given, JoinedPose& pose) {
+void IkRefinement::refine(const GivenFrame& given, IkPose& pose) {
     double sum = work_->sum(given, pose);
     double damping = first_damping;
     for (int step = 0; step < most_steps && damping < most_damping; ++step) {

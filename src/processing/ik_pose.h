@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "processing/ik_chain.h"
+
+namespace skelplay::processing {
+
+/// What is known of a frame; all by BoneId.
+struct GivenFrame {
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dmat3> root_rotations;  // of roots only
+    std::vector<bool> gaps;                  // see IkChain::in_gap()
+    bool whole = true;                       // there is no gap
+};
+
+/// How the bones of a chain stand in a frame; all by BoneId.
+struct IkPose {
+    std::vector<glm::dmat3> rotations;  // against rest, in the figure's axes
+    std::vector<glm::dvec3> positions;  // of their origins
+    std::vector<glm::dvec3> angles;     // of bones whose rotations are limited, see AngleRange
+};
+
+/// How far joints are from their given positions.
+struct PositionErrors {
+    double worst = 0.0;  // as a share of IkBone::unit
+    std::size_t worst_bone = IkBone::none;
+    double worst_distance = 0.0;
+    double sum = 0.0;  // of shares
+    double distance_sum = 0.0;
+    std::size_t count = 0;
+};
+
+/// Whether a joint's given position counts.
+inline bool counts(const IkBone& bone, bool gap) noexcept { return bone.measured && !gap; }
+
+/// A bone's rotation against its parent's, which for a root is none.
+glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone);
+
+/// Puts a bone's origin at its parent's end.
+void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose);
+
+/// Turns a bone whose rotation is limited by its angles.
+void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose);
+
+/// The plain answer: from the root down each bone rotates as fits its targets best. `before`: the frame before, for gaps;
+/// null: none, then rest.
+void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
+
+PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose);
+
+}  // namespace skelplay::processing
