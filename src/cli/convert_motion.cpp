@@ -17,7 +17,7 @@
 #include "cli/input_files.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"

@@ -20,7 +20,7 @@
 #include "cli/frame_list.h"
 #include "cli/input_files.h"
 #include "cli/open_input.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 
 namespace skelplay::cli {
 

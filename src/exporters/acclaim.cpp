@@ -1,16 +1,19 @@
-#include "exporters/acclaim.h"
-
 #include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "exporters/acclaim_conversion.h"
-#include "exporters/amc_text.h"
-#include "exporters/asf_text.h"
+#include "base/text.h"
+#include "exporters/acclaim_text.h"
 #include "exporters/losses.h"
+#include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
@@ -21,6 +24,8 @@ using figure::AsfRecord;
 using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
+
+// ---- an ASF as it was ----
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);
@@ -115,6 +120,206 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
     return write_own_amc(job, bones);
 }
 
+// ---- any other figure ----
+
+/// Makes the skeleton and the AMC's lines of a figure that did not come from Acclaim files.
+class AcclaimConversion {
+public:
+    explicit AcclaimConversion(const ExportJob& job)
+        : job_(job),
+          skeleton_(job.take.skeleton()),
+          aligned_(job.take),
+          decimals_(skeleton_),
+          moving_(aligned_.moving(decimals_.length_step())) {
+        constexpr std::array<std::string_view, 3> taken{"root", "begin", "end"};
+        const auto roots = skeleton_.roots();
+        // One root of that name is `root` itself.
+        holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
+        names_ = plain_names(skeleton_, "Acclaim files",
+                             holds_root_ ? std::span(taken).subspan(1) : std::span<const std::string_view>(taken),
+                             job.notes);
+        for (const std::string& name : names_) used_.insert(base::lower(name));
+        used_.insert(taken.begin(), taken.end());
+        own_numbers_ = can_copy();
+        indices_.assign(skeleton_.size(), AsfText::root_parent);
+        asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
+        add_root();
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
+    }
+
+    bool write() {
+        job_.sinks[0](asf_.text());
+        job_.sinks[1](amc_head(job_.take, false));
+        if (own_numbers_) return write_own_amc(job_, lines_);
+        std::vector<AngleRule> rules(skeleton_.size());
+        for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(figure::bone_id(i));
+        return write_poses(
+            aligned_, rules,
+            [&](std::size_t frame, std::span<const BoneRow> bones, std::string& text) {
+                append_frame(text, first_amc_number(job_.take) + static_cast<std::int64_t>(frame), lines_,
+                             [&](const AmcNumber& value) {
+                                 const BoneRow& bone = bones[value.source];
+                                 if (value.rotates)
+                                     decimals_.append_degrees(text, bone.degrees[value.axis]);
+                                 else
+                                     decimals_.append_length(text, bone.origin[value.axis] + value.add);
+                             });
+            },
+            job_.sinks[1], job_.run);
+    }
+
+private:
+    /// The order in which rotations are multiplied; `dof` has its reverse, since Acclaim rotates about fixed axes.
+    [[nodiscard]] processing::EulerOrder order_of(BoneId bone) const {
+        return job_.options.order.value_or(own_order(job_.take.figure(), bone, processing::zxy));
+    }
+
+    [[nodiscard]] std::span<const figure::Channel> channels_of(BoneId bone) const {
+        const figure::Motion* motion = figure::channel_motion(job_.take.figure().take);
+        if (motion == nullptr) return {};
+        const figure::ChannelRange range = job_.take.figure().skeleton[bone].channels;
+        return std::span(motion->channels).subspan(range.first, range.count);
+    }
+
+    /// Whether the file's own angles mean the same in the AMC: bones rest in the figure's axes, as those of a BVH do,
+    /// and no order is asked for.
+    [[nodiscard]] bool can_copy() const {
+        const figure::Motion* motion = job_.take.own_rows();
+        if (motion == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order) return false;
+        return std::ranges::none_of(skeleton_.bones(), [&](const figure::Bone& bone) {
+            unsigned rotated = 0;
+            bool twice = false;
+            for (const figure::Channel& channel :
+                 std::span(motion->channels).subspan(bone.channels.first, bone.channels.count)) {
+                if (channel.role != ChannelRole::rotate) continue;
+                const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
+                twice = twice || (rotated & bit) != 0;
+                rotated |= bit;
+            }
+            return twice;
+        });
+    }
+
+    [[nodiscard]] bool rotates(BoneId bone) const {
+        if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
+        return std::ranges::any_of(channels_of(bone),
+                                   [](const auto& channel) { return channel.role == ChannelRole::rotate; });
+    }
+
+    /// Adds tx ty tz, against the position `rest`.
+    void add_translations(BoneId bone, const glm::dvec3& rest, std::vector<Dof>& dofs, AmcBone& line) const {
+        for (int axis = 0; axis < 3; ++axis) {
+            dofs.push_back(static_cast<Dof>(axis));
+            line.numbers.push_back(own_numbers_ ? own_translation(bone, axis, rest[axis])
+                                                : AmcNumber{index(bone), 1.0, -rest[axis], axis});
+        }
+    }
+
+    /// The translation of an own row: where the channel puts the origin, less `rest`.
+    [[nodiscard]] AmcNumber own_translation(BoneId bone, int axis, double rest) const {
+        const double offset = skeleton_[bone].offset[axis];
+        for (const figure::Channel& channel : channels_of(bone))
+            if (channel.role != ChannelRole::rotate && index(channel.axis) == axis)
+                return {channel.column, job_.take.scale(),
+                        channel.role == ChannelRole::translate ? offset - rest : -rest};
+        return {0, 0.0, offset - rest};
+    }
+
+    /// Adds the rotations, in the reverse of the order in which they are multiplied.
+    void add_rotations(BoneId bone, std::vector<Dof>& dofs, AmcBone& line) const {
+        if (!rotates(bone)) return;
+        const auto add = [&](figure::Axis axis, AmcNumber number) {
+            dofs.push_back(static_cast<Dof>(3 + index(axis)));
+            line.numbers.push_back(number);
+        };
+        if (own_numbers_) {
+            const auto channels = channels_of(bone);
+            for (auto channel = channels.rbegin(); channel != channels.rend(); ++channel)
+                if (channel->role == ChannelRole::rotate) add(channel->axis, {channel->column});
+            return;
+        }
+        const processing::EulerOrder order = order_of(bone);
+        for (auto axis = order.rbegin(); axis != order.rend(); ++axis)
+            add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});
+    }
+
+    /// `root`: moved by the only root there is, else at rest.
+    void add_root() {
+        const auto roots = skeleton_.roots();
+        if (roots.size() != 1) {
+            lines_.push_back({"root 0 0 0 0 0 0", {}});
+            return;
+        }
+        AmcBone line{"root", {}};
+        asf_.root.order.clear();
+        add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
+        add_rotations(roots.front(), asf_.root.order, line);
+        lines_.push_back(std::move(line));
+    }
+
+    /// A bone at the end of `parent`; returns its index.
+    std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& vector, std::vector<Dof> dofs) {
+        AsfBone bone;
+        bone.id = static_cast<std::int64_t>(asf_.bones.size()) + 1;
+        bone.name = name;
+        bone.length = glm::length(vector);
+        bone.direction = bone.length > 0 ? vector / bone.length : glm::dvec3(0, 1, 0);
+        bone.limits.resize(dofs.size());
+        bone.dofs = std::move(dofs);
+        asf_.bones.push_back(std::move(bone));
+        asf_.parents.push_back(parent);
+        asf_.order.push_back(asf_.order.size());
+        return asf_.bones.size() - 1;
+    }
+
+    /// The name of the bone that leads to a child.
+    std::string lead_name(BoneId bone) {
+        std::string name = names_[index(bone)] + "_lead";
+        for (int number = 2; !used_.insert(base::lower(name)).second; ++number)
+            name = fmt::format("{}_lead_{}", names_[index(bone)], number);
+        return name;
+    }
+
+    void add_bone(BoneId id) {
+        const bool is_root = skeleton_[id].parent == BoneId::none;
+        if (is_root && holds_root_) return;
+        AmcBone line{names_[index(id)], {}};
+        std::vector<Dof> dofs;
+        if (is_root) {
+            if (skeleton_.roots().size() > 1) {
+                add_translations(id, glm::dvec3(0.0), dofs, line);
+                add_rotations(id, dofs, line);
+            }
+            indices_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
+        } else {
+            const BoneId above = skeleton_[id].parent;
+            const glm::dvec3 offset = aligned_.bones()[index(id)].offset;
+            const bool above_is_root = skeleton_[above].parent == BoneId::none;
+            const glm::dvec3 end = above_is_root ? glm::dvec3(0.0) : aligned_.bones()[index(above)].tail;
+            std::size_t parent = indices_[index(above)];
+            if (glm::distance(offset, end) > decimals_.length_step())
+                parent = add(lead_name(id), parent, offset - end, {});
+            if (moving_[index(id)]) add_translations(id, offset, dofs, line);
+            add_rotations(id, dofs, line);
+            indices_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
+        }
+        if (!dofs.empty()) lines_.push_back(std::move(line));
+    }
+
+    const ExportJob& job_;
+    const figure::Skeleton& skeleton_;
+    processing::WorldAxesTake aligned_;
+    Decimals decimals_;
+    std::vector<bool> moving_;
+    bool holds_root_ = false;
+    bool own_numbers_ = false;  // of the take's rows, not of poses
+    std::vector<std::string> names_;
+    std::set<std::string> used_;
+    std::vector<std::size_t> indices_;  // by BoneId: in asf_.bones
+    AsfText asf_;
+    std::vector<AmcBone> lines_;
+};
+
 }  // namespace
 
 bool write_acclaim(const ExportJob& job) {
@@ -128,7 +333,7 @@ bool write_acclaim(const ExportJob& job) {
     holds.skins = same && job.options.skin == nullptr && !figure.weighted_skin;
     holds.unit = same;
     note_losses(job, same ? "Acclaim" : "what is converted to Acclaim", holds);
-    return same ? write_acclaim_as_it_was(job, *record) : write_converted_acclaim(job);
+    return same ? write_acclaim_as_it_was(job, *record) : AcclaimConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

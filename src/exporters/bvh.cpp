@@ -1,5 +1,3 @@
-#include "exporters/bvh.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <string>
@@ -10,6 +8,7 @@
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 #include "figure/position_rule.h"
 
 namespace skelplay::exporters {

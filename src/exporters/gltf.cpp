@@ -1,5 +1,3 @@
-#include "exporters/gltf.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -18,9 +16,9 @@
 #include <vector>
 
 #include "base/text.h"
-#include "exporters/gltf_mesh.h"
-#include "exporters/gltf_tracks.h"
+#include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 

@@ -1,5 +1,3 @@
-#include "exporters/gltf_mesh.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "exporters/gltf_parts.h"
 #include "scene/evaluator.h"
 #include "scene/skin_surface.h"
 

@@ -1,5 +1,3 @@
-#include "exporters/gltf_tracks.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "base/block_line.h"
+#include "exporters/gltf_parts.h"
 
 namespace skelplay::exporters {
 

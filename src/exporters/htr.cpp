@@ -1,5 +1,3 @@
-#include "exporters/htr.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -12,11 +10,11 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/bone_names.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 #include "figure/length_unit.h"
-#include "processing/bone_axis_alignment.h"
+#include "processing/world_axes_take.h"
 
 namespace skelplay::exporters {
 

@@ -1,5 +1,3 @@
-#include "exporters/joints_table.h"
-
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +11,7 @@
 #include "base/numbers.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 

@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
 #include <iterator>
-#include <span>
 #include <string_view>
 
 #include "base/numbers.h"
@@ -110,6 +108,21 @@ void append_face(std::string& text, std::span<const Corner> corners) {
 }
 
 }  // namespace
+
+SplitList::SplitList(std::size_t sources) : entries_(sources) {
+    for (std::size_t i = 0; i < sources; ++i) entries_[i].source = static_cast<std::uint32_t>(i);
+}
+
+std::uint32_t SplitList::take(std::uint32_t source, std::uint32_t piece) {
+    Entry& first = entries_[source];
+    if (first.piece == nobody) first.piece = piece;
+    if (first.piece == piece) return source;
+    const auto same_source = copies_.lower_bound({source, 0});
+    if (same_source == copies_.end() || same_source->first.first != source) ++shared_;
+    const auto [copy, is_new] = copies_.try_emplace({source, piece}, static_cast<std::uint32_t>(entries_.size()));
+    if (is_new) entries_.push_back({source, piece});
+    return copy->second;
+}
 
 PosedObj::PosedObj(const figure::Skin& skin)
     : skin_(skin),

@@ -1,5 +1,3 @@
-#include "exporters/trc.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <span>
@@ -9,10 +7,9 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/bone_names.h"
 #include "exporters/losses.h"
-#include "exporters/points.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 

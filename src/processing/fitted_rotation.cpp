@@ -4,9 +4,8 @@
 #include <Eigen/SVD>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
-
-#include "processing/bone_axis_alignment.h"
 
 namespace skelplay::processing {
 
@@ -32,6 +31,16 @@ glm::dmat3 nearest_rotation(const glm::dmat3& matrix, const glm::dmat3& otherwis
 }
 
 }  // namespace
+
+glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to) {
+    const double cosine = glm::dot(from, to);
+    constexpr double opposite = -1.0 + 1e-12;
+    if (cosine > opposite) return glm::mat3_cast(glm::normalize(glm::dquat(1.0 + cosine, glm::cross(from, to))));
+    // Half a turn, about whatever stands at right angles to it.
+    const glm::dvec3 other = std::abs(from.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 0, 1);
+    const glm::dvec3 about = glm::normalize(glm::cross(from, other));
+    return glm::mat3_cast(glm::dquat(0.0, about));
+}
 
 glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before) {
     if (points.empty()) return before;

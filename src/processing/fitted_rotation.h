@@ -6,6 +6,9 @@
 
 namespace skelplay::processing {
 
+/// The shortest rotation from one direction to another; both of unit length.
+glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to);
+
 /// A point of a rigid body that rotates about the origin.
 struct RotatedPoint {
     glm::dvec3 rest{0.0};  // before it rotates

@@ -6,7 +6,7 @@
 #include <glm/matrix.hpp>
 
 #include "analysis/contacts.h"
-#include "processing/bone_axis_alignment.h"
+#include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include "analysis/frames.h"
 #include "base/quantile.h"
 #include "processing/fitted_rotation.h"
-#include "processing/given_positions.h"
 
 namespace skelplay::processing {
 
@@ -300,6 +300,51 @@ private:
 };
 
 }  // namespace
+
+bool is_finite_position(const glm::dvec3& position) noexcept { return std::isfinite(glm::dot(position, position)); }
+
+GivenPositions::GivenPositions(const figure::Figure& figure)
+    : figure_(figure), evaluator_(figure.skeleton), positions_(figure.skeleton.size()) {}
+
+void GivenPositions::frame(std::size_t frame) {
+    figure::sample(figure_.skeleton, figure_.take, frame, pose_);
+    const auto& positions = evaluator_.positions(pose_);
+    for (std::size_t i = 0; i < positions_.size(); ++i) positions_[i] = positions[i].origin;
+}
+
+glm::dmat3 GivenPositions::root_rotation(figure::BoneId root) const {
+    if (figure::channel_motion(figure_.take) == nullptr) return glm::dmat3(1.0);
+    return glm::dmat3(pose_.local[index(root)]) * glm::transpose(figure_.skeleton.rest_axes(root));
+}
+
+glm::dvec3 AngleRange::clamped_angles(const glm::dmat3& rotation) const noexcept {
+    glm::dvec3 middle(0.0);
+    for (int i = 0; i < 3; ++i)
+        if (std::isfinite(low[i]) && std::isfinite(high[i])) middle[i] = (low[i] + high[i]) / 2;
+    return glm::clamp(euler_near(rotation, order, middle, middle), low, high);
+}
+
+std::optional<AngleRange> angle_range(const figure::Bone& bone, const figure::Motion& motion) {
+    if (bone.limits.empty()) return std::nullopt;
+    AngleRange range{zxy, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
+    int count = 0;
+    unsigned axes = 0;
+    bool stated = false;
+    for (const figure::Channel& channel :
+         std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
+        if (channel.role != figure::ChannelRole::rotate) continue;
+        if (count == 3) return std::nullopt;
+        range.order[static_cast<std::size_t>(count)] = channel.axis;
+        axes |= 1U << static_cast<unsigned>(index(channel.axis));
+        if (const figure::Limit* limit = figure::limit_of(bone, channel.column); limit && limit->low <= limit->high) {
+            range.low[count] = limit->low * motion.radians_per_unit;
+            range.high[count] = limit->high * motion.radians_per_unit;
+            stated = true;
+        }
+        ++count;
+    }
+    return stated && axes == 7U ? std::optional(range) : std::nullopt;
+}
 
 bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept {
     if (!is_finite_position(positions[bone])) return true;

@@ -9,9 +9,48 @@
 
 #include "base/run.h"
 #include "figure/figure.h"
-#include "processing/angle_range.h"
+#include "figure/motion.h"
+#include "processing/euler.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::processing {
+
+/// Whether all three numbers are finite and their squares are, too.
+bool is_finite_position(const glm::dvec3& position) noexcept;
+
+/// Where the joints of a figure are, frame by frame. Reuses its memory; one for each thread.
+class GivenPositions {
+public:
+    /// `figure` must outlive this.
+    explicit GivenPositions(const figure::Figure& figure);
+
+    /// Poses a frame; a take without frames is at rest.
+    void frame(std::size_t frame);
+    /// Every joint's position in the figure's axes, by BoneId, in the frame posed last. May be infinite.
+    [[nodiscard]] std::span<const glm::dvec3> positions() const noexcept { return positions_; }
+    /// How a root is rotated against its rest. Of a take without channels, whose matrices may be of any kind, not at
+    /// all.
+    [[nodiscard]] glm::dmat3 root_rotation(figure::BoneId root) const;
+
+private:
+    const figure::Figure& figure_;
+    scene::FigureEvaluator evaluator_;
+    figure::Pose pose_;
+    std::vector<glm::dvec3> positions_;
+};
+
+/// The range of a bone's three rotation channels, in radians and in the sequence of `order`.
+struct AngleRange {
+    EulerOrder order = zxy;
+    glm::dvec3 low{0.0};
+    glm::dvec3 high{0.0};
+
+    /// The angles of a rotation, on the branch nearest to the middle of the range, and moved into it.
+    [[nodiscard]] glm::dvec3 clamped_angles(const glm::dmat3& rotation) const noexcept;
+};
+
+/// The limits of a bone's rotations. Nothing unless it has three channels about different axes, and a limit.
+std::optional<AngleRange> angle_range(const figure::Bone& bone, const figure::Motion& motion);
 
 /// A joint that shows how a bone is rotated.
 struct IkTarget {

@@ -56,7 +56,7 @@ struct RestMatch {
 ///    is anatomy. Feet and toes are only rotated about the up axis: both rest on their soles.
 /// 3) Each bone of a leg, an arm or a finger, and what is no part of the body, is rotated with what it hangs on and
 ///    then by the shortest path along the source's bone: so a T pose and an A pose agree. A hand whose palm looks
-///    another way then is rolled (wrist_twist.h), by half with its forearm.
+///    another way then is twisted, by half with its forearm.
 ///
 /// Where one of the rest poses is no pose that a body can have, the frame of its take in which it stands most upright
 /// is taken instead.

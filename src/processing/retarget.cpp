@@ -9,9 +9,9 @@
 
 #include "base/block_line.h"
 #include "base/text.h"
-#include "processing/blank_take.h"
 #include "processing/euler.h"
 #include "processing/foot_lock.h"
+#include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "processing/target_poser.h"
 

@@ -12,10 +12,9 @@
 
 #include "base/block_line.h"
 #include "base/text.h"
-#include "processing/given_positions.h"
+#include "processing/ik_chain.h"
 #include "processing/ik_pose.h"
-#include "processing/ik_refinement.h"
-#include "processing/rotation_take.h"
+#include "processing/new_take.h"
 
 namespace skelplay::processing {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "figure/pose.h"
-#include "processing/blank_take.h"
 #include "processing/foot_lock.h"
+#include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "scene/evaluator.h"
 

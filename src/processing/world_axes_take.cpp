@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+
+#include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
 
@@ -84,6 +87,22 @@ std::vector<bool> WorldAxesTake::moving(double tolerance) const {
         }
     }
     return result;
+}
+
+std::vector<BoneAxisAlignment> bone_axis_alignment(const WorldAxesTake& take, const glm::dvec3& along) {
+    const figure::Skeleton& skeleton = take.take().skeleton();
+    std::vector<BoneAxisAlignment> bones(skeleton.size());
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        const WorldAxesBone& source = take.bones()[i];
+        const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const glm::dmat3 above = parent == figure::BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
+        BoneAxisAlignment& bone = bones[i];
+        bone.length = glm::length(source.tail);
+        bone.axes = bone.length > 0 ? shortest_rotation(along, source.tail / bone.length) : above;
+        bone.base = glm::transpose(above) * bone.axes;
+        bone.base_origin = glm::transpose(above) * source.offset;
+    }
+    return bones;
 }
 
 }  // namespace skelplay::processing

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 #include <cmath>
 
-#include "processing/rotation_take.h"
+#include "processing/new_take.h"
 #include "processing/solve_positions.h"
 #include "support/positional_files.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/load.h"
 #include "processing/output_space.h"
 #include "support/command_call.h"

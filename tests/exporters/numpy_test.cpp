@@ -1,7 +1,5 @@
 // What is written for NumPy, read back byte by byte, and by NumPy itself where it is installed.
 
-#include "exporters/numpy.h"
-
 #include <atomic>
 #include <cmath>
 #include <cstdint>
@@ -18,6 +16,7 @@
 #include <vector>
 
 #include "exporters/round_trip.h"
+#include "exporters/writers.h"
 #include "support/needs.h"
 
 namespace skelplay::exporters {

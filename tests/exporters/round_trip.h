@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 #include "scene/evaluator.h"

@@ -1,6 +1,6 @@
-#include "exporters/split_list.h"
-
 #include <gtest/gtest.h>
+
+#include "exporters/posed_obj.h"
 
 namespace skelplay::exporters {
 

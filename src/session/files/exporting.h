@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/place.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/figure.h"
 #include "processing/euler.h"
 #include "processing/output_space.h"

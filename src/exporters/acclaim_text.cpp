@@ -1,12 +1,15 @@
-#include "exporters/asf_text.h"
+#include "exporters/acclaim_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
+#include <span>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "exporters/rows.h"
 
 namespace skelplay::exporters {
 
@@ -112,6 +115,32 @@ std::string AsfText::text() const {
     text += "  end\n";
     for (const std::string& skin : skins) text += fmt::format(":skin {}\n", skin);
     return text;
+}
+
+std::string amc_head(const processing::EditedTake& take, bool radians) {
+    std::string text = ":FULLY-SPECIFIED\n";
+    text += radians ? ":RADIANS\n" : ":DEGREES\n";
+    if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
+    return text;
+}
+
+std::int64_t first_amc_number(const processing::EditedTake& take) {
+    return take.figure().format == figure::Format::acclaim ? take.first_number()
+                                                           : std::max<std::int64_t>(take.first_number(), 1);
+}
+
+bool write_own_amc(const ExportJob& job, const std::vector<AmcBone>& bones) {
+    return write_own_rows(
+        job.take,
+        [&](std::size_t frame, std::span<const double> row, std::string& text) {
+            append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
+                         [&](const AmcNumber& value) {
+                             const double number = row[value.source];
+                             const bool as_it_is = value.factor == 1.0 && value.add == 0.0;
+                             base::append_number(text, as_it_is ? number : number * value.factor + value.add);
+                         });
+        },
+        job.sinks[1], job.run);
 }
 
 }  // namespace skelplay::exporters
