@@ -143,7 +143,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
                           std::ostream& err) {
     exporters::Destination destination = fs::path(options.output);
     if (options.output == "-") {
-        if (format.files.size() > 1)
+        if (format.suffixes.size() > 1)
             throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a format of one file for standard output, found {}", format.name));
         destination = base::ByteSink(

@@ -1,19 +1,16 @@
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <set>
-#include <span>
-#include <string>
 #include <utility>
-#include <variant>
-#include <vector>
 
+#include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/acclaim_text.h"
+#include "exporters/asf_text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
+#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -25,7 +22,64 @@ using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
 
-// ---- an ASF as it was ----
+// ---------------------------------------------------------------------------------------------- an AMC's text
+
+/// A number of an AMC's line: of the take's own row `row[source] · factor + add`; of a pose the bone's origin, less its
+/// position at rest, or its angle.
+struct AmcNumber {
+    std::size_t source = 0;  // column, or bone
+    double factor = 1.0;
+    double add = 0.0;
+    int axis = 0;
+    bool rotates = false;
+};
+
+struct AmcBone {
+    std::string name;
+    std::vector<AmcNumber> numbers;
+};
+
+/// What stands before the first frame.
+std::string amc_head(const processing::EditedTake& take, bool radians) {
+    std::string text = ":FULLY-SPECIFIED\n";
+    text += radians ? ":RADIANS\n" : ":DEGREES\n";
+    if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
+    return text;
+}
+
+/// The number of the first frame: as the source counts, but 1 where it is no AMC and begins with 0.
+std::int64_t first_amc_number(const processing::EditedTake& take) {
+    return take.figure().format == figure::Format::acclaim ? take.first_number()
+                                                           : std::max<std::int64_t>(take.first_number(), 1);
+}
+
+/// Appends a frame; `append` is called with each AmcNumber.
+template <class Append>
+void append_frame(std::string& text, std::int64_t number, const std::vector<AmcBone>& bones, const Append& append) {
+    text += std::to_string(number);
+    text += '\n';
+    for (const AmcBone& bone : bones) {
+        text += bone.name;
+        for (const AmcNumber& value : bone.numbers) {
+            text += ' ';
+            append(value);
+        }
+        text += '\n';
+    }
+}
+
+/// Writes the frames of a take that keeps its own rows, after the head. False when stopped.
+bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
+    return write_own_rows(
+        job.take,
+        [&](std::size_t frame, std::span<const double> row, std::string& text) {
+            append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
+                         [&](const AmcNumber& value) { append_own(text, row[value.source], value.factor, value.add); });
+        },
+        job.sinks[1], job.run);
+}
+
+// ---------------------------------------------------------------------------------------------- an ASF as it was
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);
@@ -39,8 +93,7 @@ struct OwnDofs {
     std::vector<std::uint32_t> columns;
 };
 
-OwnDofs own_dofs(const figure::Motion& motion, const figure::Bone& bone, bool forced) {
-    const auto channels = std::span(motion.channels).subspan(bone.channels.first, bone.channels.count);
+OwnDofs own_dofs(std::span<const figure::Channel> channels, bool forced) {
     std::vector<figure::Channel> sorted(channels.begin(), channels.end());
     std::ranges::stable_sort(sorted, {}, &figure::Channel::column);
     // Forced rotations go x, then y, then z, whatever the columns.
@@ -80,7 +133,7 @@ AsfText text_of(const figure::Figure& figure, const AsfRecord& record, double sc
     return asf;
 }
 
-bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
+bool write_acclaim_as_it_was(const WriteJob& job, const AsfRecord& record) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
     const figure::Motion& motion = *take.own_rows();
@@ -90,7 +143,7 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
     for (const BoneId id : skeleton.file_order()) {
         const figure::Bone& bone = skeleton[id];
         const bool is_root = bone.parent == BoneId::none;
-        OwnDofs own = own_dofs(motion, bone, record.three_dofs_forced && !is_root);
+        OwnDofs own = own_dofs(processing::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
         AmcBone line{bone.name, {}};
         for (std::size_t i = 0; i < own.dofs.size(); ++i)
             line.numbers.push_back({own.columns[i], figure::is_rotation(own.dofs[i]) ? 1.0 : take.scale()});
@@ -120,12 +173,12 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
     return write_own_amc(job, bones);
 }
 
-// ---- any other figure ----
+// ---------------------------------------------------------------------------------------------- any other figure
 
 /// Makes the skeleton and the AMC's lines of a figure that did not come from Acclaim files.
 class AcclaimConversion {
 public:
-    explicit AcclaimConversion(const ExportJob& job)
+    explicit AcclaimConversion(const WriteJob& job)
         : job_(job),
           skeleton_(job.take.skeleton()),
           aligned_(job.take),
@@ -152,7 +205,7 @@ public:
         job_.sinks[1](amc_head(job_.take, false));
         if (own_numbers_) return write_own_amc(job_, lines_);
         std::vector<AngleRule> rules(skeleton_.size());
-        for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(figure::bone_id(i));
+        for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(job_, figure::bone_id(i));
         return write_poses(
             aligned_, rules,
             [&](std::size_t frame, std::span<const BoneRow> bones, std::string& text) {
@@ -169,41 +222,30 @@ public:
     }
 
 private:
-    /// The order in which rotations are multiplied; `dof` has its reverse, since Acclaim rotates about fixed axes.
-    [[nodiscard]] processing::EulerOrder order_of(BoneId bone) const {
-        return job_.options.order.value_or(own_order(job_.take.figure(), bone, processing::zxy));
-    }
-
     [[nodiscard]] std::span<const figure::Channel> channels_of(BoneId bone) const {
-        const figure::Motion* motion = figure::channel_motion(job_.take.figure().take);
-        if (motion == nullptr) return {};
-        const figure::ChannelRange range = job_.take.figure().skeleton[bone].channels;
-        return std::span(motion->channels).subspan(range.first, range.count);
+        return processing::channels_of(job_.take.figure(), bone);
     }
 
     /// Whether the file's own angles mean the same in the AMC: bones rest in the figure's axes, as those of a BVH do,
     /// and no order is asked for.
     [[nodiscard]] bool can_copy() const {
-        const figure::Motion* motion = job_.take.own_rows();
-        if (motion == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order) return false;
-        return std::ranges::none_of(skeleton_.bones(), [&](const figure::Bone& bone) {
-            unsigned rotated = 0;
-            bool twice = false;
-            for (const figure::Channel& channel :
-                 std::span(motion->channels).subspan(bone.channels.first, bone.channels.count)) {
-                if (channel.role != ChannelRole::rotate) continue;
+        if (job_.take.own_rows() == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order)
+            return false;
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+            unsigned seen = 0;
+            for (const figure::Channel& channel : channels_of(figure::bone_id(i))) {
+                if (!processing::is_angle(channel)) continue;
                 const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
-                twice = twice || (rotated & bit) != 0;
-                rotated |= bit;
+                if ((seen & bit) != 0) return false;
+                seen |= bit;
             }
-            return twice;
-        });
+        }
+        return true;
     }
 
     [[nodiscard]] bool rotates(BoneId bone) const {
         if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
-        return std::ranges::any_of(channels_of(bone),
-                                   [](const auto& channel) { return channel.role == ChannelRole::rotate; });
+        return std::ranges::any_of(channels_of(bone), processing::is_angle);
     }
 
     /// Adds tx ty tz, against the position `rest`.
@@ -238,7 +280,8 @@ private:
                 if (channel->role == ChannelRole::rotate) add(channel->axis, {channel->column});
             return;
         }
-        const processing::EulerOrder order = order_of(bone);
+        const processing::EulerOrder order =
+            order_of(job_, bone);  // of multiplication; `dof` has the axes it is made about
         for (auto axis = order.rbegin(); axis != order.rend(); ++axis)
             add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});
     }
@@ -306,7 +349,7 @@ private:
         if (!dofs.empty()) lines_.push_back(std::move(line));
     }
 
-    const ExportJob& job_;
+    const WriteJob& job_;
     const figure::Skeleton& skeleton_;
     processing::WorldAxesTake aligned_;
     Decimals decimals_;
@@ -322,17 +365,16 @@ private:
 
 }  // namespace
 
-bool write_acclaim(const ExportJob& job) {
+bool write_acclaim(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const auto* record = std::get_if<AsfRecord>(&figure.record);
     const bool same = record != nullptr && job.take.own_rows() != nullptr && !job.options.order;
-    Holds holds;
-    holds.limits = same;
-    holds.masses = same;
-    holds.documentation = same;
-    holds.skins = same && job.options.skin == nullptr && !figure.weighted_skin;
-    holds.unit = same;
-    note_losses(job, same ? "Acclaim" : "what is converted to Acclaim", holds);
+    note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
+                {.limits = same,
+                 .masses = same,
+                 .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
+                 .unit = same,
+                 .documentation = same});
     return same ? write_acclaim_as_it_was(job, *record) : AcclaimConversion(job).write();
 }
 

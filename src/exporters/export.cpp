@@ -1,7 +1,6 @@
 #include "exporters/export.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "base/text.h"
@@ -11,55 +10,59 @@ namespace skelplay::exporters {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
-constexpr std::array<std::string_view, 1> csv_suffixes{".csv"};
-constexpr std::array<std::string_view, 1> json_suffixes{".json"};
-constexpr std::array<std::string_view, 1> npz_suffixes{".npz"};
-constexpr std::array<std::string_view, 1> npy_suffixes{".npy"};
+using Suffixes = std::array<std::string_view, 1>;
+constexpr Suffixes bvh{".bvh"};
+constexpr std::array<std::string_view, 2> acclaim{".asf", ".amc"};
+constexpr Suffixes htr{".htr"};
+constexpr Suffixes trc{".trc"};
+constexpr Suffixes c3d{".c3d"};
+constexpr Suffixes csv{".csv"};
+constexpr Suffixes json{".json"};
+constexpr Suffixes npz{".npz"};
+constexpr Suffixes npy{".npy"};
+constexpr Suffixes glb{".glb"};
+constexpr Suffixes gltf{".gltf"};
 
-constexpr std::array<std::string_view, 2> acclaim_suffixes{".asf", ".amc"};
-constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
+using Writer = bool (*)(const WriteJob& job);
 
-constexpr std::array<std::string_view, 1> trc_suffixes{".trc"};
-constexpr std::array<std::string_view, 1> c3d_suffixes{".c3d"};
+/// A format of rotating bones.
+constexpr ExportFormat of_bones(std::string_view name, std::string_view what,
+                                std::span<const std::string_view> suffixes, Writer write, figure::Format own) {
+    ExportFormat format{name, what, suffixes, write};
+    format.holds_angles = true;
+    format.own = own;
+    return format;
+}
 
-constexpr std::array<std::string_view, 1> glb_suffixes{".glb"};
-constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
-constexpr processing::OutputSpace metres_with_y_up{1.0, figure::Axis::y};
+/// A format of points, be they joints or markers.
+constexpr ExportFormat of_points(std::string_view name, std::string_view what,
+                                 std::span<const std::string_view> suffixes, Writer write, bool names_unit = false) {
+    ExportFormat format{name, what, suffixes, write};
+    format.holds_markers = true;
+    format.names_unit = names_unit;
+    return format;
+}
+
+constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, std::span<const std::string_view> suffixes,
+                               Writer write) {
+    ExportFormat format{name, what, suffixes, write};
+    format.fixed = {1.0, figure::Axis::y};
+    format.holds_skins = true;
+    return format;
+}
 
 constexpr std::array formats{
-    ExportFormat{"bvh", "Biovision", bvh_suffixes, bvh_suffixes, write_bvh, {}, false, true, figure::Format::bvh},
-    ExportFormat{"amc",
-                 "Acclaim, both files",
-                 acclaim_suffixes,
-                 acclaim_suffixes,
-                 write_acclaim,
-                 {},
-                 false,
-                 true,
-                 figure::Format::acclaim},
-    ExportFormat{"htr", "Motion Analysis", htr_suffixes, htr_suffixes, write_htr, {}, false, true, figure::Format::htr},
-    ExportFormat{.name = "trc",
-                 .what = "markers or joints for OpenSim",
-                 .suffixes = trc_suffixes,
-                 .files = trc_suffixes,
-                 .write = write_trc,
-                 .holds_markers = true,
-                 .names_unit = true},
-    ExportFormat{.name = "c3d",
-                 .what = "markers or joints for Mokka and its like",
-                 .suffixes = c3d_suffixes,
-                 .files = c3d_suffixes,
-                 .write = write_c3d,
-                 .holds_markers = true,
-                 .names_unit = true},
-    ExportFormat{
-        "csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv, {}, false, false, {}, true},
-    ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json, {}, false, false, {}, true},
-    ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz, {}, false, false, {}, true},
-    ExportFormat{"npy", "positions alone", npy_suffixes, npy_suffixes, write_npy, {}, false, false, {}, true},
-    ExportFormat{"glb", "glTF 2.0, binary", glb_suffixes, glb_suffixes, write_glb, metres_with_y_up, true},
-    ExportFormat{"gltf", "glTF 2.0, JSON", gltf_suffixes, gltf_suffixes, write_gltf, metres_with_y_up, true},
+    of_bones("bvh", "Biovision", bvh, write_bvh, figure::Format::bvh),
+    of_bones("amc", "Acclaim, both files", acclaim, write_acclaim, figure::Format::acclaim),
+    of_bones("htr", "Motion Analysis", htr, write_htr, figure::Format::htr),
+    of_points("trc", "markers or joints for OpenSim", trc, write_trc, true),
+    of_points("c3d", "markers or joints for Mokka and its like", c3d, write_c3d, true),
+    of_points("csv", "the rows of 'skelplay joints'", csv, write_csv),
+    of_points("json", "the same as JSON", json, write_json),
+    of_points("npz", "arrays for NumPy", npz, write_npz),
+    of_points("npy", "positions alone", npy, write_npy),
+    of_gltf("glb", "glTF 2.0, binary", glb, write_glb),
+    of_gltf("gltf", "glTF 2.0, JSON", gltf, write_gltf),
 };
 
 }  // namespace
@@ -81,9 +84,8 @@ const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept
 }
 
 std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out) {
-    if (format.files.empty()) return {out};
     std::vector<std::filesystem::path> files;
-    for (const std::string_view suffix : format.files) {
+    for (const std::string_view suffix : format.suffixes) {
         std::filesystem::path file = out;
         files.push_back(base::has_suffix(out, suffix) ? out : file.replace_extension(suffix));
     }

@@ -1,16 +1,9 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/run.h"
@@ -33,9 +26,9 @@ struct ExportOptions {
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
 };
 
-/// A figure being written. `sinks` has one entry for each file of the format; `notes` gets what the target cannot hold,
+/// What a writer gets. `sinks` has one entry for each file of the format; `notes` gets what the target cannot hold,
 /// each thing once. Progress is counted in frames.
-struct ExportJob {
+struct WriteJob {
     const processing::EditedTake& take;
     const ExportOptions& options;
     std::span<const base::ByteSink> sinks;
@@ -47,16 +40,14 @@ struct ExportJob {
 struct ExportFormat {
     std::string_view name;                       // as --to has it: "bvh"
     std::string_view what;                       // for help: "Biovision hierarchy"
-    std::span<const std::string_view> suffixes;  // of OUT: any of them asks for this format
-    std::span<const std::string_view> files;     // suffixes of the files it writes, all with one stem; empty: OUT's own
-    bool (*write)(const ExportJob& job);         // false when stopped; throws ExportFault
+    std::span<const std::string_view> suffixes;  // of the files it writes, with one stem; each asks for this format
+    bool (*write)(const WriteJob& job);          // false when stopped; throws ExportFault
     processing::OutputSpace fixed{};             // the unit and up axis that it is always in; nothing: any
     bool holds_skins = false;                    // ExportOptions::skin is for it
     bool holds_angles = false;                   // ExportOptions::order is for it
     std::optional<figure::Format> own{};         // files of this format keep their numbers in it
     bool holds_markers = false;                  // figure::is_markers: points without rotations, some of them missing
-    bool names_unit =
-        false;  // its readers want m, cm or mm named: where nobody asks for a unit, one of these is written
+    bool names_unit = false;                     // its readers want m, cm or mm named: one of these is written
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.
@@ -71,8 +62,7 @@ const ExportFormat* export_format(std::string_view name) noexcept;
 /// The format that a file of this name is written in; null: none.
 const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept;
 
-/// The files that writing to `out` in this format makes: `out` itself, or for a format of several files those with its
-/// stem.
+/// The files that writing to `out` in this format makes: those with its stem.
 std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out);
 
 /// What came of writing.

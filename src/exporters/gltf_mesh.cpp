@@ -22,7 +22,7 @@ using figure::Face;
 /// Vertices and what they follow, from the surface that is drawn.
 class MeshMaker {
 public:
-    MeshMaker(const ExportJob& job, const scene::SkinSurface& surface, std::string name)
+    MeshMaker(const WriteJob& job, const scene::SkinSurface& surface, std::string name)
         : take_(job.take), surface_(surface) {
         mesh_.name = std::move(name);
         const std::size_t bones = take_.skeleton().size();
@@ -113,7 +113,7 @@ std::vector<MeshPart> parts_of(const figure::Skin& skin, const scene::SkinSurfac
     return result;
 }
 
-std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::Skin& skin) {
+std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) {
     std::size_t still = 0;
     for (const figure::SkinPiece& piece : skin.pieces)
         if (piece.bone == figure::BoneId::none) still = piece.faces.size();
@@ -128,7 +128,7 @@ std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::Skin& skin)
     return MeshMaker(job, surface, skin.mesh.name).take_mesh(parts_of(skin, surface));
 }
 
-std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSkin& skin) {
+std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
     if (skin.triangles.empty()) {
         job.notes.note(std::nullopt, "export.points",
                        "the skin has vertices but no faces and is left out; --skin OBJ gives it those of a mesh with "
@@ -150,7 +150,7 @@ std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSki
 }
 
 /// In the figure's own axes and lengths.
-std::vector<glm::dmat4> raw_inverse_binds(const ExportJob& job) {
+std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skin* rigid = job.options.skin;
     if (rigid == nullptr && figure.weighted_skin) return figure.weighted_skin->inverse_bind;
@@ -169,13 +169,13 @@ std::vector<glm::dmat4> raw_inverse_binds(const ExportJob& job) {
 
 }  // namespace
 
-std::optional<JointMesh> joint_mesh(const ExportJob& job) {
+std::optional<JointMesh> joint_mesh(const WriteJob& job) {
     if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
     if (job.take.figure().weighted_skin) return mesh_of(job, *job.take.figure().weighted_skin);
     return std::nullopt;
 }
 
-std::vector<glm::dmat4> inverse_binds(const ExportJob& job) {
+std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
     std::vector<glm::dmat4> result = raw_inverse_binds(job);
     for (glm::dmat4& matrix : result) {
         // Of vertices that were rotated and scaled: scale · inverse bind · (rotation⁻¹ · v / scale).

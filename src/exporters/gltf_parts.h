@@ -1,14 +1,6 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "exporters/export.h"
 
@@ -40,11 +32,11 @@ struct JointMesh {
 
 /// The skin that the figure wears: the one of the options, else the one that came with it. Notes what of it is left
 /// out; nothing when that is all.
-std::optional<JointMesh> joint_mesh(const ExportJob& job);
+std::optional<JointMesh> joint_mesh(const WriteJob& job);
 
 /// By BoneId: the inverse of the bone's world matrix in the bind pose of that skin, in the axes and lengths that are
 /// written; without a skin of the rest pose.
-std::vector<glm::dmat4> inverse_binds(const ExportJob& job);
+std::vector<glm::dmat4> inverse_binds(const WriteJob& job);
 
 // ---- gltf_tracks.cpp ----
 
@@ -77,6 +69,6 @@ struct NodeTrack {
 /// The take as tracks of what ever leaves the rest pose, at most one for each bone and path, ordered by them; of a take
 /// that stands still the first bone's rotation, so that its length is known. Quaternions keep their sign from frame to
 /// frame. Nothing: stopped. Throws ExportFault when a number is too large for 32 bits.
-std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::span<const NodePose> rest);
+std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span<const NodePose> rest);
 
 }  // namespace skelplay::exporters

@@ -8,6 +8,7 @@
 
 #include "base/block_line.h"
 #include "exporters/gltf_parts.h"
+#include "exporters/rows.h"
 
 namespace skelplay::exporters {
 
@@ -32,14 +33,6 @@ bool floats_near(std::span<const float> a, std::span<const float> b, float toler
     for (std::size_t i = 0; i < a.size(); ++i)
         if (!(std::abs(a[i] - b[i]) <= tolerance)) return false;
     return true;
-}
-
-/// The longest distance from a bone to the next at rest.
-double longest_offset(const figure::Skeleton& skeleton) {
-    double longest = 0;
-    for (const figure::Bone& bone : skeleton.bones())
-        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
-    return longest;
 }
 
 /// Gathers frames in their order into tracks. A path has no memory until it leaves the rest pose.
@@ -150,12 +143,12 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
     return result;
 }
 
-std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::span<const NodePose> rest) {
+std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span<const NodePose> rest) {
     const std::size_t frames = job.take.frames();
     const std::size_t bones = rest.size();
     const std::size_t each = std::max<std::size_t>(64, block_nodes / std::max<std::size_t>(bones, 1));
     const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * each); };
-    TrackRecorder recorder(rest, frames, longest_offset(job.take.skeleton()));
+    TrackRecorder recorder(rest, frames, longest_bone(job.take.skeleton()));
     base::BlockStages<NodeFrames> stages;
     stages.prepare = [&](std::size_t block, NodeFrames& work) {
         work.nodes.clear();

@@ -1,11 +1,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/csv.h"
 #include "base/numbers.h"
@@ -30,18 +25,12 @@ std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
     return scene::BonePosition{centre, centre};
 }
 
-void note_table_losses(const ExportJob& job, std::string_view format) {
-    Holds holds;
-    holds.rotations = false;
-    holds.tail_scale = true;  // tails are written where they are
-    holds.frame_rate = false;
-    note_losses(job, format, holds);
-}
+constexpr Holds held_by_tables{.tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
 
 }  // namespace
 
-bool write_csv(const ExportJob& job) {
-    note_table_losses(job, "CSV");
+bool write_csv(const WriteJob& job) {
+    note_losses(job, "CSV", held_by_tables);
     const processing::EditedTake& take = job.take;
     const base::ByteSink& sink = job.sinks.front();
     const figure::Skeleton& skeleton = take.skeleton();
@@ -69,8 +58,8 @@ bool write_csv(const ExportJob& job) {
         sink, job.run);
 }
 
-bool write_json(const ExportJob& job) {
-    note_table_losses(job, "JSON");
+bool write_json(const WriteJob& job) {
+    note_losses(job, "JSON", held_by_tables);
     const processing::EditedTake& take = job.take;
     const base::ByteSink& sink = job.sinks.front();
     const figure::Skeleton& skeleton = take.skeleton();

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <variant>
 
 #include "base/rate.h"
 #include "base/text.h"
@@ -15,7 +14,7 @@ namespace skelplay::exporters {
 
 namespace {
 
-void note(const ExportJob& job, std::string_view code, std::string_view format, const std::string& lost) {
+void note(const WriteJob& job, std::string_view code, std::string_view format, const std::string& lost) {
     job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, lost));
 }
 
@@ -53,6 +52,16 @@ bool scales_tails(const processing::EditedTake& take) {
         return false;
     });
 }
+
+/// Which names a format can hold.
+struct NameRule {
+    std::string_view format;                       // as people call it
+    std::string_view bad_words;                    // the bad characters, in a sentence: "blanks"
+    bool (*is_bad)(char) noexcept = nullptr;       // each becomes _
+    std::size_t longest = std::string::npos;       // bytes; the number of a repeated name comes on top
+    bool case_matters = false;                     // else names that differ in ASCII case alone are the same
+    std::span<const std::string_view> taken = {};  // names that no bone may have
+};
 
 /// How many names had to change in one way, and one of them.
 struct ChangedNames {
@@ -124,6 +133,15 @@ private:
     ChangedNames repeated_;
 };
 
+std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
+                                      base::Diagnostics& notes) {
+    std::vector<std::string> names(skeleton.size());
+    NameFitter fitter(rule);
+    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
+    fitter.note(notes);
+    return names;
+}
+
 bool is_no_plain_character(char c) noexcept {
     return base::is_blank(c) || std::string_view("#(),").find(c) != std::string_view::npos;
 }
@@ -132,7 +150,7 @@ bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' ||
 
 }  // namespace
 
-void note_losses(const ExportJob& job, std::string_view format, const Holds& holds) {
+void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
     if (!holds.rotations && !figure::is_markers(figure))
         note(job, "export.rotations", format, "rotations and hierarchy; where the bones are is written");
@@ -170,29 +188,11 @@ void note_losses(const ExportJob& job, std::string_view format, const Holds& hol
         note(job, "export.documentation", format, "documentation; the skeleton's is left out");
 }
 
-std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
-                                      base::Diagnostics& notes) {
-    std::vector<std::string> names(skeleton.size());
-    NameFitter fitter(rule);
-    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
-    fitter.note(notes);
-    return names;
-}
-
 std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
                                      std::span<const std::string_view> taken, base::Diagnostics& notes) {
     return fitted_names(
         skeleton,
         {.format = format, .bad_words = "blanks and # ( ) ,", .is_bad = is_no_plain_character, .taken = taken}, notes);
-}
-
-Holds held_by_points() {
-    Holds holds;
-    holds.rotations = false;
-    holds.unit = true;
-    holds.ends = false;
-    holds.tail_scale = true;  // it shows in ends alone, which are told
-    return holds;
 }
 
 std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,
@@ -209,8 +209,8 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
     return names;
 }
 
-std::string in_a_cell(std::string text) {
-    std::ranges::replace_if(text, is_control, '_');
+std::string without_controls(std::string text, char instead) {
+    std::ranges::replace_if(text, is_control, instead);
     return text;
 }
 

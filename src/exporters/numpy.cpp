@@ -1,10 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
 #include <functional>
@@ -12,14 +9,10 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <initializer_list>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 #include <zlib.h>
 
 #include "base/text.h"
-#include "base/write_file.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
@@ -30,7 +23,7 @@ namespace {
 
 using figure::BoneId;
 
-// ---- the archive ----
+// ---------------------------------------------------------------------------------------------- the archive
 
 // After PKWARE's APPNOTE.TXT 6.3, sections 4.3.7 (local header), 4.3.12 (directory), 4.3.14 to 4.3.16 (its end).
 constexpr std::uint64_t zip_version = 45;          // the first with Zip64
@@ -66,18 +59,73 @@ std::string zip64(std::initializer_list<std::uint64_t> numbers) {
 
 /// Writes a zip archive whose members are stored as they are, each of any size, without holding one in memory. All
 /// sizes are those of Zip64, in every archive; no member is followed by a descriptor, so that readers which go from
-/// member to member without the directory at the end find their way.
+/// member to member without the directory at the end find each one.
 class StoredZip {
 public:
     explicit StoredZip(base::ByteSink sink) : sink_(std::move(sink)) {}
 
     /// Hands the member's bytes to a sink; false when stopped.
     using WriteMember = std::function<bool(const base::ByteSink& sink)>;
+
     /// Adds a member. `write` is called twice and must give the same bytes: their check sum stands before them. False
     /// when stopped.
-    bool add(const std::string& name, const WriteMember& write);
+    bool add(const std::string& name, const WriteMember& write) {
+        Member member{name, 0, written_, 0};
+        const bool known = write([&](std::string_view bytes) {
+            member.size += bytes.size();
+            member.check_sum = static_cast<std::uint32_t>(
+                crc32_z(member.check_sum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+        });
+        if (!known) return false;
+        const std::string sizes = zip64({member.size, member.size});
+        std::string header = "PK\x03\x04";
+        put_member(header, member.check_sum, name);
+        put(header, sizes.size(), 2);
+        append(header + name + sizes);
+        if (!write([&](std::string_view bytes) { append(bytes); })) return false;
+        members_.push_back(std::move(member));
+        return true;
+    }
+
     /// Ends the archive with its directory.
-    void finish();
+    void finish() {
+        const std::uint64_t directory = written_;
+        for (const Member& member : members_) {
+            const std::string position = zip64({member.size, member.size, member.offset});
+            std::string entry = "PK\x01\x02";
+            put(entry, zip_version, 2);  // made by
+            put_member(entry, member.check_sum, member.name);
+            put(entry, position.size(), 2);
+            put(entry, 0, 2);  // comment
+            put(entry, 0, 2);  // disk
+            put(entry, 0, 2);  // attributes
+            put(entry, 0, 4);  // attributes of the file system
+            put(entry, elsewhere, 4);
+            append(entry + member.name + position);
+        }
+        const std::uint64_t end = written_;
+        std::string text = "PK\x06\x06";
+        put(text, 44, 8);  // bytes that follow of this record
+        put(text, zip_version, 2);
+        put(text, zip_version, 2);
+        put(text, 0, 8);  // disks
+        put(text, members_.size(), 8);
+        put(text, members_.size(), 8);
+        put(text, end - directory, 8);
+        put(text, directory, 8);
+        text += "PK\x06\x07";
+        put(text, 0, 4);  // disk
+        put(text, end, 8);
+        put(text, 1, 4);  // disks
+        text += "PK\x05\x06";
+        put(text, 0, 4);  // disks
+        put(text, members_.size(), 2);
+        put(text, members_.size(), 2);
+        put(text, elsewhere, 4);
+        put(text, elsewhere, 4);
+        put(text, 0, 2);  // comment
+        append(text);
+    }
 
 private:
     struct Member {
@@ -86,76 +134,18 @@ private:
         std::uint64_t offset = 0;  // of its local header
         std::uint32_t check_sum = 0;
     };
-    void append(std::string_view bytes);
+
+    void append(std::string_view bytes) {
+        sink_(bytes);
+        written_ += bytes.size();
+    }
 
     base::ByteSink sink_;
     std::uint64_t written_ = 0;
     std::vector<Member> members_;
 };
 
-void StoredZip::append(std::string_view bytes) {
-    sink_(bytes);
-    written_ += bytes.size();
-}
-
-bool StoredZip::add(const std::string& name, const WriteMember& write) {
-    Member member{name, 0, written_, 0};
-    const bool known = write([&](std::string_view bytes) {
-        member.size += bytes.size();
-        member.check_sum = static_cast<std::uint32_t>(
-            crc32_z(member.check_sum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-    });
-    if (!known) return false;
-    const std::string sizes = zip64({member.size, member.size});
-    std::string header = "PK\x03\x04";
-    put_member(header, member.check_sum, name);
-    put(header, sizes.size(), 2);
-    append(header + name + sizes);
-    if (!write([&](std::string_view bytes) { append(bytes); })) return false;
-    members_.push_back(std::move(member));
-    return true;
-}
-
-void StoredZip::finish() {
-    const std::uint64_t directory = written_;
-    for (const Member& member : members_) {
-        const std::string position = zip64({member.size, member.size, member.offset});
-        std::string entry = "PK\x01\x02";
-        put(entry, zip_version, 2);  // made by
-        put_member(entry, member.check_sum, member.name);
-        put(entry, position.size(), 2);
-        put(entry, 0, 2);  // comment
-        put(entry, 0, 2);  // disk
-        put(entry, 0, 2);  // attributes
-        put(entry, 0, 4);  // attributes of the file system
-        put(entry, elsewhere, 4);
-        append(entry + member.name + position);
-    }
-    const std::uint64_t end = written_;
-    std::string text = "PK\x06\x06";
-    put(text, 44, 8);  // bytes that follow of this record
-    put(text, zip_version, 2);
-    put(text, zip_version, 2);
-    put(text, 0, 8);  // disks
-    put(text, members_.size(), 8);
-    put(text, members_.size(), 8);
-    put(text, end - directory, 8);
-    put(text, directory, 8);
-    text += "PK\x06\x07";
-    put(text, 0, 4);  // disk
-    put(text, end, 8);
-    put(text, 1, 4);  // disks
-    text += "PK\x05\x06";
-    put(text, 0, 4);  // disks
-    put(text, members_.size(), 2);
-    put(text, members_.size(), 2);
-    put(text, elsewhere, 4);
-    put(text, elsewhere, 4);
-    put(text, 0, 2);  // comment
-    append(text);
-}
-
-// ---- the arrays ----
+// ---------------------------------------------------------------------------------------------- the arrays
 
 template <class Number>
 void append_raw(std::string& bytes, Number number) {
@@ -243,7 +233,7 @@ std::string number_array(double number) {
 /// Tells the job's progress in frames of what is counted in bytes.
 class ByteProgress {
 public:
-    ByteProgress(const ExportJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
+    ByteProgress(const WriteJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
 
     /// A sink that hands on and counts.
     base::ByteSink counted(const base::ByteSink& sink) {
@@ -259,7 +249,7 @@ public:
     }
 
 private:
-    const ExportJob& job_;
+    const WriteJob& job_;
     std::uint64_t bytes_;
     std::uint64_t done_ = 0;
     std::uint64_t told_ = 0;  // frames
@@ -270,9 +260,9 @@ std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t number
 }
 
 /// How a part of the job runs, whose frames are not counted.
-base::Run uncounted(const ExportJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
+base::Run uncounted(const WriteJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
 
-bool write_position_array(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
+bool write_position_array(const WriteJob& job, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
     return write_positions(
@@ -283,7 +273,7 @@ bool write_position_array(const ExportJob& job, ByteProgress& progress, const ba
         progress.counted(sink), uncounted(job));
 }
 
-// ---------------------------------------------------------------------------------------------------- rotations
+// ---------------------------------------------------------------------------------------------- rotations
 
 /// Axes and their lengths taken apart: the rotation of a matrix, and whether there was more to it.
 struct PartedAxes {
@@ -332,7 +322,7 @@ private:
     std::vector<glm::dvec4> before_;
 };
 
-bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
+bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const double tolerance = Decimals(skeleton).length_step();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 4}));
@@ -361,7 +351,7 @@ bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progre
         uncounted(job));
 }
 
-void note_lost(const ExportJob& job, const LostBones& lost) {
+void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto is_set = [](const std::atomic<bool>& flag) { return flag.load(); };
     const auto moved = static_cast<std::size_t>(std::ranges::count_if(lost.moved, is_set));
     const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
@@ -378,7 +368,7 @@ void note_lost(const ExportJob& job, const LostBones& lost) {
 
 }  // namespace
 
-bool write_npz(const ExportJob& job) {
+bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     note_losses(job, "NPZ", {});
     StoredZip zip(job.sinks.front());
@@ -404,12 +394,8 @@ bool write_npz(const ExportJob& job) {
     return true;
 }
 
-bool write_npy(const ExportJob& job) {
-    Holds holds;
-    holds.names = false;
-    holds.rotations = false;
-    holds.frame_rate = false;
-    note_losses(job, "NPY", holds);
+bool write_npy(const WriteJob& job) {
+    note_losses(job, "NPY", {.frame_rate = false, .names = false, .rotations = false});
     ByteProgress progress(job, array_bytes(job.take, 3));
     return write_position_array(job, progress, job.sinks.front());
 }

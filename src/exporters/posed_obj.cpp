@@ -10,6 +10,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "exporters/losses.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
@@ -29,14 +30,6 @@ bool is_finite(const glm::dvec3& point) {
     return std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z);
 }
 
-/// Replaces control characters: a line end in a name from a file must not end the comment it is written in.
-std::string printable(std::string_view text) {
-    std::string result(text);
-    std::ranges::replace_if(
-        result, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }, '?');
-    return result;
-}
-
 /// The matrix that transforms normals: the cofactors of `matrix`, which keep normals perpendicular when axes are scaled
 /// (the inverse transpose except for a factor, without a division).
 glm::dmat3 for_normals(const glm::dmat4& matrix) {
@@ -48,8 +41,8 @@ glm::dmat3 for_normals(const glm::dmat4& matrix) {
 
 std::string head_text(const ObjHead& head) {
     std::string text;
-    if (!head.comment.empty()) text += "# " + printable(head.comment) + '\n';
-    if (!head.material_library.empty()) text += "mtllib " + printable(head.material_library) + '\n';
+    if (!head.comment.empty()) text += "# " + without_controls(head.comment, '?') + '\n';
+    if (!head.material_library.empty()) text += "mtllib " + without_controls(head.material_library, '?') + '\n';
     return text;
 }
 

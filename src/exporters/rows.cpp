@@ -4,11 +4,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>
-#include <optional>
 #include <utility>
 
 #include "base/block_line.h"
 #include "base/numbers.h"
+#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -137,10 +137,15 @@ bool write_positions(const processing::EditedTake& take, const PrintPositions& p
     });
 }
 
-Decimals::Decimals(const figure::Skeleton& skeleton) {
-    double size = 0;
+double longest_bone(const figure::Skeleton& skeleton) {
+    double longest = 0;
     for (const figure::Bone& bone : skeleton.bones())
-        size = std::max({size, glm::length(bone.offset), glm::length(bone.tail)});
+        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
+    return longest;
+}
+
+Decimals::Decimals(const figure::Skeleton& skeleton) {
+    const double size = longest_bone(skeleton);
     constexpr double share = 1e8;
     if (size > 0) steps_ = std::max(millionths, std::pow(10.0, std::ceil(std::log10(share / size))));
 }
@@ -157,21 +162,19 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
     return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
 }
 
-processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
-                                 const processing::EulerOrder& otherwise) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (motion == nullptr) return otherwise;
-    const figure::ChannelRange range = figure.skeleton[bone].channels;
-    processing::EulerOrder order{};
-    std::size_t count = 0;
-    unsigned seen = 0;
-    for (const figure::Channel& channel : std::span(motion->channels).subspan(range.first, range.count)) {
-        if (channel.role != figure::ChannelRole::rotate) continue;
-        if (count == order.size()) return otherwise;
-        order[count++] = channel.axis;
-        seen |= 1U << static_cast<unsigned>(index(channel.axis));
-    }
-    return seen == 7U ? order : otherwise;
+processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
+    if (job.options.order) return *job.options.order;
+    return processing::angle_order(processing::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
+}
+
+std::string order_letters(const processing::EulerOrder& order) {
+    std::string letters;
+    for (const figure::Axis axis : order) letters += "XYZ"[index(axis)];
+    return letters;
+}
+
+void append_own(std::string& text, double number, double factor, double add) {
+    base::append_number(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
 }
 
 }  // namespace skelplay::exporters

@@ -1,11 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "exporters/export.h"
 #include "processing/euler.h"
@@ -56,6 +51,9 @@ bool write_locals(const processing::EditedTake& take, const PrintLocals& print, 
 bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
                      const base::Run& run);
 
+/// The longest offset or tail at rest.
+double longest_bone(const figure::Skeleton& skeleton);
+
 /// Writes numbers that were calculated with as many decimals as matter: a millionth of a degree, and of lengths a
 /// hundred millionth of the figure's size, a millionth of a unit at most.
 class Decimals {
@@ -72,8 +70,12 @@ private:
     double steps_ = 1e6;  // of one length unit
 };
 
-/// The bone's own order of rotation where it rotates about all three axes; else `otherwise`.
-processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
-                                 const processing::EulerOrder& otherwise);
+/// The order of a bone's angles: the one asked for, else the bone's own, else zxy.
+processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
+/// "ZXY"
+std::string order_letters(const processing::EulerOrder& order);
+
+/// Appends a number of the file, times `factor` plus `add`; where these change nothing, bit for bit.
+void append_own(std::string& text, double number, double factor, double add);
 
 }  // namespace skelplay::exporters

@@ -1,9 +1,5 @@
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -27,10 +23,10 @@ std::string data_rate(double frame_time) {
 /// What `PathFileType` says the path was.
 std::string trc_name(const figure::Figure& figure) {
     const std::filesystem::path source = base::without_gz(figure.name);
-    return in_a_cell(base::to_utf8(source.stem().string())) + ".trc";
+    return without_controls(base::to_utf8(source.stem().string()), '_') + ".trc";
 }
 
-std::string trc_head(const ExportJob& job) {
+std::string trc_head(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const std::string rate = data_rate(take.frame_time());
     std::string head = fmt::format(
@@ -58,9 +54,9 @@ void append_cells(std::string& text, const glm::dvec3& position) {
 
 }  // namespace
 
-bool write_trc(const ExportJob& job) {
+bool write_trc(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
-    note_losses(job, "TRC", held_by_points());
+    note_losses(job, "TRC", held_by_points);
     job.sinks.front()(trc_head(job));
     return write_positions(
         take,

@@ -23,7 +23,8 @@ enum class RotationBasis : std::uint8_t {
 /// What the rotations of matched bones are compared by.
 struct ComparedRotations {
     RotationBasis basis = RotationBasis::none;
-    /// By pair, for analysis::compare: the axes of a's bone in those of b's where both are rotated alike. Empty: `none`.
+    /// By pair, for analysis::compare: the axes of a's bone in those of b's where both are rotated alike. Empty:
+    /// `none`.
     std::vector<glm::dmat3> axes;
     double most = 0.0;                         // radians: the greatest rotation between the rest poses
     figure::BoneId at = figure::BoneId::none;  // a's bone that has it

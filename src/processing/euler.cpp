@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/text.h"
+#include "processing/channels.h"
 
 namespace skelplay::processing {
 
@@ -40,6 +41,19 @@ std::optional<EulerOrder> euler_order(std::string_view name) noexcept {
         seen |= 1U << axis;
     }
     return seen == 7 ? std::optional(order) : std::nullopt;
+}
+
+std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept {
+    EulerOrder order{};
+    std::size_t count = 0;
+    unsigned seen = 0;
+    for (const figure::Channel& channel : channels) {
+        if (!is_angle(channel)) continue;
+        if (count == order.size()) return std::nullopt;
+        order[count++] = channel.axis;
+        seen |= 1U << static_cast<unsigned>(index(channel.axis));
+    }
+    return seen == 7U ? std::optional(order) : std::nullopt;
 }
 
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept {

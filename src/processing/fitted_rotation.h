@@ -16,8 +16,9 @@ struct RotatedPoint {
 };
 
 /// The rotation R for which the sum of |now − R · rest|² is least; where the points leave it open, the one nearest to
-/// `before`. So one point, or several in a line, give the smallest rotation from `before`. (Kabsch 1976, by the singular
-/// values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Points at the origin say nothing.
+/// `before`. So one point, or several in a line, give the smallest rotation from `before`. (Kabsch 1976, by the
+/// singular values of the sum of now · restᵀ, to which `before` adds 1e-8 of its size.) Points at the origin say
+/// nothing.
 glm::dmat3 fitted_rotation(std::span<const RotatedPoint> points, const glm::dmat3& before);
 
 }  // namespace skelplay::processing

@@ -1,10 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <vector>
 
 #include "analysis/frames.h"
 #include "base/run.h"

@@ -8,6 +8,7 @@
 
 #include "analysis/frames.h"
 #include "base/quantile.h"
+#include "processing/channels.h"
 #include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
@@ -22,6 +23,27 @@ constexpr double seldom = 0.1;         // of the frames: a distance that is ther
 constexpr double unsteady = 0.4;       // interquartile range as a share of the median, see solve_positions()
 constexpr double short_length = 0.25;  // of the median bone's length
 constexpr double bad_fit = 0.25;       // see misfit_of()
+
+/// The limits of a bone's rotations. Nothing unless it has three channels about different axes, and a limit.
+std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
+    const std::span<const figure::Channel> channels = channels_of(figure, id);
+    const std::optional<EulerOrder> order = angle_order(channels);
+    if (!order) return std::nullopt;
+    AngleRange range{*order, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
+    const double radians = figure::channel_motion(figure.take)->radians_per_unit;
+    int angle = -1;
+    bool stated = false;
+    for (const figure::Channel& channel : channels) {
+        if (!is_angle(channel)) continue;
+        ++angle;
+        const figure::Limit* limit = figure::limit_of(figure.skeleton[id], channel.column);
+        if (limit == nullptr || !(limit->low <= limit->high)) continue;
+        range.low[angle] = limit->low * radians;
+        range.high[angle] = limit->high * radians;
+        stated = true;
+    }
+    return stated ? std::optional(range) : std::nullopt;
+}
 
 /// The root of the mean square of the distances that are left when points turn so, as a share of that of their own from
 /// the origin.
@@ -70,7 +92,7 @@ private:
             IkBone& bone = bones()[i];
             bone.axes = glm::dmat3(evaluator.world(figure::bone_id(i)));
             rest_[i] = glm::dvec3(evaluator.world(figure::bone_id(i))[3]);
-            if (motion != nullptr) bone.limited = angle_range(source, *motion);
+            bone.limited = angle_range(figure_, figure::bone_id(i));
             bone.offset = rest_[i];
             if (source.parent == BoneId::none) continue;
             bone.parent = index(source.parent);
@@ -243,8 +265,8 @@ private:
         return true;
     }
 
-    /// How a root is rotated in the frame posed: where the file does not rotate it and none of its own children shows it,
-    /// as all bones below it whose directions at rest are known, if they agree.
+    /// How a root is rotated in the frame posed: where the file does not rotate it and none of its own children shows
+    /// it, as all bones below it whose directions at rest are known, if they agree.
     [[nodiscard]] glm::dmat3 root_rotation(std::size_t root, const GivenPositions& given) const {
         const figure::Motion* motion = figure::channel_motion(figure_.take);
         const bool rotated_by_file =
@@ -322,28 +344,6 @@ glm::dvec3 AngleRange::clamped_angles(const glm::dmat3& rotation) const noexcept
     for (int i = 0; i < 3; ++i)
         if (std::isfinite(low[i]) && std::isfinite(high[i])) middle[i] = (low[i] + high[i]) / 2;
     return glm::clamp(euler_near(rotation, order, middle, middle), low, high);
-}
-
-std::optional<AngleRange> angle_range(const figure::Bone& bone, const figure::Motion& motion) {
-    if (bone.limits.empty()) return std::nullopt;
-    AngleRange range{zxy, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
-    int count = 0;
-    unsigned axes = 0;
-    bool stated = false;
-    for (const figure::Channel& channel :
-         std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
-        if (channel.role != figure::ChannelRole::rotate) continue;
-        if (count == 3) return std::nullopt;
-        range.order[static_cast<std::size_t>(count)] = channel.axis;
-        axes |= 1U << static_cast<unsigned>(index(channel.axis));
-        if (const figure::Limit* limit = figure::limit_of(bone, channel.column); limit && limit->low <= limit->high) {
-            range.low[count] = limit->low * motion.radians_per_unit;
-            range.high[count] = limit->high * motion.radians_per_unit;
-            stated = true;
-        }
-        ++count;
-    }
-    return stated && axes == 7U ? std::optional(range) : std::nullopt;
 }
 
 bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,9 +45,6 @@ struct AngleRange {
     /// The angles of a rotation, on the branch nearest to the middle of the range, and moved into it.
     [[nodiscard]] glm::dvec3 clamped_angles(const glm::dmat3& rotation) const noexcept;
 };
-
-/// The limits of a bone's rotations. Nothing unless it has three channels about different axes, and a limit.
-std::optional<AngleRange> angle_range(const figure::Bone& bone, const figure::Motion& motion);
 
 /// A joint that shows how a bone is rotated.
 struct IkTarget {

@@ -1,11 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
 #include <memory>
-#include <span>
-#include <vector>
 
 #include "processing/ik_chain.h"
 
@@ -48,15 +43,15 @@ void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose);
 /// Turns a bone whose rotation is limited by its angles.
 void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose);
 
-/// The plain answer: from the root down each bone rotates as fits its targets best. `before`: the frame before, for gaps;
-/// null: none, then rest.
+/// The plain answer: from the root down each bone rotates as fits its targets best. `before`: the frame before, for
+/// gaps; null: none, then rest.
 void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
 
 PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose);
 
 /// Improves all rotations and the roots' positions together until the sum of the squared distances of the joints from
-/// their given positions is least: Levenberg–Marquardt over the rotation of every bone against its parent, and where rotations
-/// are limited over their angles.
+/// their given positions is least: Levenberg–Marquardt over the rotation of every bone against its parent, and where
+/// rotations are limited over their angles.
 ///
 /// A bone moves what is below it and nothing else, so the normal equations are never written down as a whole: from the
 /// leaves to the roots each bone's unknowns are eliminated (what remains is a quadratic form of how its parent moves,

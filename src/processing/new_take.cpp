@@ -8,6 +8,8 @@
 #include <utility>
 #include <variant>
 
+#include "processing/channels.h"
+
 namespace skelplay::processing {
 
 namespace {
@@ -16,12 +18,6 @@ using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
 using figure::Format;
-
-bool moves_origin(const Channel& channel) noexcept {
-    return channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset ||
-           channel.role == ChannelRole::translate_own;
-}
-bool is_angle(const Channel& channel) noexcept { return channel.role == ChannelRole::rotate; }
 
 /// Whether the channels are one for each axis.
 bool has_all_axes(std::span<const Channel> channels) {
@@ -49,9 +45,7 @@ public:
         : target_(target), own_(figure::channel_motion(target.take)), blank_(blank) {}
 
     [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
-        const figure::ChannelRange range = target_.skeleton[id].channels;
-        const std::span<const Channel> own =
-            own_ == nullptr ? std::span<const Channel>() : std::span(own_->channels).subspan(range.first, range.count);
+        const std::span<const Channel> own = channels_of(target_, id);
         PlannedBone planned;
         const bool all = target_.format == Format::htr || target_.format == Format::gtr;
         if (all && !own.empty())
@@ -133,7 +127,6 @@ std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const
 /// The target's bones with other channels; ids, positions in the file and ends as they were.
 figure::Skeleton with_channels(const figure::Figure& target, const std::vector<PlannedBone>& planned) {
     const figure::Skeleton& source = target.skeleton;
-    const figure::Motion* own = figure::channel_motion(target.take);
     std::vector<figure::ChannelRange> ranges;
     std::uint32_t first = 0;
     for (const PlannedBone& bone : planned) {
@@ -141,10 +134,7 @@ figure::Skeleton with_channels(const figure::Figure& target, const std::vector<P
         first += ranges.back().count;
     }
     return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
-        const auto channels = own == nullptr
-                                  ? std::span<const Channel>()
-                                  : std::span(own->channels).subspan(bone.channels.first, bone.channels.count);
-        bone.limits = kept_limits(bone, channels, planned[index(id)].channels);
+        bone.limits = kept_limits(bone, channels_of(target, id), planned[index(id)].channels);
         bone.channels = ranges[index(id)];
     });
 }

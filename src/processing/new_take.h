@@ -1,10 +1,7 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 

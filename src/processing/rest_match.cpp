@@ -7,7 +7,6 @@
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "processing/fitted_rotation.h"

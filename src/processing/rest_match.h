@@ -1,9 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <optional>
-#include <vector>
-
 #include "analysis/body.h"
 #include "figure/figure.h"
 #include "processing/bone_map.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "analysis/place.h"
@@ -47,16 +46,16 @@ struct Retargeted {
 ///
 ///     G_t(f) = U · D_s(f) · C · G_t(rest),      D_s(f) = G_s(f) · G_s(rest)⁻¹
 ///
-/// G a bone's axes in its figure, U the rotation from the source's up axis to the target's, and C, which does not change,
-/// what lies between the two rest poses: it rotates the target's rest pose to where the source's looks and then, limb by
-/// limb, each bone of arms, legs and fingers along the source's, by the shortest path (rest_match.h). So limbs point
-/// where the source's do, whether the figures rest in T or A pose, and turn about themselves as they do.
+/// G a bone's axes in its figure, U the rotation from the source's up axis to the target's, and C, which does not
+/// change, what lies between the two rest poses: it rotates the target's rest pose to where the source's looks and
+/// then, limb by limb, each bone of arms, legs and fingers along the source's, by the shortest path (rest_match.h). So
+/// limbs point where the source's do, whether the figures rest in T or A pose, and turn about themselves as they do.
 /// The middle between the hip joints goes where the source's goes, times the scale; other bones keep their lengths.
 /// Feet that stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's does, times
 /// the scale, and the leg bends to reach it (foot_lock.h).
 ///
-/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its
-/// own order where it rotates about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
+/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its own
+/// order where it rotates about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
 /// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
 /// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

@@ -44,15 +44,15 @@ struct SolvedPositions {
 ///   the children of a bone never standing around it as they rest, those of the first frame without gaps, rotated back
 ///   by what its parent has rotated by then (a root that nothing else shows: as the bones below it, if they agree).
 ///   Captures tend to begin in a base pose, and a frame can be looked at; a mean of frames is a pose that nobody took.
-/// - A root is where the file has it. From the root down, a bone with one child rotates by the smallest rotation that points
-///   it at the child's given position, from how its parent is rotated (roots: from the given rotation); with several it
-///   rotates as fits them best in the least-squares sense (Kabsch, by singular values); one without any rotates as its
-///   parent does. Children that are where the bone is hand on their own children.
+/// - A root is where the file has it. From the root down, a bone with one child rotates by the smallest rotation that
+///   points it at the child's given position, from how its parent is rotated (roots: from the given rotation); with
+///   several it rotates as fits them best in the least-squares sense (Kabsch, by singular values); one without any
+///   rotates as its parent does. Children that are where the bone is hand on their own children.
 /// - Refinement. In frames where that leaves a joint further than 1 % of its bone's length from its given position, all
-///   rotations and the root's position are improved together (Levenberg–Marquardt) until the sum of the squared distances
-///   is least. Rotation channels with limits stay inside, if the bone has three of them.
-/// - Gaps. Where a joint is at its parent's position although its bone has a length, or at no finite position, it is not
-///   looked at: the bone keeps its rotation against its parent of the frame before, or of rest.
+///   rotations and the root's position are improved together (Levenberg–Marquardt) until the sum of the squared
+///   distances is least. Rotation channels with limits stay inside, if the bone has three of them.
+/// - Gaps. Where a joint is at its parent's position although its bone has a length, or at no finite position, it is
+///   not looked at: the bone keeps its rotation against its parent of the frame before, or of rest.
 ///
 /// It does not depend on the number of threads. Progress is counted in frames.
 SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run = {});

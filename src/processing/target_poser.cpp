@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "analysis/frames.h"
+#include "processing/channels.h"
 #include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
@@ -23,29 +24,19 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     return sum / static_cast<double>(bones.size());
 }
 
-bool is_translation(const figure::Channel& channel) noexcept {
-    return channel.role == figure::ChannelRole::translate || channel.role == figure::ChannelRole::replace_offset ||
-           channel.role == figure::ChannelRole::translate_own;
-}
-
-std::span<const figure::Channel> channels_of(const figure::Figure& figure, const figure::Motion& motion, BoneId bone) {
-    const figure::ChannelRange range = figure.skeleton[bone].channels;
-    return std::span(motion.channels).subspan(range.first, range.count);
-}
-
 /// Whether the file can move the bone against its parent in every direction.
 bool can_carry(const figure::Figure& figure, BoneId bone) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    return motion == nullptr || std::ranges::count_if(channels_of(figure, *motion, bone), is_translation) == 3;
+    return figure::channel_motion(figure.take) == nullptr ||
+           std::ranges::count_if(channels_of(figure, bone), moves_origin) == 3;
 }
 
 /// Whether the file can move the bone against its parent at all, itself or by the parent's length.
 bool can_slide(const figure::Figure& figure, BoneId id) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (figure::channel_motion(figure.take) == nullptr) return true;
+    if (std::ranges::any_of(channels_of(figure, id), moves_origin)) return true;
     const figure::Bone& bone = figure.skeleton[id];
-    if (motion == nullptr || std::ranges::any_of(channels_of(figure, *motion, id), is_translation)) return true;
     return bone.at_parent_tail && bone.parent != BoneId::none &&
-           std::ranges::any_of(channels_of(figure, *motion, bone.parent), [](const figure::Channel& channel) {
+           std::ranges::any_of(channels_of(figure, bone.parent), [](const figure::Channel& channel) {
                return channel.role == figure::ChannelRole::length;
            });
 }

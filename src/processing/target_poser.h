@@ -1,11 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
-
 #include "figure/pose.h"
 #include "processing/foot_lock.h"
 #include "processing/new_take.h"

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
-#include <span>
-#include <vector>
 
 #include "processing/edited_take.h"
 

@@ -55,7 +55,7 @@ figure::Figure walker(const StickFigure& like) { return stick_figure(like, walk_
 
 Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {},
                   const base::Run& run = {}) {
-    return retarget(source, target, map_bones(source.skeleton, target.skeleton), options);
+    return retarget(source, target, map_bones(source.skeleton, target.skeleton), options, run);
 }
 
 RetargetOptions without_lock() {

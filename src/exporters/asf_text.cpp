@@ -1,11 +1,9 @@
-#include "exporters/acclaim_text.h"
+#include "exporters/asf_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
-#include <span>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -19,7 +17,11 @@ using figure::AngleUnit;
 using figure::AsfBone;
 using figure::Dof;
 
-constexpr std::array<std::string_view, 8> dof_names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
+/// As `dof` has it: "rx", "l".
+std::string_view word(Dof dof) noexcept {
+    static constexpr std::array<std::string_view, 8> names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
+    return names[static_cast<std::size_t>(dof)];
+}
 
 std::string vector_text(const glm::dvec3& vector) {
     std::string text;
@@ -27,12 +29,6 @@ std::string vector_text(const glm::dvec3& vector) {
         if (axis > 0) text += ' ';
         base::append_number(text, vector[axis]);
     }
-    return text;
-}
-
-std::string order_letters(const figure::AxisOrder& order) {
-    std::string text;
-    for (const figure::Axis axis : order) text += "XYZ"[index(axis)];
     return text;
 }
 
@@ -95,8 +91,6 @@ void append_root(std::string& text, const figure::AsfRoot& root) {
 
 }  // namespace
 
-std::string_view word(Dof dof) noexcept { return dof_names[static_cast<std::size_t>(dof)]; }
-
 std::string AsfText::text() const {
     std::string text = ":version ";
     text += fmt::format("{}\n", version ? base::shortest(*version) : "1.10");
@@ -115,32 +109,6 @@ std::string AsfText::text() const {
     text += "  end\n";
     for (const std::string& skin : skins) text += fmt::format(":skin {}\n", skin);
     return text;
-}
-
-std::string amc_head(const processing::EditedTake& take, bool radians) {
-    std::string text = ":FULLY-SPECIFIED\n";
-    text += radians ? ":RADIANS\n" : ":DEGREES\n";
-    if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
-    return text;
-}
-
-std::int64_t first_amc_number(const processing::EditedTake& take) {
-    return take.figure().format == figure::Format::acclaim ? take.first_number()
-                                                           : std::max<std::int64_t>(take.first_number(), 1);
-}
-
-bool write_own_amc(const ExportJob& job, const std::vector<AmcBone>& bones) {
-    return write_own_rows(
-        job.take,
-        [&](std::size_t frame, std::span<const double> row, std::string& text) {
-            append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
-                         [&](const AmcNumber& value) {
-                             const double number = row[value.source];
-                             const bool as_it_is = value.factor == 1.0 && value.add == 0.0;
-                             base::append_number(text, as_it_is ? number : number * value.factor + value.add);
-                         });
-        },
-        job.sinks[1], job.run);
 }
 
 }  // namespace skelplay::exporters
