@@ -54,8 +54,6 @@ struct NodePose {
     [[nodiscard]] std::span<const float> numbers(NodePath path) const noexcept;
 };
 
-NodePose node_pose(const glm::dmat4& local);
-
 /// The rest pose of every bone, by BoneId.
 std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton);
 

@@ -16,7 +16,27 @@ namespace {
 
 using figure::BoneId;
 
-/// Some frames on their way into tracks.
+NodePose node_pose(const glm::dmat4& local) {
+    constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good
+    NodePose result;
+    glm::dmat3 axes(local);
+    glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
+    if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
+    for (int axis = 0; axis < 3; ++axis)
+        if (scale[axis] != 0) axes[axis] /= scale[axis];
+    result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
+                               std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
+    const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
+    result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
+                       static_cast<float>(rotated.w)};
+    for (int axis = 0; axis < 3; ++axis) {
+        result.translation.at(static_cast<std::size_t>(axis)) = static_cast<float>(local[3][axis]);
+        result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);
+    }
+    return result;
+}
+
+/// Some frames that become tracks.
 struct NodeFrames {
     figure::Pose pose;
     std::vector<NodePose> nodes;  // frames × bones
@@ -112,26 +132,6 @@ std::span<const float> NodePose::numbers(NodePath path) const noexcept {
         case NodePath::scale: break;
     }
     return scale;
-}
-
-NodePose node_pose(const glm::dmat4& local) {
-    constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good
-    NodePose result;
-    glm::dmat3 axes(local);
-    glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
-    if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
-    for (int axis = 0; axis < 3; ++axis)
-        if (scale[axis] != 0) axes[axis] /= scale[axis];
-    result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
-                               std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
-    const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
-    result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
-                       static_cast<float>(rotated.w)};
-    for (int axis = 0; axis < 3; ++axis) {
-        result.translation.at(static_cast<std::size_t>(axis)) = static_cast<float>(local[3][axis]);
-        result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);
-    }
-    return result;
 }
 
 std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {

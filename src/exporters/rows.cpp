@@ -18,7 +18,7 @@ constexpr std::size_t block_frames = 64;
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 constexpr double millionths = 1e6;
 
-/// Some frames on their way to text.
+/// Some frames that become text.
 struct Block {
     figure::Pose pose;
     std::vector<processing::WorldAxesState> states;

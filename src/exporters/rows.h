@@ -9,7 +9,7 @@
 
 namespace skelplay::exporters {
 
-/// How a bone's rotation becomes the angles of the format: those of into · L' · from, L' its rotation in an
+/// How a bone's rotation becomes the angles of the format: those of into · L' · from, L' its rotation in a
 /// WorldAxesTake.
 struct AngleRule {
     processing::EulerOrder order = processing::zxy;

@@ -17,7 +17,7 @@ bool has_rotations(const figure::Figure& figure) {
     return !figure.positional && !figure.angles_solved && !figure::is_markers(figure);
 }
 
-/// a is the target and b the source: what is compared is where playing b's take on a's skeleton would turn its bones.
+/// a is the target and b the source: what is compared is where playing b's take on a's skeleton would rotate its bones.
 RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::vector<analysis::BonePair>& pairs,
                   const analysis::PlaceOptions& place_a, const analysis::PlaceOptions& place_b) {
     BoneMap map;

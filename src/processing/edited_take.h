@@ -11,7 +11,7 @@
 
 namespace skelplay::processing {
 
-/// What is changed about a take on its way out; nothing, if not said.
+/// What is changed about a take before it is written; by default nothing.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
     std::optional<double> rate;  // frames a second to resample to, > 0; wants `frames` to be a stretch without gaps

@@ -45,8 +45,8 @@ std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::Bone
     return stated ? std::optional(range) : std::nullopt;
 }
 
-/// The root of the mean square of the distances that are left when points turn so, as a share of that of their own from
-/// the origin.
+/// The root of the mean square of the distances that are left when points rotate so, as a share of that of their own
+/// from the origin.
 double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotation) {
     double off = 0;
     double size = 0;
@@ -60,13 +60,13 @@ double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotatio
 
 using FramePositions = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
 
-/// Joins a figure's bones step by step.
+/// Builds the chain of a figure step by step.
 class IkChainBuilder {
 public:
     IkChainBuilder(const figure::Figure& figure, const base::Run& run)
         : figure_(figure), run_(run), rest_(figure.skeleton.size()), known_(figure.skeleton.size(), true) {}
 
-    std::optional<IkChain> join() {
+    std::optional<IkChain> build() {
         read_skeleton();
         if (!measure()) return std::nullopt;
         place_at_rest();
@@ -120,21 +120,21 @@ private:
         std::vector<double> medians;
         for (std::vector<double>& of_bone : distances)
             if (!of_bone.empty() && base::quantile(of_bone, 0.5) > 0) medians.push_back(base::quantile(of_bone, 0.5));
-        const double usual = medians.empty() ? 1.0 : base::quantile(medians, 0.5);
+        const double typical = medians.empty() ? 1.0 : base::quantile(medians, 0.5);
         for (std::size_t i = 0; i < count; ++i) {
-            bones()[i].length = length_of(distances[i], usual);
-            bones()[i].unit = bones()[i].length > 0 ? bones()[i].length : usual;
+            bones()[i].length = length_of(distances[i], typical);
+            bones()[i].unit = bones()[i].length > 0 ? bones()[i].length : typical;
         }
         return true;
     }
 
-    static double length_of(std::vector<double>& distances, double usual) {
+    static double length_of(std::vector<double>& distances, double typical) {
         const auto all = static_cast<double>(distances.size());
-        std::erase_if(distances, [&](double distance) { return distance <= no_distance * usual; });
+        std::erase_if(distances, [&](double distance) { return distance <= no_distance * typical; });
         if (distances.empty() || static_cast<double>(distances.size()) < seldom * all) return 0.0;
         const double length = base::quantile(distances, 0.5);
         const double spread = base::quantile(distances, 0.75) - base::quantile(distances, 0.25);
-        return length < short_length * usual && spread > unsteady * length ? 0.0 : length;
+        return length < short_length * typical && spread > unsteady * length ? 0.0 : length;
     }
 
     /// Offsets along the file's directions. Where there is none, the bone is not known yet. Bones that are not measured
@@ -354,7 +354,7 @@ bool IkChain::in_gap(std::size_t bone, std::span<const glm::dvec3> positions) co
 }
 
 std::optional<IkChain> build_ik_chain(const figure::Figure& figure, const base::Run& run) {
-    return IkChainBuilder(figure, run).join();
+    return IkChainBuilder(figure, run).build();
 }
 
 }  // namespace skelplay::processing

@@ -21,6 +21,9 @@ namespace {
 
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+using Matrix63 = Eigen::Matrix<double, 6, 3>;
 
 /// How a bone's parent is rotated; for a root, how the file rotates it.
 const glm::dmat3& rotation_above(const IkChain& chain, const GivenFrame& given, std::size_t bone, const IkPose& pose) {
@@ -37,6 +40,22 @@ void points_of(const IkChain& chain, const GivenFrame& given, std::size_t bone, 
             points.push_back({target.rest, given.positions[target.bone] - pose.positions[bone]});
 }
 
+/// Whether a joint's given position counts.
+bool counts(const IkBone& bone, bool gap) noexcept { return bone.measured && !gap; }
+
+/// Puts a bone's origin at its parent's end.
+void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose) {
+    const IkBone& of = chain.bones[bone];
+    pose.positions[bone] = pose.positions[of.parent] + pose.rotations[of.parent] * of.offset;
+}
+
+/// Rotates a bone whose rotation is limited by its angles.
+void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose) {
+    const IkBone& of = chain.bones[bone];
+    const glm::dmat3 rotation = of.axes * rotation_of(pose.angles[bone], of.limited->order) * glm::transpose(of.axes);
+    pose.rotations[bone] = of.is_root() ? rotation : pose.rotations[of.parent] * rotation;
+}
+
 void limit(const IkChain& chain, std::size_t bone, IkPose& pose) {
     const IkBone& of = chain.bones[bone];
     if (!of.limited) return;
@@ -45,14 +64,9 @@ void limit(const IkChain& chain, std::size_t bone, IkPose& pose) {
     rotate_by_angles(chain, bone, pose);
 }
 
-using Vector6 = Eigen::Matrix<double, 6, 1>;
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
-using Matrix63 = Eigen::Matrix<double, 6, 3>;
-
 constexpr int most_steps = 30;
 constexpr double first_damping = 1e-4;
-constexpr double least_damping =
-    1e-8;  // rotations about a bone's own direction move nothing: their equations are 0 = 0
+constexpr double least_damping = 1e-8;  // a rotation about a bone's own direction moves nothing: its equation is 0 = 0
 constexpr double most_damping = 1e6;
 constexpr double smallest = 1e-12;                           // of a squared length
 constexpr double tiny = std::numeric_limits<double>::min();  // keeps matrices of 0 invertible
@@ -76,83 +90,21 @@ glm::dmat3 rotation_about(const Vector3& v) {
     return glm::mat3_cast(glm::angleAxis(angle, glm_of(v / angle)));
 }
 
-}  // namespace
-
-glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone) {
-    const IkBone& of = chain.bones[bone];
-    return of.is_root() ? pose.rotations[bone] : glm::transpose(pose.rotations[of.parent]) * pose.rotations[bone];
-}
-
-void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose) {
-    const IkBone& of = chain.bones[bone];
-    pose.positions[bone] = pose.positions[of.parent] + pose.rotations[of.parent] * of.offset;
-}
-
-void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose) {
-    const IkBone& of = chain.bones[bone];
-    const glm::dmat3 rotation = of.axes * rotation_of(pose.angles[bone], of.limited->order) * glm::transpose(of.axes);
-    pose.rotations[bone] = of.is_root() ? rotation : pose.rotations[of.parent] * rotation;
-}
-
-void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose) {
-    const std::size_t count = chain.bones.size();
-    pose.rotations.resize(count);
-    pose.positions.resize(count);
-    pose.angles.resize(count);
-    std::vector<RotatedPoint> points;
-    for (std::size_t i = 0; i < count; ++i) {
-        const IkBone& bone = chain.bones[i];
-        if (!bone.is_root())
-            attach_to_parent(chain, i, pose);
-        else if (!given.gaps[i])
-            pose.positions[i] = given.positions[i];
-        else
-            pose.positions[i] = before != nullptr ? before->positions[i] : bone.offset;
-        pose.rotations[i] = rotation_above(chain, given, i, pose);
-        if (!bone.rotates()) continue;
-        points_of(chain, given, i, pose, points);
-        if (!points.empty() || bone.targets.empty())
-            pose.rotations[i] = fitted_rotation(points, pose.rotations[i]);
-        else if (before != nullptr)
-            pose.rotations[i] =
-                (bone.is_root() ? glm::dmat3(1.0) : pose.rotations[i]) * local_rotation(chain, *before, i);
-        limit(chain, i, pose);
-    }
-}
-
-PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose) {
-    PositionErrors errors;
-    for (std::size_t i = 0; i < chain.bones.size(); ++i) {
-        const IkBone& bone = chain.bones[i];
-        if (bone.is_root() || !counts(bone, given.gaps[i])) continue;
-        const double distance = glm::distance(pose.positions[i], given.positions[i]);
-        const double share = distance / bone.unit;
-        if (errors.worst_bone == IkBone::none || share > errors.worst) {
-            errors.worst = share;
-            errors.worst_bone = i;
-        }
-        errors.worst_distance = std::max(errors.worst_distance, distance);
-        errors.sum += share;
-        errors.distance_sum += distance;
-        ++errors.count;
-    }
-    return errors;
-}
-
-struct IkRefinement::Work {
+/// The unknowns of a frame and what is worked out about them.
+struct NormalEquations {
     /// A bone's part of the normal equations. The sum's change is ½ yᵀ form y + slopeᵀ y in y = (how its origin moves,
     /// how it rotates), with all that is below it at its best.
     struct BoneEquations {
         Matrix6 form;
         Vector6 slope;
-        Matrix3 axes;     // what its unknowns turn about, in the figure's axes; a column of 0: that unknown is at rest
+        Matrix3 axes;     // what its unknowns rotate about, in the figure's axes; a column of 0: that one rests
         Matrix3 inverse;  // of what is minimised over its unknowns
         Vector3 arm;      // from its parent's origin to its own
         Vector6 move;     // y
         Vector3 unknowns;
     };
 
-    explicit Work(const IkChain& of) : chain(of), equations(of.bones.size()) {}
+    explicit NormalEquations(const IkChain& of) : chain(of), equations(of.bones.size()) {}
 
     [[nodiscard]] double sum(const GivenFrame& given, const IkPose& pose) const {
         double result = 0;
@@ -178,7 +130,7 @@ struct IkRefinement::Work {
         }
     }
 
-    /// The axes a bone's unknowns turn about. An angle that is at an end of its range and wants to go on rests.
+    /// The axes a bone's unknowns rotate about. An angle that is at an end of its range and wants to go on rests.
     void set_axes(std::size_t i, const IkPose& pose) {
         const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
@@ -219,7 +171,7 @@ struct IkRefinement::Work {
             form.noalias() -= solved * across.transpose();
             slope.noalias() -= solved * (of.axes.transpose() * of.slope.tail<3>());
         }
-        // The origin moves as the parent's does, and with the parent's turn: y = (x − [arm]× w, w).
+        // The origin moves as the parent's does, and with the parent's rotation: y = (x − [arm]× w, w).
         BoneEquations& above = equations[bone.parent];
         const Matrix3 arm = cross_matrix(of.arm);
         const Matrix3 positions = form.topLeftCorner<3, 3>();
@@ -296,21 +248,71 @@ struct IkRefinement::Work {
     IkPose next;
 };
 
-IkRefinement::IkRefinement(const IkChain& chain) : work_(std::make_unique<Work>(chain)) {}
-IkRefinement::~IkRefinement() = default;
+}  // namespace
 
-void IkRefinement::refine(const GivenFrame& given, IkPose& pose) {
-    double sum = work_->sum(given, pose);
+glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone) {
+    const IkBone& of = chain.bones[bone];
+    return of.is_root() ? pose.rotations[bone] : glm::transpose(pose.rotations[of.parent]) * pose.rotations[bone];
+}
+
+void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose) {
+    const std::size_t count = chain.bones.size();
+    pose.rotations.resize(count);
+    pose.positions.resize(count);
+    pose.angles.resize(count);
+    std::vector<RotatedPoint> points;
+    for (std::size_t i = 0; i < count; ++i) {
+        const IkBone& bone = chain.bones[i];
+        if (!bone.is_root())
+            attach_to_parent(chain, i, pose);
+        else if (!given.gaps[i])
+            pose.positions[i] = given.positions[i];
+        else
+            pose.positions[i] = before != nullptr ? before->positions[i] : bone.offset;
+        pose.rotations[i] = rotation_above(chain, given, i, pose);
+        if (!bone.rotates()) continue;
+        points_of(chain, given, i, pose, points);
+        if (!points.empty() || bone.targets.empty())
+            pose.rotations[i] = fitted_rotation(points, pose.rotations[i]);
+        else if (before != nullptr)
+            pose.rotations[i] =
+                (bone.is_root() ? glm::dmat3(1.0) : pose.rotations[i]) * local_rotation(chain, *before, i);
+        limit(chain, i, pose);
+    }
+}
+
+PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose) {
+    PositionErrors errors;
+    for (std::size_t i = 0; i < chain.bones.size(); ++i) {
+        const IkBone& bone = chain.bones[i];
+        if (bone.is_root() || !counts(bone, given.gaps[i])) continue;
+        const double distance = glm::distance(pose.positions[i], given.positions[i]);
+        const double share = distance / bone.unit;
+        if (errors.worst_bone == IkBone::none || share > errors.worst) {
+            errors.worst = share;
+            errors.worst_bone = i;
+        }
+        errors.worst_distance = std::max(errors.worst_distance, distance);
+        errors.sum += share;
+        errors.distance_sum += distance;
+        ++errors.count;
+    }
+    return errors;
+}
+
+void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose) {
+    NormalEquations equations(chain);
+    double sum = equations.sum(given, pose);
     double damping = first_damping;
     for (int step = 0; step < most_steps && damping < most_damping; ++step) {
-        work_->find_step(given, pose, damping);
-        work_->make_step(pose, work_->next);
-        const double next = work_->sum(given, work_->next);
+        equations.find_step(given, pose, damping);
+        equations.make_step(pose, equations.next);
+        const double next = equations.sum(given, equations.next);
         if (!(next < sum)) {
             damping *= 10;
             continue;
         }
-        std::swap(pose, work_->next);
+        std::swap(pose, equations.next);
         const bool last = sum - next < good_enough * sum;
         sum = next;
         damping = std::max(damping / 10, least_damping);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-
 #include "processing/ik_chain.h"
 
 namespace skelplay::processing {
@@ -31,17 +29,8 @@ struct PositionErrors {
     std::size_t count = 0;
 };
 
-/// Whether a joint's given position counts.
-inline bool counts(const IkBone& bone, bool gap) noexcept { return bone.measured && !gap; }
-
 /// A bone's rotation against its parent's, which for a root is none.
 glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t bone);
-
-/// Puts a bone's origin at its parent's end.
-void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose);
-
-/// Turns a bone whose rotation is limited by its angles.
-void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose);
 
 /// The plain answer: from the root down each bone rotates as fits its targets best. `before`: the frame before, for
 /// gaps; null: none, then rest.
@@ -58,21 +47,7 @@ PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, co
 /// six numbers), and from the roots to the leaves they are found. That is the Cholesky factorisation of the sparse
 /// matrix in an order without fill, as in the recursive dynamics of articulated bodies (Featherstone), and takes a time
 /// that grows with the number of bones only.
-///
-/// Reuses its memory; one for each thread.
-class IkRefinement {
-public:
-    explicit IkRefinement(const IkChain& chain);
-    ~IkRefinement();
-    IkRefinement(const IkRefinement&) = delete;
-    IkRefinement& operator=(const IkRefinement&) = delete;
-
-    /// Never makes the sum greater.
-    void refine(const GivenFrame& given, IkPose& pose);
-
-private:
-    struct Work;
-    std::unique_ptr<Work> work_;
-};
+/// Never makes the sum greater.
+void refine(const IkChain& chain, const GivenFrame& given, IkPose& pose);
 
 }  // namespace skelplay::processing

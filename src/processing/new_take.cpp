@@ -73,23 +73,23 @@ private:
         if (!own_angles) {
             if (own_ != nullptr) blank_.widened.push_back(id);
             angles.clear();
-            for (const figure::Axis axis : usual_order()) angles.push_back({id, ChannelRole::rotate, axis, 0});
+            for (const figure::Axis axis : default_order()) angles.push_back({id, ChannelRole::rotate, axis, 0});
         }
         if (!own_positions || !needs.moves) positions.clear();
         if (!own_positions)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                positions.push_back({id, usual_role(), axis, 0});
+                positions.push_back({id, default_role(), axis, 0});
         positions.insert(positions.end(), angles.begin(), angles.end());
         return positions;
     }
 
     /// Most readers of AMC files take every bone's angles for rx ry rz, which is Rz · Ry · Rx.
-    [[nodiscard]] EulerOrder usual_order() const {
+    [[nodiscard]] EulerOrder default_order() const {
         if (target_.format == Format::acclaim) return {figure::Axis::z, figure::Axis::y, figure::Axis::x};
         return zxy;
     }
 
-    [[nodiscard]] ChannelRole usual_role() const {
+    [[nodiscard]] ChannelRole default_role() const {
         if (target_.format == Format::acclaim) return ChannelRole::translate_own;
         const bool replaces = target_.position_rule == figure::PositionRule::replace;
         return replaces ? ChannelRole::replace_offset : ChannelRole::translate;

@@ -114,7 +114,7 @@ glm::dvec3 unit_or_zero(const glm::dvec3& v) {
     return length > 0 ? v / length : glm::dvec3(0.0);
 }
 
-/// The turn that brings the target's body at rest to how the source's looks.
+/// The rotation that brings the target's body at rest to how the source's looks.
 glm::dmat3 body_rotation(const RestMatch& match) {
     const Stance& source = match.source.stance;
     const Stance& target = match.target.stance;

@@ -26,10 +26,10 @@ constexpr double fade_seconds = 0.2;  // in which a foot is let go, and taken ho
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// Some frames on their way to channels.
+/// Some frames that become channels.
 struct PosedFrames {
     TargetPose pose;
-    std::vector<glm::dmat3> rotations;  // frames × bones that turn
+    std::vector<glm::dmat3> rotations;  // frames × bones that rotate
     std::vector<glm::dvec3> origins;    // frames × bones
 };
 

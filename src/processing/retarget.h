@@ -49,7 +49,7 @@ struct Retargeted {
 /// G a bone's axes in its figure, U the rotation from the source's up axis to the target's, and C, which does not
 /// change, what lies between the two rest poses: it rotates the target's rest pose to where the source's looks and
 /// then, limb by limb, each bone of arms, legs and fingers along the source's, by the shortest path (rest_match.h). So
-/// limbs point where the source's do, whether the figures rest in T or A pose, and turn about themselves as they do.
+/// limbs point where the source's do, whether the figures rest in T or A pose, and rotate about themselves as they do.
 /// The middle between the hip joints goes where the source's goes, times the scale; other bones keep their lengths.
 /// Feet that stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's does, times
 /// the scale, and the leg bends to reach it (foot_lock.h).

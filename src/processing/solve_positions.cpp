@@ -102,10 +102,9 @@ struct FrameAnswer {
     bool refined = false;
 };
 
-/// Some frames, and what a thread needs to work on them.
+/// Some frames, and where their joints are.
 struct SolveBlock {
     std::optional<GivenPositions> given;
-    std::unique_ptr<IkRefinement> refinement;
     std::vector<FrameAnswer> frames;
 };
 
@@ -121,17 +120,16 @@ public:
         const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
         base::BlockStages<SolveBlock> stages;
         stages.prepare = [&](std::size_t block, SolveBlock& work) {
-            ready(work);
+            if (!work.given) work.given.emplace(figure_);
             work.frames.resize(end_of(block) - block * solve_block);
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
                 read(block * solve_block + i, *work.given, work.frames[i].given);
-                if (work.frames[i].given.whole) answer(work, work.frames[i], nullptr);
+                if (work.frames[i].given.whole) answer(work.frames[i], nullptr);
             }
         };
         stages.chain = [&](std::size_t block, SolveBlock& work) {
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
-                if (!work.frames[i].given.whole)
-                    answer(work, work.frames[i], before_.rotations.empty() ? nullptr : &before_);
+                if (!work.frames[i].given.whole) answer(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
                 write(block * solve_block + i, work.frames[i]);
             }
             run.advance(work.frames.size());
@@ -143,11 +141,6 @@ public:
     [[nodiscard]] const PositionErrors& total() const noexcept { return total_; }
 
 private:
-    void ready(SolveBlock& work) const {
-        if (!work.given) work.given.emplace(figure_);
-        if (!work.refinement) work.refinement = std::make_unique<IkRefinement>(chain_);
-    }
-
     void read(std::size_t frame, GivenPositions& positions, GivenFrame& given) const {
         const std::size_t count = chain_.bones.size();
         positions.frame(frame);
@@ -162,12 +155,12 @@ private:
         }
     }
 
-    void answer(SolveBlock& work, FrameAnswer& frame, const IkPose* before) const {
+    void answer(FrameAnswer& frame, const IkPose* before) const {
         pose_plainly(chain_, frame.given, before, frame.pose);
         frame.errors = position_errors(chain_, frame.given, frame.pose);
         frame.refined = frame.errors.worst > plain_is_enough;
         if (!frame.refined) return;
-        work.refinement->refine(frame.given, frame.pose);
+        refine(chain_, frame.given, frame.pose);
         frame.errors = position_errors(chain_, frame.given, frame.pose);
     }
 
@@ -219,7 +212,7 @@ void sum_up(const PositionErrors& total, SolvedPositions& result) {
 
 std::string percentage(double share) { return fmt::format("{:.2g} %", percent * share); }
 
-void say(const IkChain& chain, SolvedPositions& result) {
+void report(const IkChain& chain, SolvedPositions& result) {
     const figure::Figure& solved = result.figure;
     const std::size_t frames = figure::frame_count(solved.take);
     const auto rotating = static_cast<std::size_t>(std::ranges::count_if(chain.bones, &IkBone::rotates));
@@ -278,7 +271,7 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     const bool adds = std::ranges::any_of(
         chain->bones, [](const IkBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
     if (adds && positional.format == figure::Format::bvh) result.figure.position_rule = figure::PositionRule::add;
-    say(*chain, result);
+    report(*chain, result);
     return result;
 }
 

@@ -33,7 +33,7 @@ struct SolvedPositions {
 ///
 /// The result has the same bones, in the same order and with the same axes at rest, frame time and frame numbers.
 /// Every bone begins where the file's does at rest, but as far from its parent as it is in the median frame: lengths
-/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or those of the figure where
+/// are constant, and only roots move. Bones that rotate have three rotation channels (zxy, or those of the figure where
 /// they have limits), on continuous angles. `positional` is false and `angles_solved` true; there is no `record`, since
 /// the skeleton is not the file's any more, so that every format is written from what the result holds.
 ///

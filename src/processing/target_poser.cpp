@@ -25,7 +25,7 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
 }
 
 /// Whether the file can move the bone against its parent in every direction.
-bool can_carry(const figure::Figure& figure, BoneId bone) {
+bool can_move_freely(const figure::Figure& figure, BoneId bone) {
     return figure::channel_motion(figure.take) == nullptr ||
            std::ranges::count_if(channels_of(figure, bone), moves_origin) == 3;
 }
@@ -62,7 +62,7 @@ TargetPoser::TargetPoser(const RestMatch& match)
         needs_[i].moves =
             needs_[i].moves || (needs_[i].rotates && skeleton()[figure::bone_id(i)].parent == BoneId::none);
     }
-    find_carrier();
+    find_root_motion_joint();
     find_tracked();
     find_sliding();
 }
@@ -83,7 +83,7 @@ void TargetPoser::find_offsets() {
 }
 
 /// The hips themselves where only the ground is above them and the file moves them against it; else their root.
-void TargetPoser::find_carrier() {
+void TargetPoser::find_root_motion_joint() {
     BoneId bone = match_.target.body.hips;
     for (std::size_t i = 0; i < needs_.size() && bone == BoneId::none; ++i)
         if (needs_[i].rotates) bone = figure::bone_id(i);
@@ -94,29 +94,29 @@ void TargetPoser::find_carrier() {
         root = skeleton()[root].parent;
         on_ground = on_ground && match_.target.body.ground[index(root)];
     }
-    carrier_ = on_ground && can_carry(*match_.target.figure, bone) ? bone : root;
+    root_motion_joint_ = on_ground && can_move_freely(*match_.target.figure, bone) ? bone : root;
 }
 
 void TargetPoser::find_tracked() {
-    if (carrier_ == BoneId::none) return;
+    if (root_motion_joint_ == BoneId::none) return;
     const auto thighs = [](const Player& player) {
         std::vector<BoneId> bones;
         for (const Leg& leg : player.legs)
             if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
         return bones;
     };
-    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, carrier_); };
+    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, root_motion_joint_); };
     tracked_ = thighs(match_.target);
     tracked_source_ = thighs(match_.source);
     const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, carried);
     if (!both) {
         const BoneId hips = match_.target.body.hips;
-        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : carrier_;
+        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : root_motion_joint_;
         tracked_ = {own};
         tracked_source_.clear();
         if (!match_.sources[index(own)].empty()) tracked_source_ = {match_.sources[index(own)].front().bone};
     }
-    needs_[index(carrier_)].moves = !tracked_source_.empty();
+    needs_[index(root_motion_joint_)].moves = !tracked_source_.empty();
     if (both) raise_ = match_.raise * match_.up;
 }
 
@@ -126,7 +126,8 @@ void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {
         const BoneId id = figure::bone_id(i);
-        if (id == carrier_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
+        if (id == root_motion_joint_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1)
+            continue;
         const BoneId source = match_.sources[i].front().bone;
         if (!can_slide(*match_.source.figure, source)) continue;
         slides_[i] = sliding(id);
@@ -175,8 +176,8 @@ glm::dvec3 TargetPoser::origin_of(BoneId bone, const TargetPose& pose) const {
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
     glm::dvec3 offset = offsets_[index(bone)];
     if (parent == BoneId::none) {
-        if (sources.empty() || bone == carrier_) return offset;
-        return carried_over(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
+        if (sources.empty() || bone == root_motion_joint_) return offset;
+        return to_target(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
     }
     if (const auto& slide = slides_[index(bone)]) {
         const std::size_t source = index(slide->source);
@@ -185,14 +186,15 @@ glm::dvec3 TargetPoser::origin_of(BoneId bone, const TargetPose& pose) const {
     return pose.origins[index(parent)] + pose.axes[index(parent)] * offset;
 }
 
-/// Moves everything below the carrier so that the tracked bones come to where they belong.
-void TargetPoser::carry(TargetPose& pose) const {
+/// Moves everything below the root-motion joint so that the tracked bones come to where they belong.
+void TargetPoser::apply_root_motion(TargetPose& pose) const {
     if (tracked_source_.empty()) return;
     const glm::dvec3 wanted =
-        carried_over(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
+        to_target(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
     const glm::dvec3 found = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
     const glm::dvec3 shift = wanted + raise_ - found;
-    for (std::size_t i = index(carrier_); i < index(skeleton().subtree_end(carrier_)); ++i) pose.origins[i] += shift;
+    for (std::size_t i = index(root_motion_joint_); i < index(skeleton().subtree_end(root_motion_joint_)); ++i)
+        pose.origins[i] += shift;
 }
 
 void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
@@ -206,7 +208,7 @@ void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
         pose.axes[i] = axes_of(figure::bone_id(i), pose);
         pose.origins[i] = origin_of(figure::bone_id(i), pose);
     }
-    if (carrier_ != BoneId::none) carry(pose);
+    if (root_motion_joint_ != BoneId::none) apply_root_motion(pose);
 }
 
 void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
@@ -214,7 +216,7 @@ void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& 
         const FootJoint& own = foot.target[joint];
         const FootJoint& other = foot.source[joint];
         const glm::dmat4& world = pose.evaluator->world(other.bone);
-        foot.positions[frame][joint] = carried_over(glm::dvec3(world[3]) + scene::rotation_in(world) * other.reach);
+        foot.positions[frame][joint] = to_target(glm::dvec3(world[3]) + scene::rotation_in(world) * other.reach);
         foot.travel[frame][joint] =
             foot.positions[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
     }

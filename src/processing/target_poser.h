@@ -46,24 +46,24 @@ private:
     };
 
     void find_offsets();
-    void find_carrier();
+    void find_root_motion_joint();
     void find_tracked();
     void find_sliding();
     [[nodiscard]] std::optional<Sliding> sliding(figure::BoneId bone) const;
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return match_.target.figure->skeleton; }
-    [[nodiscard]] glm::dvec3 carried_over(const glm::dvec3& position) const {
+    [[nodiscard]] glm::dvec3 to_target(const glm::dvec3& position) const {
         return match_.scale.factor * (match_.rotation * position);
     }
     [[nodiscard]] glm::dmat3 axes_of(figure::BoneId bone, const TargetPose& pose) const;
     [[nodiscard]] glm::dvec3 origin_of(figure::BoneId bone, const TargetPose& pose) const;
-    void carry(TargetPose& pose) const;
+    void apply_root_motion(TargetPose& pose) const;
 
     const RestMatch& match_;
     figure::Pose source_rest_;
-    std::vector<glm::dvec3> offsets_;                // of the target's origins, from the parents' in the parents' axes
-    figure::BoneId carrier_ = figure::BoneId::none;  // whose translation puts the hips where they belong
-    std::vector<figure::BoneId> tracked_;            // bones of the target whose middle goes where it belongs,
-    std::vector<figure::BoneId> tracked_source_;     // that is where the middle of these goes
+    std::vector<glm::dvec3> offsets_;  // of the target's origins, from the parents' in the parents' axes
+    figure::BoneId root_motion_joint_ = figure::BoneId::none;  // whose translation puts the hips where they belong
+    std::vector<figure::BoneId> tracked_;         // bones of the target whose middle goes where it belongs,
+    std::vector<figure::BoneId> tracked_source_;  // that is where the middle of these goes
     glm::dvec3 raise_{0.0};
     std::vector<BoneNeeds> needs_;
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId
