@@ -133,44 +133,46 @@ AsfText text_of(const figure::Figure& figure, const AsfRecord& record, double sc
     return asf;
 }
 
+AsfBone own_bone(AsfBone bone, const std::string& name, const OwnDofs& own, double scale) {
+    bone.name = name;
+    bone.length *= scale;
+    if (bone.centre_of_mass) *bone.centre_of_mass *= scale;
+    bone.limits = own_limits(bone, own, scale);
+    bone.dofs = own.dofs;
+    return bone;
+}
+
 bool write_acclaim_as_it_was(const WriteJob& job, const AsfRecord& record) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
-    const figure::Motion& motion = *take.own_rows();
     AsfText asf = text_of(take.figure(), record, take.scale());
     std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
-    std::vector<std::pair<std::uint32_t, AmcBone>> lines;                     // with their first columns
+    std::vector<AmcBone> lines;
     for (const BoneId id : skeleton.file_order()) {
         const figure::Bone& bone = skeleton[id];
         const bool is_root = bone.parent == BoneId::none;
-        OwnDofs own = own_dofs(processing::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
+        const OwnDofs own = own_dofs(processing::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
         AmcBone line{bone.name, {}};
         for (std::size_t i = 0; i < own.dofs.size(); ++i)
             line.numbers.push_back({own.columns[i], figure::is_rotation(own.dofs[i]) ? 1.0 : take.scale()});
-        if (!own.dofs.empty()) lines.emplace_back(std::ranges::min(own.columns), std::move(line));
+        if (!own.dofs.empty()) lines.push_back(std::move(line));
         if (is_root) {
             asf.root.order = own.dofs;
             continue;
         }
-        AsfBone written = record.bones[index(id)];
-        written.name = bone.name;
-        written.length *= take.scale();
-        if (written.centre_of_mass) *written.centre_of_mass *= take.scale();
-        written.limits = own_limits(written, own, take.scale());
-        written.dofs = own.dofs;
         indices[index(id)] = asf.bones.size();
-        asf.bones.push_back(std::move(written));
+        asf.bones.push_back(own_bone(record.bones[index(id)], bone.name, own, take.scale()));
     }
     for (const BoneId id : skeleton.file_order())
         if (skeleton[id].parent != BoneId::none) asf.parents.push_back(indices[index(skeleton[id].parent)]);
-    for (std::size_t i = 0; i < skeleton.size(); ++i)
-        if (indices[i] != AsfText::root_parent) asf.order.push_back(indices[i]);
-    std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.first; });
-    std::vector<AmcBone> bones;
-    for (auto& [column, line] : lines) bones.push_back(std::move(line));
+    for (const std::size_t at : indices)
+        if (at != AsfText::root_parent) asf.order.push_back(at);
+    std::ranges::stable_sort(lines, {}, [](const AmcBone& line) {  // by their first columns
+        return std::ranges::min(line.numbers, {}, &AmcNumber::source).source;
+    });
     job.sinks[0](asf.text());
-    job.sinks[1](amc_head(take, motion.radians_per_unit == 1.0));
-    return write_own_amc(job, bones);
+    job.sinks[1](amc_head(take, take.own_rows()->radians_per_unit == 1.0));
+    return write_own_amc(job, lines);
 }
 
 // ---------------------------------------------------------------------------------------------- any other figure

@@ -14,10 +14,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-void note(const WriteJob& job, std::string_view code, std::string_view format, const std::string& lost) {
-    job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, lost));
-}
-
 std::size_t bones_with_limits(const figure::Skeleton& skeleton) {
     return static_cast<std::size_t>(
         std::ranges::count_if(skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); }));
@@ -152,40 +148,39 @@ bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' ||
 
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
-    if (!holds.rotations && !figure::is_markers(figure))
-        note(job, "export.rotations", format, "rotations and hierarchy; where the bones are is written");
-    if (!holds.names) note(job, "export.names", format, "names; the bones are in the file's order");
-    if (const std::size_t bones = bones_with_limits(figure.skeleton); !holds.limits && bones > 0)
-        note(job, "export.limits", format,
-             fmt::format("limits; those of {} are left out", base::counted(bones, "bone", "bones")));
-    if (const std::size_t bones = bones_with_mass(figure); !holds.masses && bones > 0)
-        note(job, "export.masses", format,
-             fmt::format("masses; those of {} are left out", base::counted(bones, "bone", "bones")));
+    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what) {
+        if (is_lost) job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, what));
+    };
+    const auto note_bones = [&](bool held, std::string_view code, std::size_t bones, std::string_view what,
+                                std::string_view which = {}) {
+        note_if(!held && bones > 0, code,
+                fmt::format("{}; those of {}{} are left out", what, base::counted(bones, "bone", "bones"), which));
+    };
+    note_if(!holds.rotations && !figure::is_markers(figure), "export.rotations",
+            "rotations and hierarchy; where the bones are is written");
+    note_if(!holds.names, "export.names", "names; the bones are in the file's order");
+    note_bones(holds.limits, "export.limits", bones_with_limits(figure.skeleton), "limits");
+    note_bones(holds.masses, "export.masses", bones_with_mass(figure), "masses");
     const bool has_skin = job.options.skin != nullptr || figure.weighted_skin || !figure.skins.empty();
-    if (!holds.skins && has_skin) note(job, "export.skins", format, "skins; the figure's is left out");
-    if (!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()))
-        note(job, "export.unit", format, "unit of length; what the file says of its own is left out");
-    // Readers take Y or Z for it: only an axis that points down needs to be told.
-    if (!holds.up && job.options.up && job.options.up->negative)
-        note(job, "export.up", format,
-             fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; --to-up y "
-                         "or z turns it",
-                         figure::name(*job.options.up), figure::name(job.options.up->axis)));
-    if (const std::size_t bones = bones_that_end(figure.skeleton); !holds.ends && bones > 0)
-        note(job, "export.ends", format,
-             fmt::format("ends of bones; those of {} without a child are left out",
-                         base::counted(bones, "bone", "bones")));
-    if (holds.ends && !holds.end_names &&
-        std::ranges::any_of(figure.skeleton.ends(), [](const auto& end) { return !end.name.empty(); }))
-        note(job, "export.end-names", format, "names of end sites; they are left out");
-    if (!holds.tail_scale && scales_tails(job.take))
-        note(job, "export.scale", format,
-             "scale of a bone; lengths that change are left out where no child shows them");
-    if (!holds.frame_rate && job.take.has_rate())
-        note(job, "export.rate", format,
-             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
-    if (!holds.documentation && !figure.documentation.empty())
-        note(job, "export.documentation", format, "documentation; the skeleton's is left out");
+    note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
+    note_if(!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()), "export.unit",
+            "unit of length; what the file says of its own is left out");
+    // Readers take Y or Z for it: only an axis that points down matters.
+    if (const auto up = job.options.up; !holds.up && up && up->negative)
+        note_if(true, "export.up",
+                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; "
+                            "--to-up y or z turns it",
+                            figure::name(*up), figure::name(up->axis)));
+    note_bones(holds.ends, "export.ends", bones_that_end(figure.skeleton), "ends of bones", " without a child");
+    const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
+    note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
+            "names of end sites; they are left out");
+    note_if(!holds.tail_scale && scales_tails(job.take), "export.scale",
+            "scale of a bone; lengths that change are left out where no child shows them");
+    note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
+            fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
+    note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",
+            "documentation; the skeleton's is left out");
 }
 
 std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
