@@ -58,7 +58,7 @@ struct Comparison {
 
 /// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. Stoppable: then it is of
 /// what was seen. `axes`: for each pair the axes of a's bone in those of b's where both are turned alike (see
-/// processing/compared_turns.h); empty: turns are not compared. No alignment takes a turn away.
+/// processing/compared_rotations.h); empty: turns are not compared. No alignment takes a turn away.
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
                    Alignment alignment, const std::vector<glm::dmat3>& axes = {}, const std::stop_token& stop = {});
 

@@ -9,7 +9,7 @@
 
 namespace skelplay::analysis {
 
-std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
                                    const std::stop_token& stop) {
     std::vector<glm::dvec3> path;
     path.reserve(figure::frame_count(figure.take));

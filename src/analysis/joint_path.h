@@ -6,12 +6,12 @@
 
 #include "figure/figure.h"
 #include "scene/figure_view.h"
-#include "scene/mixed_point.h"
+#include "scene/weighted_point.h"
 
 namespace skelplay::analysis {
 
 /// The position of a point in every frame of the take, in the file's own units and axes. Shorter when stopped.
-std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
                                    const std::stop_token& stop = {});
 /// The same of a bone's origin.
 std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop = {});

@@ -43,8 +43,8 @@ constexpr Segment foot{1.29, 1.37, 50, 50};
 
 /// An end of a segment, or a joint on the way.
 struct Place {
-    std::array<scene::MixedPoint::Share, 2> shares;  // the second one may be empty
-    BoneId bone = BoneId::none;                      // carries the mass from here to the next place
+    std::array<scene::WeightedPoint::Share, 2> shares;  // the second one may be empty
+    BoneId bone = BoneId::none;                         // carries the mass from here to the next place
     std::string name;
 };
 

@@ -17,7 +17,7 @@
 #include "cli/complaint.h"
 #include "cli/convert_motion.h"
 #include "cli/terminal.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/motion_files.h"
 
 namespace skelplay::cli {

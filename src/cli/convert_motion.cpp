@@ -17,7 +17,7 @@
 #include "cli/input_files.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
@@ -125,12 +125,8 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     session::ExportSettings settings = options.motion;
     valid(session::target_of(settings, format));
     settings.frames = frames_of(options, figure);
-    exporters::ExportOptions running;
-    running.threads = run.threads;
-    running.stop = run.stop;
-    running.skin = rigid ? &*rigid : nullptr;
-    exporters::Exported exported =
-        session::export_figure(figure, prepared.place, settings, format, out, std::move(running));
+    exporters::Exported exported = session::export_figure(figure, prepared.place, settings, format, out,
+                                                          rigid ? &*rigid : nullptr, {run.threads, run.stop});
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
     exported.notes.locate(figure.motion_file);
     result.said.append(std::move(exported.notes));
@@ -145,7 +141,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
                           std::ostream& err) {
     exporters::Destination destination = fs::path(options.output);
     if (options.output == "-") {
-        if (format.files.size() > 1)
+        if (format.suffixes.size() > 1)
             throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a format of one file for standard output, found {}", format.name));
         destination = base::ByteSink(

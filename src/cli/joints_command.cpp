@@ -20,7 +20,7 @@
 #include "cli/frame_list.h"
 #include "cli/input_files.h"
 #include "cli/open_input.h"
-#include "exporters/joints_table.h"
+#include "exporters/export.h"
 
 namespace skelplay::cli {
 
@@ -48,7 +48,6 @@ int write_joints(const JointsOptions& options, const std::filesystem::path& file
     const processing::EditedTake take(*figure, std::move(edits));
     std::stop_source broken;  // a pipe nobody reads from any more
     exporters::ExportOptions writing;
-    writing.stop = broken.get_token();
     std::shared_ptr<const analysis::MassModel> masses;
     if (options.centre_of_mass) masses = analysis::mass_model(*figure);
     if (options.centre_of_mass) err << mass_notes(masses.get(), file);
@@ -57,7 +56,8 @@ int write_joints(const JointsOptions& options, const std::filesystem::path& file
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         if (!out) broken.request_stop();
     };
-    options.json ? exporters::write_joints_json(take, writing, sink) : exporters::write_joints_csv(take, writing, sink);
+    const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
+    exporters::write_files(format, take, writing, sink, {.stop = broken.get_token()});
     out.flush();
     if (out) return base::status(base::Exit::done);
     err << "skelplay joints: the output could not be written\n";

@@ -332,7 +332,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
 
 /// The frame with the greatest angle, and what an angle means where the skeletons differ.
 void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const processing::ComparedTurns* turns = session::compared_turns(ui.session);
+    const processing::ComparedRotations* turns = session::compared_turns(ui.session);
     if (turns == nullptr) return;
     const std::string meaning = processing::meaning(*turns, active.figure->skeleton);
     if (found.turns) {
@@ -341,7 +341,7 @@ void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& 
                      most.worst_angle_frame);
         ui.tag("compare-most-turned");
     }
-    if (turns->basis == processing::TurnBasis::own_axes) return;
+    if (turns->basis == processing::RotationBasis::own_axes) return;
     dim_text(ui, fmt::format("Turns: {}.", meaning));
     ui.tag("compare-turns-mean");
 }

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/load.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 
@@ -38,7 +38,7 @@ protected:
     void SetUp() override {
         const figure::Figure walk = load_figure(upright_walk);
         processing::TakeEdits edits;
-        edits.turn = processing::turn_up(figure::Axis::y, minus_z);
+        edits.rotation = processing::up_rotation(figure::Axis::y, minus_z);
         exporters::ExportOptions options;
         options.up = minus_z;
         options.metres_per_unit = 0.01;

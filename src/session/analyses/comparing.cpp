@@ -40,7 +40,7 @@ struct Side {
 /// A comparison of whole takes, and what its angles mean.
 struct ComparedTakes {
     Comparison found;
-    processing::ComparedTurns turns;
+    processing::ComparedRotations turns;
 };
 
 std::string text(const OpenFigure& open) {
@@ -76,7 +76,7 @@ ComparedTakes compare_takes(const Side& a, const Side& b, bool together, const s
     const std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
     const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
     ComparedTakes compared;
-    compared.turns = processing::compared_turns(*a.figure, *b.figure, pairs, a.place, b.place);
+    compared.turns = processing::compared_rotations(*a.figure, *b.figure, pairs, a.place, b.place);
     compared.found = analysis::compare(a.take(), b.take(), pairs, alignment, compared.turns.axes, stop);
     return compared;
 }
@@ -158,7 +158,7 @@ const Comparison* comparison(const Session& session) {
     return compared != nullptr ? &compared->found : nullptr;
 }
 
-const processing::ComparedTurns* compared_turns(const Session& session) {
+const processing::ComparedRotations* compared_turns(const Session& session) {
     const ComparedTakes* compared = compared_takes(session);
     return compared != nullptr ? &compared->turns : nullptr;
 }
@@ -205,7 +205,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 std::vector<double> angles_now(const Session& session, const Comparison& compared) {
     const auto a = find(session.document, session.document.active);
     const OpenFigure* other = compared_with(session.document, session.view);
-    const processing::ComparedTurns* turns = compared_turns(session);
+    const processing::ComparedRotations* turns = compared_turns(session);
     std::vector<double> angles;
     if (!a || other == nullptr || turns == nullptr || turns->axes.size() != compared.pairs.size()) return angles;
     const auto b = find(session.document, other->id);

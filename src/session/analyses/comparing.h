@@ -7,7 +7,7 @@
 #include "analysis/comparison.h"
 #include "analysis/marker_distances.h"
 #include "analysis/take_offset.h"
-#include "processing/compared_turns.h"
+#include "processing/compared_rotations.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
@@ -26,7 +26,7 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted);
 /// The comparison; null: nothing is compared, or it is not ready.
 const analysis::Comparison* comparison(const Session& session);
 /// What its angles are measured by; null: as comparison().
-const processing::ComparedTurns* compared_turns(const Session& session);
+const processing::ComparedRotations* compared_turns(const Session& session);
 /// The offset at which the active figure's take and the other one fit best, where there is one; null: as comparison().
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
 /// When the active figure has to start for that offset, in seconds as SetOffset takes it; nothing: it is not clear.

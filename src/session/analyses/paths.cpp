@@ -21,7 +21,7 @@ std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}",
 
 }  // namespace
 
-PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop) {
+PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const std::stop_token& stop) {
     PointPath path{analysis::point_path(figure, point, stop), {}};
     if (path.positions.size() <= most_plain_frames) return path;
     for (int axis = 0; axis < 3; ++axis) {

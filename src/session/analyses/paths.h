@@ -7,7 +7,7 @@
 
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
-#include "scene/mixed_point.h"
+#include "scene/weighted_point.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
@@ -25,7 +25,7 @@ struct PointPath {
 };
 
 /// The path of a point over the whole take.
-PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop);
+PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const std::stop_token& stop);
 
 /// Asks for the paths of the open figures' centres of mass, if they are shown.
 void want_centre_paths(const Session& session, std::vector<Wanted>& wanted);

@@ -14,12 +14,9 @@ void Exporter::start(ExportTask task) {
         std::stop_source either;
         const std::stop_callback by_cancel(stop, [&] { either.request_stop(); });
         const std::stop_callback by_quit(quit, [&] { either.request_stop(); });
-        exporters::ExportOptions running;
-        running.skin = task.skin.get();
-        running.stop = either.get_token();
-        running.progress = &frames_;
         exporters::Exported exported =
-            export_figure(*task.figure, task.place, task.settings, *task.format, task.output, std::move(running));
+            export_figure(*task.figure, task.place, task.settings, *task.format, task.output, task.skin.get(),
+                          {.stop = either.get_token(), .progress = &frames_});
         const std::lock_guard lock(mutex_);
         ended_ = std::move(exported);
     });

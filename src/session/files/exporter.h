@@ -12,7 +12,7 @@
 
 #include "analysis/place.h"
 #include "base/worker.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "session/files/exporting.h"

@@ -14,7 +14,7 @@ namespace skelplay::session {
 namespace {
 
 /// Says what was taken for the figure's own unit and up axis where nobody said it.
-void note_approach(const processing::Approach& approach, base::Diagnostics& notes) {
+void note_approach(const processing::UnitAxisConversion& approach, base::Diagnostics& notes) {
     if (approach.unit && !approach.unit->known())
         notes.note(std::nullopt, "export.unit-unknown",
                    fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
@@ -46,8 +46,8 @@ analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptio
 }
 
 /// Says that the file's unit is not what the format names.
-void note_named_unit(const processing::Approach& approach, const exporters::ExportFormat& format, double metres,
-                     base::Diagnostics& notes) {
+void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
+                     double metres, base::Diagnostics& notes) {
     if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
     notes.note(
         std::nullopt, "export.unit-converted",
@@ -58,7 +58,7 @@ void note_named_unit(const processing::Approach& approach, const exporters::Expo
 
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
 std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                   const processing::Target& target, double scale) {
+                                   const processing::OutputSpace& target, double scale) {
     if (target.metres_per_unit) return target.metres_per_unit;
     const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
     return own ? std::optional(*own / scale) : std::nullopt;
@@ -78,13 +78,13 @@ std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
     return std::nullopt;
 }
 
-std::variant<processing::Target, std::string> target_of(const ExportSettings& settings,
-                                                        const exporters::ExportFormat& format) {
+std::variant<processing::OutputSpace, std::string> target_of(const ExportSettings& settings,
+                                                             const exporters::ExportFormat& format) {
     if (settings.order && !format.holds_angles)
         return fmt::format("expected no --order: .{} has no Euler angles", format.name);
-    const processing::Target& fixed = format.fixed;
-    const processing::Target& asked = settings.target;
-    processing::Target target = asked;
+    const processing::OutputSpace& fixed = format.fixed;
+    const processing::OutputSpace& asked = settings.target;
+    processing::OutputSpace target = asked;
     if (fixed.metres_per_unit && asked.metres_per_unit.value_or(*fixed.metres_per_unit) != *fixed.metres_per_unit)
         return fmt::format("expected --to-unit {} or none: .{} has no other",
                            figure::length_unit(*fixed.metres_per_unit)->word, format.name);
@@ -101,28 +101,30 @@ std::variant<processing::Target, std::string> target_of(const ExportSettings& se
 
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, exporters::ExportOptions running) {
+                                  const exporters::Destination& out, const figure::Skin* skin, const base::Run& run) {
     const auto agreed = target_of(settings, format);
     if (const auto* why = std::get_if<std::string>(&agreed)) return refused_because(*why);
     if (figure::is_markers(figure) && !format.holds_markers)
         return refused_because(
             fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
-    auto target = std::get<processing::Target>(agreed);
+    auto target = std::get<processing::OutputSpace>(agreed);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
     if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, place));
-    const processing::Approach approach = processing::approach(figure, place, target);
+    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, place, target);
     processing::TakeEdits edits;
     edits.frames = settings.frames;
     edits.rate = settings.rate;
     edits.source_rate = loaders::assumed_rate(figure);
     edits.scale = approach.scale * settings.scale;
-    edits.turn = approach.turn;
+    edits.rotation = approach.rotation;
     edits.root_at_origin = settings.root_at_origin;
     const processing::EditedTake take(figure, std::move(edits));
-    running.order = settings.order;
-    running.metres_per_unit = written_unit(figure, place, target, settings.scale);
-    running.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
-    exporters::Exported exported = exporters::write_files(format, take, running, out);
+    exporters::ExportOptions options;
+    options.skin = skin;
+    options.order = settings.order;
+    options.metres_per_unit = written_unit(figure, place, target, settings.scale);
+    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
+    exporters::Exported exported = exporters::write_files(format, take, options, out, run);
     note_approach(approach, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;

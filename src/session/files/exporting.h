@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "analysis/place.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/figure.h"
 #include "processing/euler.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 
 namespace skelplay::session {
 
@@ -28,7 +28,7 @@ struct ExportSettings {
     std::optional<double> rate;                      // frames a second to resample to
     double scale = 1.0;                              // on top of what the target's unit asks for
     bool root_at_origin = false;                     // see processing::TakeEdits
-    processing::Target target;                       // unit and up axis to write
+    processing::OutputSpace target;                  // unit and up axis to write
     std::optional<processing::EulerOrder> order;     // of angles
     friend bool operator==(const ExportSettings&, const ExportSettings&) = default;
 };
@@ -38,14 +38,15 @@ std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
 
 /// What is asked for, with what the format is always in (glTF: metres, Y up); a sentence when they differ, or when
 /// something is asked for that the format does not have, as an order of angles.
-std::variant<processing::Target, std::string> target_of(const ExportSettings& asked,
-                                                        const exporters::ExportFormat& format);
+std::variant<processing::OutputSpace, std::string> target_of(const ExportSettings& asked,
+                                                             const exporters::ExportFormat& format);
 
 /// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
-/// figure's own unit and up axis. `running`: the skin, threads, stop token and progress; the rest of it is filled in
-/// here. What was assumed about unit and up axis is among the notes.
+/// figure's own unit and up axis. `skin`: for formats that hold one; null: none. What was assumed about unit and up axis
+/// is among the notes.
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, exporters::ExportOptions running = {});
+                                  const exporters::Destination& out, const figure::Skin* skin = nullptr,
+                                  const base::Run& run = {});
 
 }  // namespace skelplay::session

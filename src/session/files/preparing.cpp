@@ -122,10 +122,7 @@ private:
         options.source_place = place_;
         options.target_place = asked_.onto_place;
         options.source_fps = loaders::assumed_rate(source);
-        options.threads = run_.threads;
-        options.stop = run_.stop;
-        options.progress = run_.progress;
-        auto retargeted = processing::retarget(source, target, map, options);
+        auto retargeted = processing::retarget(source, target, map, options, {run_.threads, run_.stop, run_.progress});
         if (retargeted.stopped) return stop();
         auto mapping = std::make_shared<BoneMapping>(mapping_of(source, target, retargeted));
         if (!asked_.map.empty() && prepared_.inputs.empty()) save(*mapping, retargeted.notes);
