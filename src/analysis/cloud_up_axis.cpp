@@ -111,8 +111,12 @@ UpAxis up_by_cloud(const figure::Figure& markers) {
                                 reach.in_groups ? ", each group for itself," : "", figure::name(axis),
                                 figure::name(axis == figure::Axis::y ? figure::Axis::z : figure::Axis::y)),
                     {}};
-    if (markers.format == figure::Format::csm)
-        return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in a CSM", {}};
+    if (const auto& format = figure::traits(markers.format); format.default_up)
+        return {
+            *format.default_up,
+            Source::inferred,
+            fmt::format("no head or feet by name; {} is usual in a {}", figure::name(*format.default_up), format.title),
+            {}};
     if (markers.metres_per_unit && *markers.metres_per_unit < largest_small_unit)
         return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};

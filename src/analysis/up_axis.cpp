@@ -190,14 +190,6 @@ std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, f
                                                                                              : std::string();
 }
 
-/// What an axis is declared up by: a format of which all files have it up, or the file.
-std::string up_by_declaration(figure::Format format, figure::SignedAxis up) {
-    const std::string_view axis = figure::name(up);
-    if (format == figure::Format::bonespro) return fmt::format("BonesPro's host has {} up", axis);
-    if (format == figure::Format::bva) return fmt::format("a BVA has {} up", axis);
-    return fmt::format("the file says {}", axis);
-}
-
 }  // namespace
 
 std::string_view name(Source source) noexcept {
@@ -212,7 +204,8 @@ std::string_view name(Source source) noexcept {
 
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.declared_up)
-        return {*figure.declared_up, Source::file, up_by_declaration(figure.format, *figure.declared_up),
+        return {*figure.declared_up, Source::file,
+                fmt::format(fmt::runtime(figure::traits(figure.format).up_evidence), figure::name(*figure.declared_up)),
                 figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : std::string()};
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);

@@ -1,41 +1,10 @@
 #include "figure/figure.h"
 
 #include <algorithm>
-#include <array>
 
 namespace skelplay::figure {
 
 namespace {
-
-using AxisNames = std::array<std::string_view, 3>;
-
-/// How a format spells its channels.
-struct Spelling {
-    AxisNames translation;
-    AxisNames rotation;
-};
-
-constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"}, {"Xrotation", "Yrotation", "Zrotation"}};
-constexpr Spelling acclaim_spelling{{"tx", "ty", "tz"}, {"rx", "ry", "rz"}};
-constexpr Spelling htr_spelling{{"Tx", "Ty", "Tz"}, {"Rx", "Ry", "Rz"}};
-constexpr Spelling bva_spelling{{"XTRAN", "YTRAN", "ZTRAN"}, {"XROT", "YROT", "ZROT"}};
-constexpr Spelling marker_spelling{{"X", "Y", "Z"}, {}};
-
-const Spelling& spelling(Format format) noexcept {
-    switch (format) {
-        case Format::acclaim: return acclaim_spelling;
-        case Format::bvh:
-        case Format::ask: return bvh_spelling;
-        case Format::bva: return bva_spelling;
-        case Format::c3d:
-        case Format::trc:
-        case Format::csm: return marker_spelling;
-        case Format::htr:
-        case Format::gtr:
-        case Format::bonespro: break;
-    }
-    return htr_spelling;
-}
 
 /// A bone's entry: that of the frame, or of the last one, where the take has any, else that of the bind pose.
 template <class T>
@@ -48,22 +17,6 @@ std::optional<T> entry_of(const BakedMotion* baked, std::vector<T> BakedMotion::
 }
 
 }  // namespace
-
-std::string_view name(Format format) noexcept {
-    switch (format) {
-        case Format::acclaim: return "acclaim";
-        case Format::bvh: return "bvh";
-        case Format::htr: return "htr";
-        case Format::gtr: return "gtr";
-        case Format::c3d: return "c3d";
-        case Format::trc: return "trc";
-        case Format::csm: return "csm";
-        case Format::bva: return "bva";
-        case Format::ask: return "ask";
-        case Format::bonespro: break;
-    }
-    return "bonespro";
-}
 
 const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
 
@@ -115,19 +68,6 @@ std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId
 
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
     return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
-}
-
-std::string_view channel_name(Format format, const Channel& channel) noexcept {
-    const auto axis = static_cast<std::size_t>(channel.axis);
-    switch (channel.role) {
-        case ChannelRole::rotate: return spelling(format).rotation.at(axis);
-        case ChannelRole::length: return "l";
-        case ChannelRole::tail_scale: return "SF";
-        case ChannelRole::translate:
-        case ChannelRole::replace_offset:
-        case ChannelRole::translate_own: break;
-    }
-    return spelling(format).translation.at(axis);
 }
 
 }  // namespace skelplay::figure

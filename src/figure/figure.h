@@ -12,6 +12,7 @@
 #include "figure/asf_record.h"
 #include "figure/baked_takes.h"
 #include "figure/c3d_record.h"
+#include "figure/format.h"
 #include "figure/htr_record.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
@@ -21,18 +22,6 @@
 #include "figure/skin.h"
 
 namespace skelplay::figure {
-
-/// The formats a figure can come from.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask };
-
-/// "acclaim", "bvh", "htr", "gtr", "bonespro", "c3d", "trc", "csm", "bva" or "ask".
-std::string_view name(Format format) noexcept;
-
-/// True for formats of markers, which are points: bones without parent, tail and rotation, each with its place in the
-/// file's axes as three channels. NaN in all three: it was not seen in that frame, see is_there().
-constexpr bool is_markers(Format format) noexcept {
-    return format == Format::c3d || format == Format::trc || format == Format::csm;
-}
 
 /// What moves.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
@@ -95,8 +84,5 @@ std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId
 /// where the take has it, else in the bind pose. For reference only, it need not be the bone's. Nothing: the file has
 /// none. A frame beyond the last gives the last.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
-
-/// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF"; "X" of a marker.
-std::string_view channel_name(Format format, const Channel& channel) noexcept;
 
 }  // namespace skelplay::figure

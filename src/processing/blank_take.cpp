@@ -14,7 +14,7 @@ namespace {
 using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
-using figure::Format;
+using figure::RowOrder;
 
 bool moves_origin(const Channel& channel) noexcept {
     return channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset ||
@@ -45,15 +45,17 @@ struct PlannedBone {
 class ChannelPlan {
 public:
     ChannelPlan(const figure::Figure& target, BlankTake& blank)
-        : target_(target), own_(figure::channel_motion(target.take)), blank_(blank) {}
+        : target_(target),
+          traits_(figure::traits(target.format)),
+          own_(figure::channel_motion(target.take)),
+          blank_(blank) {}
 
     [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
         const figure::ChannelRange range = target_.skeleton[id].channels;
         const std::span<const Channel> own =
             own_ == nullptr ? std::span<const Channel>() : std::span(own_->channels).subspan(range.first, range.count);
         PlannedBone planned;
-        const bool all = target_.format == Format::htr || target_.format == Format::gtr;
-        if (all && !own.empty())
+        if (traits_.row_order == RowOrder::columns && !own.empty())
             planned.channels.assign(own.begin(), own.end());
         else
             planned.channels = needed(id, own, needs);
@@ -78,39 +80,31 @@ private:
         if (!own_angles) {
             if (own_ != nullptr) blank_.widened.push_back(id);
             angles.clear();
-            for (const figure::Axis axis : usual_order()) angles.push_back({id, ChannelRole::rotate, axis, 0});
+            for (const figure::Axis axis : traits_.rotation_order) angles.push_back({id, ChannelRole::rotate, axis, 0});
         }
         if (!own_places || !needs.moves) places.clear();
         if (!own_places)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                places.push_back({id, usual_role(), axis, 0});
+                places.push_back({id, translation_role(), axis, 0});
         places.insert(places.end(), angles.begin(), angles.end());
         return places;
     }
 
-    /// Most readers of AMC files take every bone's angles for rx ry rz, which is Rz · Ry · Rx.
-    [[nodiscard]] EulerOrder usual_order() const {
-        if (target_.format == Format::acclaim) return {figure::Axis::z, figure::Axis::y, figure::Axis::x};
-        return zxy;
-    }
-
-    [[nodiscard]] ChannelRole usual_role() const {
-        if (target_.format == Format::acclaim) return ChannelRole::translate_own;
+    [[nodiscard]] ChannelRole translation_role() const {
         const bool replaces = target_.position_rule == figure::PositionRule::replace;
-        return replaces ? ChannelRole::replace_offset : ChannelRole::translate;
+        return replaces ? ChannelRole::replace_offset : traits_.translation_role;
     }
 
-    /// An AMC's row has the rotations in the order in which they are made, which is not that of multiplication; an
-    /// HTR's has them in the order of the axes.
     [[nodiscard]] std::uint32_t row_rank(const std::vector<Channel>& channels, std::size_t i) const {
         const auto at = static_cast<std::uint32_t>(i);
-        if (target_.format == Format::htr || target_.format == Format::gtr) return channels[i].column;
-        if (target_.format != Format::acclaim) return at;
+        if (traits_.row_order == RowOrder::columns) return channels[i].column;
+        if (traits_.row_order == RowOrder::multiplication) return at;
         const auto count = static_cast<std::uint32_t>(channels.size());
         return is_angle(channels[i]) ? 2 * count - at : at;
     }
 
     const figure::Figure& target_;
+    const figure::FormatTraits& traits_;
     const figure::Motion* own_;
     BlankTake& blank_;
 };
@@ -212,7 +206,7 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
         std::ranges::copy(rest, motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns));
     motion.frames = frames;
     motion.rest_only = false;
-    if (target.format == Format::bvh)
+    if (figure::traits(target.format).positions_have_rule)
         blank.figure.position_rule = rule_of_positions(blank.figure.skeleton, motion.channels);
     if (auto* record = std::get_if<figure::AsfRecord>(&blank.figure.record)) record->three_dofs_forced = false;
 

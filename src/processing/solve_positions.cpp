@@ -280,7 +280,8 @@ SolvedPositions solve_positions(const figure::Figure& positional, const SolveOpt
     result.figure.take = std::move(motion);
     const bool adds = std::ranges::any_of(
         joined->bones, [](const JoinedBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
-    if (adds && positional.format == figure::Format::bvh) result.figure.position_rule = figure::PositionRule::add;
+    if (adds && figure::traits(positional.format).positions_have_rule)
+        result.figure.position_rule = figure::PositionRule::add;
     say(*joined, result);
     return result;
 }
