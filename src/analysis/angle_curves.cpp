@@ -58,7 +58,7 @@ std::optional<std::array<std::size_t, 3>> three_angles(const figure::Motion& mot
 }
 
 std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, const figure::Bone& bone,
-                                                 const std::stop_token& stop) {
+                                                 const base::Run& run) {
     const auto channels = channels_of(motion, bone);
     const double turn = 2 * std::numbers::pi / motion.radians_per_unit;
     const auto three = three_angles(motion, bone);
@@ -66,7 +66,7 @@ std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, c
     for (std::size_t i = 0; i < channels.size(); ++i)
         if (channels[i].role == figure::ChannelRole::rotate) values[i].resize(motion.frames);
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        if (frame % frames_per_look == 0 && stop.stop_requested()) return {};
+        if (frame % frames_per_look == 0 && run.stopped()) return {};
         const auto row = motion.row(frame);
         for (std::size_t i = 0; i < channels.size(); ++i)
             if (!values[i].empty())
@@ -86,14 +86,14 @@ std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, c
 }
 
 std::optional<GimbalLock> gimbal_lock(const figure::Motion& motion, const figure::Bone& bone, double within,
-                                      const std::stop_token& stop) {
+                                      const base::Run& run) {
     const auto three = three_angles(motion, bone);
     if (!three) return std::nullopt;
     GimbalLock lock;
     lock.middle = channels_of(motion, bone)[three->at(1)];
     lock.closest = within;
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        if (frame % frames_per_look == 0 && stop.stop_requested()) return std::nullopt;
+        if (frame % frames_per_look == 0 && run.stopped()) return std::nullopt;
         const double angle = motion.row(frame)[lock.middle.column] * motion.radians_per_unit;
         const double degrees = std::asin(std::abs(std::cos(angle))) * 180 / std::numbers::pi;
         if (!(degrees < within)) continue;

@@ -9,8 +9,7 @@
 
 namespace skelplay::analysis {
 
-std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
-                                   const std::stop_token& stop) {
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point, const base::Run& run) {
     std::vector<glm::dvec3> path;
     path.reserve(figure::frame_count(figure.take));
     visit_all_frames(
@@ -18,12 +17,12 @@ std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::Mi
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
             path.push_back(scene::position(point, positions));
         },
-        stop);
+        run);
     return path;
 }
 
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop) {
-    return point_path(figure, {{{bone, 1.0, 0.0}}}, stop);
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run) {
+    return point_path(figure, {{{bone, 1.0, 0.0}}}, run);
 }
 
 std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
@@ -44,9 +43,9 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
 }
 
 std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
-                                double frame_time, const std::stop_token& stop) {
+                                double frame_time, const base::Run& run) {
     // The rotation and shift of the placement do not change distances.
-    std::vector<float> speeds = speeds_along(joint_path(figure, joint, stop), placement.metres_per_unit / frame_time);
+    std::vector<float> speeds = speeds_along(joint_path(figure, joint, run), placement.metres_per_unit / frame_time);
     speeds.resize(figure::frame_count(figure.take), 0.0F);
     return speeds;
 }

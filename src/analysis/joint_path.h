@@ -1,9 +1,9 @@
 #pragma once
 
 #include <glm/vec3.hpp>
-#include <stop_token>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/figure_view.h"
 #include "scene/mixed_point.h"
@@ -12,9 +12,9 @@ namespace skelplay::analysis {
 
 /// The position of a point in every frame of the take, in the file's own units and axes. Shorter when stopped.
 std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
-                                   const std::stop_token& stop = {});
+                                   const base::Run& run = {});
 /// The same of a bone's origin.
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop = {});
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run = {});
 
 /// The speeds along a path, by frame: central differences, one-sided at both ends, times `per_frame` (what a unit of
 /// the path in one frame is in the wanted unit); zero for a path of one point. Where the joint is absent, NaN.
@@ -24,6 +24,6 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
 /// differences of its positions, one-sided at both ends; zero for a take of one frame. `frame_time` in seconds, > 0.
 /// Linear in frames. When stopped, frames not measured yet are zero.
 std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
-                                double frame_time, const std::stop_token& stop = {});
+                                double frame_time, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -24,7 +24,7 @@ using JointPlace = glm::dvec3;
 
 /// Where joints are at every sample: the first one's way, that of the others from it. By joint; empty: stopped.
 std::vector<std::vector<JointPlace>> sampled(const ComparedTake& take, const std::vector<figure::BoneId>& joints,
-                                             double rate, const std::stop_token& stop) {
+                                             double rate, const base::Run& run) {
     const figure::Figure& figure = *take.figure;
     const std::size_t frames = figure::frame_count(figure.take);
     const auto count =
@@ -33,7 +33,7 @@ std::vector<std::vector<JointPlace>> sampled(const ComparedTake& take, const std
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     for (std::size_t i = 0; i < count; ++i) {
-        if (i % 256 == 0 && stop.stop_requested()) return {};
+        if (i % 256 == 0 && run.stopped()) return {};
         figure::sample_between(figure.skeleton, figure.take, static_cast<double>(i) / (rate * take.frame_time), pose);
         const auto& positions = evaluator.positions(pose);
         const glm::dvec3 first = positions[figure::index(joints.front())].origin;
@@ -142,9 +142,9 @@ std::vector<BonePair> telling_pairs(const figure::Skeleton& a, const std::vector
 }
 
 JointSpeeds speeds_of(const ComparedTake& take, const std::vector<figure::BoneId>& joints, double rate,
-                      const std::stop_token& stop) {
+                      const base::Run& run) {
     JointSpeeds speeds;
-    for (const std::vector<JointPlace>& places : sampled(take, joints, rate, stop))
+    for (const std::vector<JointPlace>& places : sampled(take, joints, rate, run))
         speeds.push_back(root_speeds(smoothed(steps(places, rate), smoothing * rate)));
     return speeds;
 }

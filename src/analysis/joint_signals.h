@@ -1,10 +1,10 @@
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
 #include "analysis/bone_pairs.h"
 #include "analysis/comparison.h"
+#include "base/run.h"
 
 namespace skelplay::analysis {
 
@@ -19,7 +19,7 @@ std::vector<BonePair> telling_pairs(const figure::Skeleton& a, const std::vector
 /// over 40 ms. Jumps from one frame to the next count for little. Empty: stopped. The take must be longer than a
 /// sample.
 JointSpeeds speeds_of(const ComparedTake& take, const std::vector<figure::BoneId>& joints, double rate,
-                      const std::stop_token& stop);
+                      const base::Run& run);
 
 /// Makes the joints of both takes vary around 0 and count nearly alike; those that move little less, as there noise
 /// weighs more. Leaves out those that one of the takes does not move: skeletons often have joints that others put

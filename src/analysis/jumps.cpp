@@ -89,9 +89,9 @@ public:
           frames_(figure::frame_count(figure.take)),
           tracks_(tracks_of(figure, metres_per_unit)) {}
 
-    void run(std::vector<Jump>& found, const std::stop_token& stop) {
-        find_usual(stop);
-        for (std::size_t first = 1; first < frames_ && !stop.stop_requested(); first += block) {
+    void run(std::vector<Jump>& found, const base::Run& run) {
+        find_usual(run);
+        for (std::size_t first = 1; first < frames_ && !run.stopped(); first += block) {
             const std::size_t last = std::min(first + block, frames_);
             fill(first > around ? first - around : 1, std::min(last + around, frames_));
             for (const Track& track : tracks_)
@@ -101,10 +101,10 @@ public:
     }
 
 private:
-    void find_usual(const std::stop_token& stop) {
+    void find_usual(const base::Run& run) {
         std::vector changes(tracks_.size(), std::vector<std::vector<double>>(bones_));
         for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_usual)) {
-            if (stop.stop_requested()) break;
+            if (run.stopped()) break;
             figure::sample(figure_.skeleton, figure_.take, frame, before_);
             figure::sample(figure_.skeleton, figure_.take, frame + 1, after_);
             for (std::size_t t = 0; t < tracks_.size(); ++t)
@@ -203,10 +203,10 @@ private:
 
 }  // namespace
 
-std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const std::stop_token& stop) {
+std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const base::Run& run) {
     std::vector<Jump> found;
     if (figure::frame_count(figure.take) < 3) return found;
-    Search(figure, metres_per_unit).run(found, stop);
+    Search(figure, metres_per_unit).run(found, run);
     std::ranges::stable_sort(found, {},
                              [](const Jump& jump) { return std::tuple(jump.frames.first, jump.bone, jump.moves); });
     return found;

@@ -51,12 +51,12 @@ bool has_limits(const figure::Figure& figure) noexcept {
     return std::ranges::any_of(figure.skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); });
 }
 
-std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const std::stop_token& stop) {
+std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run) {
     std::vector<LimitViolation> found;
     const auto* motion = std::get_if<figure::Motion>(&figure.take);
     if (motion == nullptr) return found;
     std::vector<Watched> channels = watched(figure, *motion);
-    for (std::size_t frame = 0; frame < motion->frames && !stop.stop_requested(); ++frame) {
+    for (std::size_t frame = 0; frame < motion->frames && !run.stopped(); ++frame) {
         const auto row = motion->row(frame);
         for (Watched& one : channels) look(one, row[one.channel.column], frame, found);
     }

@@ -1,17 +1,17 @@
 #pragma once
 
 #include <cstddef>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/frames.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
 
 /// A channel outside its limits for a number of consecutive frames.
 struct LimitViolation {
-    FrameSpan frames;
+    figure::FrameRange frames;
     figure::Channel channel;
     std::size_t worst = 0;  // the frame where it is farthest outside
     double value = 0.0;     // of the channel in that frame, in the file's unit
@@ -23,6 +23,6 @@ struct LimitViolation {
 bool has_limits(const figure::Figure& figure) noexcept;
 
 /// All violations of limits, by first frame. Uses the file's numbers only, without posing the figure. Linear in frames.
-std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const std::stop_token& stop = {});
+std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
@@ -49,6 +49,6 @@ std::string evidence_text(const MarkerSticks& sticks);
 /// are a rigid group, and each is joined by a spanning tree of short edges; groups are joined by the pair that is
 /// nearest and changes least, unless all pairs between them change much or are long. So what moves apart, as two people
 /// do, stays apart. Nothing for a figure of bones. Pure; stoppable (then of no use).
-MarkerSticks marker_sticks(const figure::Figure& figure, const std::stop_token& stop = {});
+MarkerSticks marker_sticks(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -110,18 +110,18 @@ private:
 };
 
 /// The samples that belong to a peak: down to half of its height above what is usual, and on while it falls.
-FrameSpan hill(const std::vector<double>& values, std::size_t peak, double usual) {
+figure::FrameRange hill(const std::vector<double>& values, std::size_t peak, double usual) {
     const double half = (values[peak] + usual) / 2;
     const auto goes_on = [&](std::size_t here, std::size_t next) {
         return values[next] != not_compared && (values[next] > half || values[next] < values[here]);
     };
-    FrameSpan span{peak, peak};
+    figure::FrameRange span{peak, peak};
     while (span.first > 0 && goes_on(span.first, span.first - 1)) --span.first;
     while (span.last + 1 < values.size() && goes_on(span.last, span.last + 1)) ++span.last;
     return span;
 }
 
-double best_outside(const std::vector<double>& values, const FrameSpan& span) {
+double best_outside(const std::vector<double>& values, const figure::FrameRange& span) {
     double best = 0.0;  // less than nothing in common is nothing
     for (std::size_t i = 0; i < values.size(); ++i)
         if ((i < span.first || i > span.last) && values[i] > best) best = values[i];
@@ -189,7 +189,7 @@ std::optional<TakeOffset> best_offset(const Correlations& correlations, double r
 }  // namespace
 
 std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                                      const std::stop_token& stop) {
+                                      const base::Run& run) {
     // Rates that differ by the digits of a file are one rate, as in same_time().
     ComparedTake other = b;
     other.frame_time = a.frame_time * frames_per(b.frame_time, a.frame_time);
@@ -204,9 +204,9 @@ std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake&
         of_a.push_back(pair.a);
         of_b.push_back(pair.b);
     }
-    JointSpeeds first = speeds_of(a, of_a, rate, stop);
-    JointSpeeds second = speeds_of(other, of_b, rate, stop);
-    if (stop.stop_requested()) return std::nullopt;
+    JointSpeeds first = speeds_of(a, of_a, rate, run);
+    JointSpeeds second = speeds_of(other, of_b, rate, run);
+    if (run.stopped()) return std::nullopt;
     balance(first, second);
     if (first.empty()) return std::nullopt;
     const Signals signals_a(std::move(first));

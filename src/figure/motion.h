@@ -56,6 +56,18 @@ struct Motion {
 /// Values are zero, except: the bone's length for role length, 1 for tail_scale, the offset for replace_offset.
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels);
 
+/// A range of frames of a take, from 0, both ends included; first ≤ last.
+struct FrameRange {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    [[nodiscard]] constexpr bool contains(std::size_t frame) const noexcept { return first <= frame && frame <= last; }
+    friend bool operator==(const FrameRange&, const FrameRange&) = default;
+};
+
+inline bool contains(std::span<const FrameRange> ranges, std::size_t frame) noexcept {
+    return std::ranges::any_of(ranges, [&](const FrameRange& range) { return range.contains(frame); });
+}
+
 /// A position between frames: the frame before it, and the fraction of the way to the next one, 0 … below 1.
 struct FramePair {
     std::size_t frame = 0;

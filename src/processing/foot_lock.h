@@ -24,12 +24,12 @@ struct FootJoint {
 
 /// A foot that stands at times, of both figures.
 struct HeldFoot {
-    Leg leg;                                 // of the target
-    std::vector<FootJoint> target, source;   // as many of both
-    std::vector<analysis::FrameSpan> spans;  // when it stands, in order, with gaps between them
-    std::vector<FootPlaces> places;          // by frame: the source's joints, times the scale, in the target's axes
-    std::vector<FootPlaces> ways;            // by frame: there from the target's joints
-    std::vector<glm::dvec3> corrections;     // by frame: what the target's foot is moved by
+    Leg leg;                                // of the target
+    std::vector<FootJoint> target, source;  // as many of both
+    std::vector<figure::FrameRange> spans;  // when it stands, in order, with gaps between them
+    std::vector<FootPlaces> places;         // by frame: the source's joints, times the scale, in the target's axes
+    std::vector<FootPlaces> ways;           // by frame: there from the target's joints
+    std::vector<glm::dvec3> corrections;    // by frame: what the target's foot is moved by
 };
 
 /// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.

@@ -94,7 +94,7 @@ private:
                     if (std::isfinite(distance)) distances[i].push_back(distance);
                 }
             },
-            stop);
+            {.stop = stop});
         if (!complete) return false;
         std::vector<double> medians;
         for (std::vector<double>& of_bone : distances)
@@ -214,7 +214,7 @@ private:
                 auto& places = frames.emplace_back();
                 for (const scene::BonePosition& position : at) places.push_back(position.origin);
             },
-            stop);
+            {.stop = stop});
         for (std::size_t i = 0; complete && i < bones().size(); ++i) {
             if (!bones()[i].measured) continue;
             std::vector<JoinTarget> targets = targets_of(i, true, true);

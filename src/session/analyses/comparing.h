@@ -8,7 +8,7 @@
 #include "analysis/marker_distances.h"
 #include "analysis/take_offset.h"
 #include "processing/compared_turns.h"
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 
 namespace skelplay::session {
 
@@ -20,9 +20,9 @@ struct View;
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// Asks for the comparison of the active figure with the other over both takes, for that of the selected joint, which
+/// Requests the comparison of the active figure with the other over both takes, for that of the selected joint, which
 /// its curve needs, and for the offset at which they fit best.
-void want_comparison(const Session& session, std::vector<Wanted>& wanted);
+void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The comparison; null: nothing is compared, or it is not ready.
 const analysis::Comparison* comparison(const Session& session);
 /// What its angles are measured by; null: as comparison().
