@@ -127,16 +127,11 @@ std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floo
 }
 
 /// Joins contacts with a very short gap between them, then drops very short contacts.
-void tidy(std::vector<figure::FrameRange>& spans, double frame_time) {
+std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& contacts, double frame_time) {
     const auto few = static_cast<std::size_t>(std::floor(shortest / frame_time));
-    std::vector<figure::FrameRange> joined;
-    for (const figure::FrameRange& span : spans)
-        if (!joined.empty() && span.first - joined.back().last <= few)
-            joined.back().last = span.last;
-        else
-            joined.push_back(span);
-    std::erase_if(joined, [&](const figure::FrameRange& span) { return span.last - span.first < few; });
-    spans = std::move(joined);
+    std::vector<figure::FrameRange> tidied = figure::joined(contacts, few);
+    std::erase_if(tidied, [&](const figure::FrameRange& range) { return range.last - range.first < few; });
+    return tidied;
 }
 
 /// Goes through a take and remembers the positions of every joint one and two frames ago.
@@ -323,7 +318,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed
     PosedFrames posed(figure, 0);
     std::vector<Contact> found;
     for (Foot& foot : watch_feet(posed, placed, frame_time, run, all)) {
-        tidy(foot.contact.frames, frame_time);
+        foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }
     ReadingOrder(figure.skeleton, placed.body, found).sort();

@@ -79,6 +79,13 @@ bool visit_all_frames(const figure::Figure& figure,
     return true;
 }
 
+std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose rest;
+    figure::rest_pose(figure.skeleton, rest);
+    return evaluator.positions(rest);
+}
+
 FramePositions::FramePositions(const figure::Figure& figure) : figure_(figure) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
     const auto has_place = [](const figure::Bone& bone) { return bone.channels.count == 3; };

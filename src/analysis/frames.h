@@ -37,6 +37,9 @@ bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const base::Run& run = {});
 
+/// Where the bones of a figure are in the rest pose, by BoneId in the file's units and axes.
+std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure);
+
 /// Where the bones of a take are in its frames. Markers are where their numbers say, which needs no matrices.
 class FramePositions {
 public:

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "analysis/frames.h"
-#include "analysis/skeleton_segments.h"
+#include "analysis/marker_moments.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {

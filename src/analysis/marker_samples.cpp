@@ -91,11 +91,7 @@ std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, 
         if (frame % between_looks == 0 && run.stopped()) break;
         const auto row = motion->row(frame);
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (is_seen(row, columns[i])) continue;
-            if (!found[i].empty() && found[i].back().last + 1 == frame)
-                found[i].back().last = frame;
-            else
-                found[i].push_back({frame, frame});
+            if (!is_seen(row, columns[i])) append(found[i], frame);
         }
     }
     return found;

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "analysis/frames.h"
-#include "analysis/marker_sets.h"
 #include "base/quantile.h"
 #include "base/text.h"
 

@@ -81,13 +81,6 @@ private:
     scene::Bounds allowed_;
 };
 
-void add(std::vector<figure::FrameRange>& ranges, std::size_t frame) {
-    if (!ranges.empty() && ranges.back().last + 1 == frame)
-        ranges.back().last = frame;
-    else
-        ranges.push_back({frame, frame});
-}
-
 /// Goes through a take once to measure it, and again, wholly, when some frames turn out to be outliers.
 class Measuring {
 public:
@@ -120,7 +113,7 @@ private:
     void find(const Outliers& outliers, std::size_t count) {
         const auto look = [&](const FrameReach& frame) {
             if (!outliers.is_outlier(frame.box)) return;
-            add(bounds_.outliers, frame.frame);
+            append(bounds_.outliers, frame.frame);
             bounds_.furthest_outlier = std::max(bounds_.furthest_outlier, outliers.distance(frame.box));
         };
         if (count == frames_.size() ||

@@ -138,10 +138,7 @@ Unit by_cloud_height(figure::Format format, double height) {
 }  // namespace
 
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    const double at_rest = extent(evaluator.positions(rest), body.ground, index(up)).size;
+    const double at_rest = extent(rest_positions(figure), body.ground, index(up)).size;
     std::vector<Extent> frames;
     visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
         frames.push_back(extent(positions, body.ground, index(up)));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "figure/dof_kinds.h"
+#include "figure/motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

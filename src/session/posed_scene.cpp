@@ -4,7 +4,7 @@
 #include <glm/vec4.hpp>
 
 #include "analysis/skin_check.h"
-#include "figure/bridged_gaps.h"
+#include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/playback.h"

@@ -1,10 +1,9 @@
-#include "analysis/angle_curves.h"
-
 #include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "analysis/curves.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"
 

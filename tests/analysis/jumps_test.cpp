@@ -1,5 +1,3 @@
-#include "analysis/jumps.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
+
+#include "analysis/motion_faults.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "analysis/centre_of_mass.h"
-#include "analysis/cloud_groups.h"
+#include "analysis/cloud_up_axis.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
-#include "analysis/jumps.h"
+#include "analysis/curves.h"
 #include "analysis/marker_samples.h"
+#include "analysis/motion_faults.h"
 #include "analysis/place.h"
 #include "support/marker_cloud.h"
 

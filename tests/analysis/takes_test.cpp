@@ -11,9 +11,8 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
-#include "analysis/jumps.h"
-#include "analysis/limit_violations.h"
+#include "analysis/curves.h"
+#include "analysis/motion_faults.h"
 #include "loaders/load.h"
 #include "support/needs.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -19,10 +19,6 @@ constexpr std::size_t frames_between_looks = 4096;  // between two checks of the
 double speed_per_frame(const OpenFigure& open) {
     const double scale = analysis::length_scale(open.placed.unit).factor;
     return open.placed.placement.metres_per_unit * scale / open.rate.frame_time();
-}
-
-std::span<const figure::Channel> channels_of(const figure::Motion& motion, const figure::Bone& bone) {
-    return std::span(motion.channels).subspan(bone.channels.first, bone.channels.count);
 }
 
 /// A bone with channels.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/angle_curves.h"
+#include "analysis/curves.h"
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
 #include "session/analyses/analysis.h"

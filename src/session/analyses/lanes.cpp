@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -24,22 +24,17 @@ constexpr float few_channels = 3.0F;
 constexpr float few_markers = 3.0F;  // the same of missing markers
 
 /// The frames of a row's events in order, joined where they touch or overlap.
-std::vector<FrameRange> joined(const std::vector<LaneMark>& marks, std::size_t row) {
+std::vector<FrameRange> frames_of_row(const std::vector<LaneMark>& marks, std::size_t row) {
     std::vector<FrameRange> ranges;
-    for (const LaneMark& mark : marks) {
-        if (mark.row != row) continue;
-        if (!ranges.empty() && mark.frames.first <= ranges.back().last + 1)
-            ranges.back().last = std::max(ranges.back().last, mark.frames.last);
-        else
-            ranges.push_back(mark.frames);
-    }
-    return ranges;
+    for (const LaneMark& mark : marks)
+        if (mark.row == row) ranges.push_back(mark.frames);
+    return figure::joined(ranges);
 }
 
 MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
     MarkLane lane;
     std::ranges::stable_sort(marks, {}, [](const LaneMark& mark) { return mark.frames.first; });
-    for (std::size_t row = 0; row < rows; ++row) lane.rows.push_back(joined(marks, row));
+    for (std::size_t row = 0; row < rows; ++row) lane.rows.push_back(frames_of_row(marks, row));
     lane.marks = std::move(marks);
     return lane;
 }

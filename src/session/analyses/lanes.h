@@ -5,8 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/jumps.h"
-#include "analysis/limit_violations.h"
+#include "analysis/motion_faults.h"
 #include "base/min_max_pyramid.h"
 #include "figure/ids.h"
 #include "session/analyses/analysis.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"

@@ -2,15 +2,35 @@
 
 #include <array>
 #include <cstddef>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
 
 #include "analysis/frames.h"
 #include "base/run.h"
+#include "figure/figure.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
+#include "scene/figure_view.h"
+#include "scene/mixed_point.h"
 
 namespace skelplay::analysis {
+
+/// The position of a point in every frame of the take, in the file's own units and axes. Shorter when stopped.
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
+                                   const base::Run& run = {});
+/// The same of a bone's origin.
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run = {});
+
+/// The speeds along a path, by frame: central differences, one-sided at both ends, times `per_frame` (what a unit of
+/// the path in one frame is in the wanted unit); zero for a path of one point. Where the joint is absent, NaN.
+std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame);
+
+/// The speed of a joint (its bone's origin) in the world at every frame of a take, in metres per second: central
+/// differences of its positions, one-sided at both ends; zero for a take of one frame. `frame_time` in seconds, > 0.
+/// Linear in frames. When stopped, frames not measured yet are zero.
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
+                                double frame_time, const base::Run& run = {});
 
 /// The three rotation channels of a bone that turns about three different axes, as places in Bone::channels, in the
 /// order in which they are multiplied; nothing: it turns otherwise.
