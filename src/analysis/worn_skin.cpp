@@ -175,9 +175,14 @@ bool is_sided(Part part) noexcept {
     return part != Part::head && part != Part::spine && part != Part::hips && part != Part::neck;
 }
 
-/// Finds bones for the names of a mesh.
+/// Finds the bones that the names of a mesh stand for by the part of the body that both are: "lfemur" is "LeftUpLeg",
+/// "lowerback upperback thorax" are "Spine Spine1 Spine2 Spine3", in the order in which their faces lie along the
+/// chain. What a name leaves open ("LeftShoulder", "LeftLeg") is settled by the names beside it. A part that the
+/// skeleton lacks goes with the one that it hangs on: fingers with the hand. Names that find their bones by themselves
+/// are left out, but for those of another family, in which they may mean another part.
 class PartMatcher {
 public:
+    /// `bind`: the pose the mesh was made in.
     PartMatcher(const figure::Mesh& mesh, const figure::Skeleton& skeleton, const figure::Pose& bind)
         : names_(parts_in(mesh)), body_(body_of(skeleton)), links_(bone_links(skeleton, bind)) {
         std::vector<std::string_view> spelled;
@@ -343,14 +348,10 @@ private:
 
 }  // namespace
 
-scene::PartMatches match_parts(const figure::Mesh& mesh, const figure::Skeleton& skeleton, const figure::Pose& bind) {
-    return PartMatcher(mesh, skeleton, bind).run();
-}
-
 WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
     WornSkin worn;
-    const scene::PartMatches parts =
-        match_parts(mesh, figure.skeleton, scene::bind_pose(figure.skeleton, figure.take, options.bind_frame));
+    const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, options.bind_frame);
+    const scene::PartMatches parts = PartMatcher(mesh, figure.skeleton, bind).run();
     worn.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);
     worn.check = check_skin(worn.skin, figure.skeleton, figure.take, figure.declared_scale);
     const auto& factor = worn.check.unit_factor;
