@@ -386,7 +386,7 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
         report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
         note_placed(report);
         report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
-        report.samples = analysis::marker_samples(*report.loaded.figure, run.threads);
+        report.samples = analysis::marker_samples(*report.loaded.figure, {.threads = run.threads});
     }
     err << base::to_text(report.loaded.diagnostics);
     told.refused = !report.loaded.figure;

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/command_words.h"
 #include "figure/length_unit.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/media.h"
 #include "session/snapshot.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 
 namespace skelplay::exporters {
 

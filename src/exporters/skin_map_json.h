@@ -26,7 +26,7 @@ namespace skelplay::exporters {
 //       "open": ["hat"]                                              groups nobody has a bone for; for people's eyes
 //     }
 //
-// A group may also be an object or a material. Bones are those of figure/unique_name.h.
+// A group may also be an object or a material. Bones are those of figure::unique_name().
 
 /// A map as it was read, with the positions of its names in the text.
 struct SkinMap {

@@ -105,7 +105,7 @@ session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& f
         const auto followed = session::followed_point(shown.document, shown.posed);
         if (!followed || box.empty()) continue;
         shot.around.include({box.low - *followed, box.high - *followed});
-        shot.ways.include(*followed);
+        shot.travel.include(*followed);
     }
     return shot;
 }

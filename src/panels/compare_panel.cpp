@@ -332,7 +332,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
 
 /// The frame with the greatest angle, and what an angle means where the skeletons differ.
 void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const processing::ComparedRotations* turns = session::compared_turns(ui.session);
+    const processing::ComparedRotations* turns = session::compared_rotations(ui.session);
     if (turns == nullptr) return;
     const std::string meaning = processing::meaning(*turns, active.figure->skeleton);
     if (found.turns) {

@@ -137,7 +137,7 @@ void draw_gimbal_bands(const Ui& ui, const Desk& desk, const Rect& rect) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
         float drawn = rect.x;  // spans closer than pixels are one
-        for (const analysis::FrameSpan& span : (*lock)->spans) {
+        for (const figure::FrameRange& span : (*lock)->spans) {
             const float from = std::max(desk.time.at(static_cast<double>(span.first) - 0.5), drawn);
             const float to = std::min(std::max(desk.time.at(static_cast<double>(span.last) + 0.5), from + ui.px(1)),
                                       rect.x + rect.width);

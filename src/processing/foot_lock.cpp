@@ -27,11 +27,11 @@ Side leg_side(const Player& player, BoneId end) {
     return Side::none;
 }
 
-void join(std::vector<analysis::FrameSpan>& spans, const std::vector<analysis::FrameSpan>& more) {
+void join(std::vector<figure::FrameRange>& spans, const std::vector<figure::FrameRange>& more) {
     spans.insert(spans.end(), more.begin(), more.end());
-    std::ranges::sort(spans, {}, &analysis::FrameSpan::first);
-    std::vector<analysis::FrameSpan> joined;
-    for (const analysis::FrameSpan& span : spans)
+    std::ranges::sort(spans, {}, &figure::FrameRange::first);
+    std::vector<figure::FrameRange> joined;
+    for (const figure::FrameRange& span : spans)
         if (!joined.empty() && span.first <= joined.back().last + 1)
             joined.back().last = std::max(joined.back().last, span.last);
         else
@@ -64,7 +64,7 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
 }
 
 /// What the foot is to be moved by in each frame of a stand.
-std::vector<glm::dvec3> rolling(const HeldFoot& foot, const analysis::FrameSpan& span) {
+std::vector<glm::dvec3> rolling(const HeldFoot& foot, const figure::FrameRange& span) {
     std::vector<glm::dvec3> corrections{glm::dvec3(0.0)};
     glm::dvec3 sum(0.0);
     for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
@@ -107,9 +107,9 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
-    const analysis::Placed placed = analysis::place(source, options.source_place, run.stop);
+    const analysis::Placed placed = analysis::place(source, options.source_place, {.stop = run.stop});
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
-    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, run.stop)) {
+    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
             if (match.source.body.bones[index(foot.source.front().bone)].side == side) join(foot.spans, contact.frames);
@@ -123,10 +123,10 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
     foot.corrections.assign(frames, glm::dvec3(0.0));
     std::vector<double> weights(frames, 0.0);
     std::vector<bool> stands(frames, false);
-    for (const analysis::FrameSpan& span : foot.spans)
+    for (const figure::FrameRange& span : foot.spans)
         std::fill(stands.begin() + static_cast<std::ptrdiff_t>(span.first),
                   stands.begin() + static_cast<std::ptrdiff_t>(span.last) + 1, true);
-    for (const analysis::FrameSpan& span : foot.spans) {
+    for (const figure::FrameRange& span : foot.spans) {
         const std::vector<glm::dvec3> corrections = rolling(foot, span);
         std::ranges::copy(corrections, foot.corrections.begin() + static_cast<std::ptrdiff_t>(span.first));
         const auto add = [&](std::size_t frame, std::size_t away, const glm::dvec3& correction) {

@@ -22,7 +22,7 @@ struct FootJoint {
 struct HeldFoot {
     Leg leg;                                 // of the target
     std::vector<FootJoint> target, source;   // as many of both
-    std::vector<analysis::FrameSpan> spans;  // when it stands, in order, with gaps between them
+    std::vector<figure::FrameRange> spans;  // when it stands, in order, with gaps between them
     std::vector<FootPositions> positions;    // by frame: the source's joints, times the scale, in the target's axes
     std::vector<FootPositions> travel;       // by frame: there from the target's joints
     std::vector<glm::dvec3> corrections;     // by frame: what the target's foot is moved by

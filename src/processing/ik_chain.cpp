@@ -115,7 +115,7 @@ private:
                     if (std::isfinite(distance)) distances[i].push_back(distance);
                 }
             },
-            run_.stop);
+            {.stop = run_.stop});
         if (!complete) return false;
         std::vector<double> medians;
         for (std::vector<double>& of_bone : distances)
@@ -234,7 +234,7 @@ private:
                 auto& positions = frames.emplace_back();
                 for (const scene::BonePosition& position : at) positions.push_back(position.origin);
             },
-            run_.stop);
+            {.stop = run_.stop});
         for (std::size_t i = 0; complete && i < bones().size(); ++i) {
             if (!bones()[i].measured) continue;
             std::vector<IkTarget> targets = targets_of(i, true, true);

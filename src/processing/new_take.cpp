@@ -17,7 +17,7 @@ namespace {
 using figure::BoneId;
 using figure::Channel;
 using figure::ChannelRole;
-using figure::Format;
+using figure::RowOrder;
 
 /// Whether the channels are one for each axis.
 bool has_all_axes(std::span<const Channel> channels) {
@@ -42,13 +42,15 @@ struct PlannedBone {
 class ChannelPlan {
 public:
     ChannelPlan(const figure::Figure& target, BlankTake& blank)
-        : target_(target), own_(figure::channel_motion(target.take)), blank_(blank) {}
+        : target_(target),
+          traits_(figure::traits(target.format)),
+          own_(figure::channel_motion(target.take)),
+          blank_(blank) {}
 
     [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
         const std::span<const Channel> own = channels_of(target_, id);
         PlannedBone planned;
-        const bool all = target_.format == Format::htr || target_.format == Format::gtr;
-        if (all && !own.empty())
+        if (traits_.row_order == RowOrder::columns && !own.empty())
             planned.channels.assign(own.begin(), own.end());
         else
             planned.channels = needed(id, own, needs);
@@ -73,39 +75,31 @@ private:
         if (!own_angles) {
             if (own_ != nullptr) blank_.widened.push_back(id);
             angles.clear();
-            for (const figure::Axis axis : default_order()) angles.push_back({id, ChannelRole::rotate, axis, 0});
+            for (const figure::Axis axis : traits_.rotation_order) angles.push_back({id, ChannelRole::rotate, axis, 0});
         }
         if (!own_positions || !needs.moves) positions.clear();
         if (!own_positions)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-                positions.push_back({id, default_role(), axis, 0});
+                positions.push_back({id, translation_role(), axis, 0});
         positions.insert(positions.end(), angles.begin(), angles.end());
         return positions;
     }
 
-    /// Most readers of AMC files take every bone's angles for rx ry rz, which is Rz · Ry · Rx.
-    [[nodiscard]] EulerOrder default_order() const {
-        if (target_.format == Format::acclaim) return {figure::Axis::z, figure::Axis::y, figure::Axis::x};
-        return zxy;
-    }
-
-    [[nodiscard]] ChannelRole default_role() const {
-        if (target_.format == Format::acclaim) return ChannelRole::translate_own;
+    [[nodiscard]] ChannelRole translation_role() const {
         const bool replaces = target_.position_rule == figure::PositionRule::replace;
-        return replaces ? ChannelRole::replace_offset : ChannelRole::translate;
+        return replaces ? ChannelRole::replace_offset : traits_.translation_role;
     }
 
-    /// An AMC's row has the rotations in the order in which they are made, which is not that of multiplication; an
-    /// HTR's has them in the order of the axes.
     [[nodiscard]] std::uint32_t row_rank(const std::vector<Channel>& channels, std::size_t i) const {
         const auto at = static_cast<std::uint32_t>(i);
-        if (target_.format == Format::htr || target_.format == Format::gtr) return channels[i].column;
-        if (target_.format != Format::acclaim) return at;
+        if (traits_.row_order == RowOrder::columns) return channels[i].column;
+        if (traits_.row_order == RowOrder::multiplication) return at;
         const auto count = static_cast<std::uint32_t>(channels.size());
         return is_angle(channels[i]) ? 2 * count - at : at;
     }
 
     const figure::Figure& target_;
+    const figure::FormatTraits& traits_;
     const figure::Motion* own_;
     BlankTake& blank_;
 };
@@ -204,7 +198,7 @@ BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> ne
         std::ranges::copy(rest, motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns));
     motion.frames = frames;
     motion.rest_only = false;
-    if (target.format == Format::bvh)
+    if (figure::traits(target.format).positions_have_rule)
         blank.figure.position_rule = rule_of_positions(blank.figure.skeleton, motion.channels);
     if (auto* record = std::get_if<figure::AsfRecord>(&blank.figure.record)) record->three_dofs_forced = false;
 

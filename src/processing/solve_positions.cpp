@@ -270,7 +270,8 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     result.figure.take = std::move(motion);
     const bool adds = std::ranges::any_of(
         chain->bones, [](const IkBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
-    if (adds && positional.format == figure::Format::bvh) result.figure.position_rule = figure::PositionRule::add;
+    if (adds && figure::traits(positional.format).positions_have_rule)
+        result.figure.position_rule = figure::PositionRule::add;
     report(*chain, result);
     return result;
 }

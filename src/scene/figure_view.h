@@ -62,6 +62,7 @@ struct Placement {
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
     glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
     double heading_degrees = 0.0;             // about the world's Y, after the up axis was turned there
+    friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 /// translate(shift) · scale(metres_per_unit) · turn about Y · rotation that turns the up axis to Y.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/bounds.h"
+#include "analysis/motion_bounds.h"
 #include "scene/camera.h"
 
 namespace skelplay::session {
@@ -14,14 +14,12 @@ struct OpenFigure;
 struct PosedScene;
 struct Session;
 
-/// What the visible figures reach over some frames, in the world, in metres.
-struct Shot {
-    scene::Bounds whole;   // of all the frames
-    scene::Bounds around;  // the same, measured in each frame from the followed point
-    scene::Bounds ways;    // of the followed point
-    double height = 0.0;   // of the figure that is followed; 0: there is none
+/// The bounds of the visible figures over some frames.
+struct Shot : analysis::MotionBounds {
+    double height = 0.0;  // of the figure that is followed; 0: there is none
 
-    [[nodiscard]] double travel() const noexcept { return glm::length(ways.size()); }
+    /// How far the followed point gets.
+    [[nodiscard]] double distance() const noexcept { return glm::length(travel.size()); }
 };
 
 /// The shot of whole takes but for their stray frames.

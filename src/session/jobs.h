@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"
 #include "session/files/exporter.h"
@@ -59,7 +59,7 @@ struct Jobs {
     std::vector<FinishedBatch> arrived;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
     FileWatch watch;  // watches the open files
-    AnalysisCache analyses;
+    AnalysisQueue analyses;
     Exporter exporter;
     Loader loader;  // last member: its thread must end before the others are destroyed
 };

@@ -4,7 +4,7 @@
 #include <glm/vec4.hpp>
 
 #include "analysis/skin_check.h"
-#include "figure/bridged_gaps.h"
+#include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/playback.h"
@@ -15,10 +15,6 @@ namespace skelplay::session {
 namespace {
 
 constexpr double triad_of_marker = 5.0;  // the axes of a segment that stands alone, relative to a marker's radius
-
-bool has_independent_segments(const figure::Figure& figure) noexcept {
-    return figure.format == figure::Format::bva || figure.format == figure::Format::gtr;
-}
 
 void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& into) {
     const bool between = playback.timeline.interpolate;
@@ -71,7 +67,8 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.colour = scene::figure_colour(open.colour);
         view.bone_colours = open.subject_colours;
         if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius;
-        if (has_independent_segments(*open.figure)) view.triad_length = triad_of_marker * marker_radius;
+        if (figure::traits(open.figure->format).independent_segments)
+            view.triad_length = triad_of_marker * marker_radius;
         view.visible = open.visible;
         if (!open.skin) continue;
         view.rigid_skin = open.skin->rigid.get();

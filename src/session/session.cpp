@@ -61,24 +61,24 @@ void follow_export(Session& session) {
             base::Severity::note);
 }
 
-/// Tells the analysis cache what the session needs now. Each function adds to the list.
-void want_analyses(Session& session) {
-    std::vector<Wanted> wanted;
-    want_path(session, wanted);
-    want_sticks(session, wanted);
-    want_centre_paths(session, wanted);
-    want_curves(session, wanted);
-    want_comparison(session, wanted);
-    want_lanes(session, wanted);
-    want_matches(session, wanted);  // last: looking at all headings takes long, and there is only one thread
-    session.jobs->analyses.want(std::move(wanted));
+/// Requests the analyses that the session needs now. Each function adds to the list.
+void request_analyses(Session& session) {
+    std::vector<AnalysisRequest> requests;
+    request_path(session, requests);
+    request_sticks(session, requests);
+    request_centre_paths(session, requests);
+    request_curves(session, requests);
+    request_comparison(session, requests);
+    request_lanes(session, requests);
+    request_matches(session, requests);  // last: looking at all headings takes long, and there is only one thread
+    session.jobs->analyses.request(requests);
 }
 
 /// Takes in what is finished. Markers that stand elsewhere since then have other paths and lanes.
-void take_analyses(Session& session) {
-    if (!session.jobs->analyses.take()) return;
+void poll_analyses(Session& session) {
+    if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
-    if (stand_matched(session)) want_analyses(session);
+    if (stand_matched(session)) request_analyses(session);
 }
 
 }  // namespace
@@ -104,9 +104,9 @@ bool step(Session& session, Seconds passed) {
     follow_export(session);
     fade_toast(session, passed);
     pose_figures(session);
-    want_analyses(session);
+    request_analyses(session);
     read_ahead(session);
-    take_analyses(session);
+    poll_analyses(session);
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 

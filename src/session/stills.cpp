@@ -18,11 +18,6 @@ namespace {
 constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
 constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
-bool is_outlier(const OpenFigure& open, std::size_t frame) {
-    return std::ranges::any_of(
-        open.placed.strays, [&](const analysis::FrameSpan& span) { return frame >= span.first && frame <= span.last; });
-}
-
 /// The frames to choose the widest of.
 std::vector<std::size_t> candidates(const OpenFigure& open) {
     const std::size_t frames = figure::frame_count(open.figure->take);
@@ -31,7 +26,7 @@ std::vector<std::size_t> candidates(const OpenFigure& open) {
     for (std::size_t& frame : middle) frame += left_out;
     std::vector<std::size_t> regular;
     std::ranges::copy_if(middle, std::back_inserter(regular),
-                         [&](std::size_t frame) { return !is_outlier(open, frame); });
+                         [&](std::size_t frame) { return !figure::contains(open.placed.bounds.outliers, frame); });
     return regular.empty() ? middle : regular;
 }
 

@@ -208,15 +208,15 @@ TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
 TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
     apply(session, test::set("match-axes", "no"));
     open_both();
-    const scene::Bounds alone = markers().placed.bounds;
+    const scene::Bounds alone = markers().placed.bounds.whole;
     const double begins = markers().start_time;
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    EXPECT_GT(glm::distance(markers().placed.bounds.low, alone.low), 0.1);
+    EXPECT_GT(glm::distance(markers().placed.bounds.whole.low, alone.low), 0.1);
     apply(session, test::set("match-axes", "no"));
     EXPECT_FALSE(markers().matched);
-    EXPECT_EQ(markers().placed.bounds.low, alone.low);
-    EXPECT_EQ(markers().placed.bounds.high, alone.high);
+    EXPECT_EQ(markers().placed.bounds.whole.low, alone.low);
+    EXPECT_EQ(markers().placed.bounds.whole.high, alone.high);
     EXPECT_EQ(markers().start_time, begins);
 }
 
@@ -339,14 +339,14 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
 }
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
-    std::vector<Wanted> wanted;
+    std::vector<AnalysisRequest> requests;
     test::open(session, {walk});
     test::open(session, {walk}, true);
-    want_matches(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    request_matches(session, requests);
+    EXPECT_TRUE(requests.empty());
     test::open(session, {"t.trc"});
-    want_matches(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    request_matches(session, requests);
+    EXPECT_TRUE(requests.empty());
     EXPECT_FALSE(matching(session));
 }
 

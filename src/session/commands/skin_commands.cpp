@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "exporters/skin_map_json.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "session/files/load_results.h"
 #include "session/files/opening.h"
 #include "session/posing.h"

@@ -74,7 +74,7 @@ private:
     }
 
     void place(FinishedJob& file) {
-        file.placed = analysis::place(*file.result.figure, file.prepared.place, stop_);
+        file.placed = analysis::place(*file.result.figure, file.prepared.place, {.stop = stop_});
         base::Diagnostics notes;
         analysis::note_place(*file.placed, notes);
         notes.locate(file.job.file.string());

@@ -116,7 +116,7 @@ void remember_files(Session& session, const OpenFigure& open) {
     session.ui.last_folder = file.parent_path();
     if (open.job.place.ground) remember_ground(session.ui, file, open.job.place.ground);
     const bool own = open.job.preparation.onto.empty();
-    if (own && open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
+    if (own && figure::traits(open.figure->format).shared_skeleton_file && !open.figure->skeleton_file.empty())
         remember(session.ui.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
 }
 

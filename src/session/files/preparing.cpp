@@ -10,7 +10,7 @@
 #include "base/write_file.h"
 #include "exporters/bone_map_json.h"
 #include "figure/figure.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"

@@ -1,18 +1,20 @@
-#include "analysis/angle_curves.h"
+#include "analysis/curves.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <glm/geometric.hpp>
+#include <limits>
 #include <numbers>
 #include <span>
+
+#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 
 namespace {
 
 constexpr std::size_t frames_per_look = 4096;  // between two checks of the stop token
-
-std::span<const figure::Channel> channels_of(const figure::Motion& motion, const figure::Bone& bone) {
-    return std::span(motion.channels).subspan(bone.channels.first, bone.channels.count);
-}
 
 /// The angle plus the whole turns that bring it nearest to `before`; `turn`: a whole one.
 double near_by_turns(double angle, double before, double turn) {
@@ -43,6 +45,47 @@ Angles continued(const Angles& angles, const Angles& before, double turn) {
 
 }  // namespace
 
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run) {
+    std::vector<glm::dvec3> path;
+    path.reserve(figure::frame_count(figure.take));
+    visit_all_frames(
+        figure,
+        [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+            path.push_back(scene::position(point, positions));
+        },
+        run);
+    return path;
+}
+
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const base::Run& run) {
+    return point_path(figure, {{{bone, 1.0, 0.0}}}, run);
+}
+
+std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
+    std::vector<float> speeds(path.size(), 0.0F);
+    const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_there(path[frame]); };
+    for (std::size_t i = 0; i < path.size() && path.size() > 1; ++i) {
+        // In a gap NaN; at its ends from one neighbour alone, without one NaN, too.
+        if (!seen(i)) {
+            speeds[i] = std::numeric_limits<float>::quiet_NaN();
+            continue;
+        }
+        const std::size_t before = i > 0 && seen(i - 1) ? i - 1 : i;
+        const std::size_t after = seen(i + 1) ? i + 1 : i;
+        speeds[i] = static_cast<float>(glm::distance(path[before], path[after]) / static_cast<double>(after - before) *
+                                       per_frame);
+    }
+    return speeds;
+}
+
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
+                                double frame_time, const base::Run& run) {
+    // The rotation and shift of the placement do not change distances.
+    std::vector<float> speeds = speeds_along(joint_path(figure, joint, run), placement.metres_per_unit / frame_time);
+    speeds.resize(figure::frame_count(figure.take), 0.0F);
+    return speeds;
+}
+
 std::optional<std::array<std::size_t, 3>> three_angles(const figure::Motion& motion, const figure::Bone& bone) {
     std::array<std::size_t, 3> places{};
     std::size_t count = 0;
@@ -58,7 +101,7 @@ std::optional<std::array<std::size_t, 3>> three_angles(const figure::Motion& mot
 }
 
 std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, const figure::Bone& bone,
-                                                 const std::stop_token& stop) {
+                                                 const base::Run& run) {
     const auto channels = channels_of(motion, bone);
     const double turn = 2 * std::numbers::pi / motion.radians_per_unit;
     const auto three = three_angles(motion, bone);
@@ -66,7 +109,7 @@ std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, c
     for (std::size_t i = 0; i < channels.size(); ++i)
         if (channels[i].role == figure::ChannelRole::rotate) values[i].resize(motion.frames);
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        if (frame % frames_per_look == 0 && stop.stop_requested()) return {};
+        if (frame % frames_per_look == 0 && run.stopped()) return {};
         const auto row = motion.row(frame);
         for (std::size_t i = 0; i < channels.size(); ++i)
             if (!values[i].empty())
@@ -86,22 +129,19 @@ std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, c
 }
 
 std::optional<GimbalLock> gimbal_lock(const figure::Motion& motion, const figure::Bone& bone, double within,
-                                      const std::stop_token& stop) {
+                                      const base::Run& run) {
     const auto three = three_angles(motion, bone);
     if (!three) return std::nullopt;
     GimbalLock lock;
     lock.middle = channels_of(motion, bone)[three->at(1)];
     lock.closest = within;
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        if (frame % frames_per_look == 0 && stop.stop_requested()) return std::nullopt;
+        if (frame % frames_per_look == 0 && run.stopped()) return std::nullopt;
         const double angle = motion.row(frame)[lock.middle.column] * motion.radians_per_unit;
         const double degrees = std::asin(std::abs(std::cos(angle))) * 180 / std::numbers::pi;
         if (!(degrees < within)) continue;
         ++lock.frames;
-        if (!lock.spans.empty() && lock.spans.back().last + 1 == frame)
-            lock.spans.back().last = frame;
-        else
-            lock.spans.push_back({frame, frame});
+        append(lock.spans, frame);
         if (degrees >= lock.closest) continue;
         lock.closest = degrees;
         lock.closest_frame = frame;

@@ -1,12 +1,12 @@
-#include "analysis/reach.h"
+#include "analysis/motion_bounds.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
 #include <utility>
 
 #include "base/quantile.h"
+#include "scene/draw_skin.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
@@ -14,9 +14,9 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr std::size_t frames_for_reach = 2000;
-constexpr double usual_share = 0.1;    // of the frames may be beyond either end of where nearly all are
-constexpr double stray_extents = 1.5;  // of where nearly all frames are: a stray one is further away,
-constexpr double stray_heights = 10;   // and this many times the figure's height
+constexpr double usual_share = 0.1;      // of the frames may be beyond either end of where nearly all are
+constexpr double outlier_extents = 1.5;  // of where nearly all frames are: an outlier is further away,
+constexpr double outlier_heights = 10;   // and this many times the figure's height
 constexpr std::size_t vertices_measured = 2'000'000;
 
 /// What one frame reaches.
@@ -55,17 +55,17 @@ scene::Bounds usual_box(std::vector<FrameReach> frames) {
     return usual;
 }
 
-/// Tells stray frames from the others.
-class Strays {
+/// Tells outliers from the other frames.
+class Outliers {
 public:
-    Strays(const std::vector<FrameReach>& frames, double height) {
+    Outliers(const std::vector<FrameReach>& frames, double height) {
         if (frames.empty()) return;
         usual_ = usual_box(frames);
-        const double slack = stray_extents * glm::length(usual_.size()) + stray_heights * height;
+        const double slack = outlier_extents * glm::length(usual_.size()) + outlier_heights * height;
         allowed_ = {usual_.low - slack, usual_.high + slack};
     }
 
-    [[nodiscard]] bool is_stray(const scene::Bounds& box) const {
+    [[nodiscard]] bool is_outlier(const scene::Bounds& box) const {
         if (box.empty() || allowed_.empty()) return false;
         return glm::any(glm::lessThan(box.low, allowed_.low)) || glm::any(glm::greaterThan(box.high, allowed_.high));
     }
@@ -81,39 +81,28 @@ private:
     scene::Bounds allowed_;
 };
 
-void add(std::vector<FrameSpan>& spans, std::size_t frame) {
-    if (!spans.empty() && spans.back().last + 1 == frame)
-        spans.back().last = frame;
-    else
-        spans.push_back({frame, frame});
-}
-
-bool is_within(const std::vector<FrameSpan>& spans, std::size_t frame) {
-    return std::ranges::any_of(spans, [&](const FrameSpan& span) { return span.first <= frame && frame <= span.last; });
-}
-
-/// Goes through a take once to measure it, and again, wholly, when some frames turn out to be stray.
+/// Goes through a take once to measure it, and again, wholly, when some frames turn out to be outliers.
 class Measuring {
 public:
-    Measuring(PosedFrames& posed, const Body& body, const glm::dmat4& placement, const std::stop_token& stop)
+    Measuring(PosedFrames& posed, const Body& body, const glm::dmat4& placement, const base::Run& run)
         : posed_(posed),
           figure_(posed.figure()),
           body_(body),
           placement_(placement),
-          stop_(stop),
+          run_(run),
           carrier_(carrier_of(posed.figure(), body)) {}
 
-    Reach measure(double height) {
+    MeasuredMotion measure(double height) {
         const std::size_t count = figure::frame_count(figure_.take);
         posed_.visit(
             spread_seen_frames(figure_, frames_for_reach),
-            [&](std::size_t frame, const auto& positions) { frames_.push_back(see(frame, positions)); }, stop_);
-        const Strays strays(frames_, height);
-        find(strays, count);
+            [&](std::size_t frame, const auto& positions) { frames_.push_back(see(frame, positions)); }, run_);
+        const Outliers outliers(frames_, height);
+        find(outliers, count);
         for (const FrameReach& frame : frames_)
-            if (!strays.is_stray(frame.box)) include(frame);
+            if (!outliers.is_outlier(frame.box)) include(frame);
         if (figure_.weighted_skin && !figure_.weighted_skin->positions.empty()) measure_mesh(count);
-        return std::move(reach_);
+        return {std::move(bounds_), std::move(lowest_)};
     }
 
 private:
@@ -121,50 +110,50 @@ private:
         return reach_of(frame, positions, body_, carrier_, placement_);
     }
 
-    void find(const Strays& strays, std::size_t count) {
+    void find(const Outliers& outliers, std::size_t count) {
         const auto look = [&](const FrameReach& frame) {
-            if (!strays.is_stray(frame.box)) return;
-            add(reach_.strays, frame.frame);
-            reach_.furthest = std::max(reach_.furthest, strays.distance(frame.box));
+            if (!outliers.is_outlier(frame.box)) return;
+            append(bounds_.outliers, frame.frame);
+            bounds_.furthest_outlier = std::max(bounds_.furthest_outlier, outliers.distance(frame.box));
         };
         if (count == frames_.size() ||
-            std::ranges::none_of(frames_, [&](const FrameReach& frame) { return strays.is_stray(frame.box); }))
+            std::ranges::none_of(frames_, [&](const FrameReach& frame) { return outliers.is_outlier(frame.box); }))
             return std::ranges::for_each(frames_, look), void();
         visit_all_frames(
-            figure_, [&](std::size_t frame, const auto& positions) { look(see(frame, positions)); }, stop_);
+            figure_, [&](std::size_t frame, const auto& positions) { look(see(frame, positions)); }, run_);
     }
 
     void include(const FrameReach& frame) {
         if (frame.box.empty()) return;
-        reach_.box.include(frame.box);
+        bounds_.whole.include(frame.box);
         include_around(frame.box, frame.carrier);
-        if (carrier_ != figure::BoneId::none) reach_.ways.include(frame.carrier);
-        reach_.lowest.push_back(frame.box.low.y);
+        if (carrier_ != figure::BoneId::none) bounds_.travel.include(frame.carrier);
+        lowest_.push_back(frame.box.low.y);
     }
 
     void include_around(const scene::Bounds& box, const glm::dvec3& carrier) {
-        if (!box.empty() && figure::is_there(carrier)) reach_.around.include({box.low - carrier, box.high - carrier});
+        if (!box.empty() && figure::is_there(carrier)) bounds_.around.include({box.low - carrier, box.high - carrier});
     }
 
     /// Measures fewer frames, as a mesh may have many vertices. It stands on the ground, not the bones inside.
     void measure_mesh(std::size_t count) {
-        reach_.lowest.clear();
+        lowest_.clear();
         scene::FigureEvaluator evaluator(figure_.skeleton);
         figure::Pose pose;
         std::vector<glm::dvec3> vertices;
         const std::size_t most = vertices_measured / figure_.weighted_skin->positions.size() + 2;
         for (const std::size_t frame : spread_frames(count, most)) {
-            if (stop_.stop_requested()) return;
-            if (is_within(reach_.strays, frame)) continue;
+            if (run_.stopped()) return;
+            if (figure::contains(bounds_.outliers, frame)) continue;
             figure::sample(figure_.skeleton, figure_.take, frame, pose);
             const glm::dvec3 carrier = see(frame, evaluator.positions(pose)).carrier;
             if (!figure::sample_vertices(figure_.take, frame, vertices))
                 scene::pose_weighted(*figure_.weighted_skin, evaluator, vertices);
             scene::Bounds box;
             for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement_ * glm::dvec4(vertex, 1.0)));
-            reach_.box.include(box);
+            bounds_.whole.include(box);
             include_around(box, carrier);
-            reach_.lowest.push_back(box.low.y);
+            lowest_.push_back(box.low.y);
         }
     }
 
@@ -172,10 +161,11 @@ private:
     const figure::Figure& figure_;
     const Body& body_;
     const glm::dmat4& placement_;
-    const std::stop_token& stop_;
+    const base::Run& run_;
     figure::BoneId carrier_;
     std::vector<FrameReach> frames_;
-    Reach reach_;
+    MotionBounds bounds_;
+    std::vector<double> lowest_;
 };
 
 /// The marker that is there in most frames, the first of several.
@@ -190,6 +180,17 @@ figure::BoneId most_seen(const figure::Figure& markers) {
 
 }  // namespace
 
+MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
+    const glm::dmat4 without_shift = glm::dmat4(glm::dmat3(by));
+    const auto move = [](scene::Bounds& box, const glm::dmat4& matrix) {
+        if (!box.empty()) box = scene::moved(box, matrix);
+    };
+    move(bounds.whole, by);
+    move(bounds.travel, by);
+    move(bounds.around, without_shift);
+    return bounds;
+}
+
 figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) {
     if (figure.skeleton.size() == 0) return figure::BoneId::none;
     if (figure::is_markers(figure)) return most_seen(figure);
@@ -197,21 +198,9 @@ figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) {
     return on_ground ? body.hips : figure::BoneId{0};
 }
 
-Reach measure_reach(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
-                    const std::stop_token& stop) {
-    return Measuring(frames, body, placement, stop).measure(height);
-}
-
-std::string to_text(const std::vector<FrameSpan>& spans) {
-    constexpr std::size_t most = 8;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(spans.size(), most); ++i) {
-        const auto& [first, last] = spans[i];
-        if (i > 0) text += i + 1 == spans.size() ? " and " : ", ";
-        text += first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
-    }
-    if (spans.size() > most) text += fmt::format(" and {} more", spans.size() - most);
-    return text;
+MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
+                              const base::Run& run) {
+    return Measuring(frames, body, placement, run).measure(height);
 }
 
 }  // namespace skelplay::analysis

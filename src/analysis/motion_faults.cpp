@@ -1,12 +1,14 @@
-#include "analysis/jumps.h"
+#include "analysis/motion_faults.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <numbers>
+#include <optional>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "analysis/frames.h"
 
@@ -14,11 +16,48 @@ namespace skelplay::analysis {
 
 namespace {
 
+/// A channel with a limit, and its current violation.
+struct Watched {
+    figure::Channel channel;
+    figure::Limit limit;
+    std::optional<LimitViolation> open;
+    double excess = 0.0;  // the largest of `open` so far
+};
+
+std::vector<Watched> watched(const figure::Figure& figure, const figure::Motion& motion) {
+    std::vector<Watched> all;
+    for (const figure::Channel& channel : motion.channels)
+        if (const figure::Limit* limit = figure::limit_of(figure.skeleton[channel.bone], channel.column))
+            all.push_back({channel, *limit, std::nullopt, 0.0});
+    return all;
+}
+
+void look(Watched& one, double value, std::size_t frame, std::vector<LimitViolation>& found) {
+    if (one.limit.allows(value)) {
+        if (one.open) found.push_back(*one.open);
+        one.open.reset();
+        return;
+    }
+    const double limit = value > one.limit.high ? one.limit.high : one.limit.low;
+    const double excess = value > one.limit.high ? value - limit : limit - value;
+    if (!one.open) {
+        one.open = LimitViolation{{frame, frame}, one.channel, frame, value, limit, false};
+        one.excess = excess;
+    }
+    one.open->frames.last = frame;
+    if (!one.limit.nearly_allows(value)) one.open->far = true;
+    if (!(excess > one.excess)) return;
+    one.open->worst = frame;
+    one.open->value = value;
+    one.open->limit = limit;
+    one.excess = excess;
+}
+
 constexpr std::size_t block = 8192;                // frames whose changes are in memory at once
 constexpr std::size_t longest_spike = 4;           // frames
 constexpr std::size_t around = longest_spike + 2;  // frames a look at one frame may reach to either side
 constexpr std::size_t frames_for_usual = 2000;     // for what is usual
-constexpr double deviations = 12.0;                // above the median, in standard deviations of a bell curve
+constexpr double jump_deviations = 12.0;           // above the median, in standard deviations of a bell curve
 constexpr double normal_deviation = 1.4826;        // of a median absolute deviation of one, in a bell curve
 constexpr double calm = 0.3;                       // share of a jump that the changes beside it may reach
 constexpr double half_turn = 150.0;                // degrees from which a step is a flip
@@ -58,7 +97,7 @@ double median(std::vector<double>& values) {
 double above_usual(std::vector<double>& changes) {
     const double typical = median(changes);
     for (double& change : changes) change = std::abs(change - typical);
-    return typical + deviations * normal_deviation * median(changes);
+    return typical + jump_deviations * normal_deviation * median(changes);
 }
 
 /// One of the two kinds of change: how far a bone rotates, or how far it moves.
@@ -89,9 +128,9 @@ public:
           frames_(figure::frame_count(figure.take)),
           tracks_(tracks_of(figure, metres_per_unit)) {}
 
-    void run(std::vector<Jump>& found, const std::stop_token& stop) {
-        find_usual(stop);
-        for (std::size_t first = 1; first < frames_ && !stop.stop_requested(); first += block) {
+    void run(std::vector<Jump>& found, const base::Run& run) {
+        find_usual(run);
+        for (std::size_t first = 1; first < frames_ && !run.stopped(); first += block) {
             const std::size_t last = std::min(first + block, frames_);
             fill(first > around ? first - around : 1, std::min(last + around, frames_));
             for (const Track& track : tracks_)
@@ -101,10 +140,10 @@ public:
     }
 
 private:
-    void find_usual(const std::stop_token& stop) {
+    void find_usual(const base::Run& run) {
         std::vector changes(tracks_.size(), std::vector<std::vector<double>>(bones_));
         for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_usual)) {
-            if (stop.stop_requested()) break;
+            if (run.stopped()) break;
             figure::sample(figure_.skeleton, figure_.take, frame, before_);
             figure::sample(figure_.skeleton, figure_.take, frame + 1, after_);
             for (std::size_t t = 0; t < tracks_.size(); ++t)
@@ -203,12 +242,31 @@ private:
 
 }  // namespace
 
-std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const std::stop_token& stop) {
+std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const base::Run& run) {
     std::vector<Jump> found;
     if (figure::frame_count(figure.take) < 3) return found;
-    Search(figure, metres_per_unit).run(found, stop);
+    Search(figure, metres_per_unit).run(found, run);
     std::ranges::stable_sort(found, {},
                              [](const Jump& jump) { return std::tuple(jump.frames.first, jump.bone, jump.moves); });
+    return found;
+}
+
+bool has_limits(const figure::Figure& figure) noexcept {
+    return std::ranges::any_of(figure.skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); });
+}
+
+std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const base::Run& run) {
+    std::vector<LimitViolation> found;
+    const auto* motion = std::get_if<figure::Motion>(&figure.take);
+    if (motion == nullptr) return found;
+    std::vector<Watched> channels = watched(figure, *motion);
+    for (std::size_t frame = 0; frame < motion->frames && !run.stopped(); ++frame) {
+        const auto row = motion->row(frame);
+        for (Watched& one : channels) look(one, row[one.channel.column], frame, found);
+    }
+    for (const Watched& one : channels)
+        if (one.open) found.push_back(*one.open);
+    std::ranges::stable_sort(found, {}, [](const LimitViolation& v) { return v.frames.first; });
     return found;
 }
 
