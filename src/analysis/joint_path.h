@@ -6,7 +6,7 @@
 
 #include "figure/figure.h"
 #include "scene/figure_view.h"
-#include "scene/mixed_point.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 

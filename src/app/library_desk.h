@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/worker.h"
-#include "output/thumbnails/thumbnail_studio.h"
+#include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"
-#include "render/picture_texture.h"
+#include "render/gl_objects.h"
 
 namespace skelplay::app {
 

@@ -19,7 +19,7 @@
 #include "processing/edited_take.h"
 #include "processing/euler.h"
 #include "processing/target.h"
-#include "scene/mixed_point.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 

@@ -8,8 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "output/burn_in_painter.h"
-#include "output/picture_labels.h"
+#include "output/picture_texts.h"
 #include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"

@@ -1,10 +1,9 @@
-#include "output/png_texts.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
 #include "base/gzip.h"
+#include "output/image_file.h"
 
 namespace skelplay::output {
 

@@ -13,11 +13,10 @@
 #include <span>
 #include <vector>
 
-#include "render/float_table.h"
 #include "render/frame_uniforms.h"
+#include "render/gl_objects.h"
 #include "render/shapes.h"
-#include "render/vertex_input.h"
-#include "scene/draw_flesh.h"
+#include "scene/draw_list.h"
 #include "scene/ground.h"
 
 namespace skelplay::render {

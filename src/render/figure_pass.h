@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "render/frame_uniforms.h"
-#include "render/gl_handles.h"
+#include "render/gl_objects.h"
 #include "render/programs.h"
 #include "render/shapes.h"
 #include "scene/draw_list.h"

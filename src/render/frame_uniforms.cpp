@@ -6,9 +6,9 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
-#include "scene/draw_flesh.h"
-#include "scene/flesh.h"
+#include "scene/draw_list.h"
 #include "scene/ground.h"
+#include "scene/proxy_body.h"
 
 namespace skelplay::render {
 
@@ -88,7 +88,7 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
     frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
     frame.ground_colour = glm::vec4(colours.ground, 1.0F);
     frame.line_colour = glm::vec4(colours.line, ground.grid ? 1.0F : 0.0F);
-    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, scene::Flesh::most_occluders);
+    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, scene::ProxyBody::most_occluders);
     frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), colours.fog, 0.0F};
 }
 
@@ -202,7 +202,7 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_bone.vert
     constexpr float reach = 0.04F + 0.06F;
-    constexpr float reach_of_flesh = 0.075F;  // beyond it; as in cast_body.vert
+    constexpr float reach_of_body = 0.075F;  // beyond it; as in cast_body.vert
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);
     const auto ground = static_cast<float>(-list.origin.y);
@@ -224,7 +224,7 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     for (const scene::BodyInstance& piece : list.bodies) {
         const glm::vec2 reaches(scene::head_reach(piece), scene::tail_reach(piece));
         include(piece.head - glm::vec3(0.0F, reaches.x, 0.0F), piece.tail - glm::vec3(0.0F, reaches.y, 0.0F),
-                std::max(reaches.x, reaches.y) + reach_of_flesh * area.figure_scale);
+                std::max(reaches.x, reaches.y) + reach_of_body * area.figure_scale);
     }
     if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
     return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};

@@ -2,8 +2,76 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
+#include <glad/gl.h>
+
+#include "render/frame_uniforms.h"
+#include "render/graphics_error.h"
+#include "render/shader_source.h"
 
 namespace skelplay::render {
+
+namespace {
+
+Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files) {
+    const ShaderSource source = assemble(file, files);
+    Shader shader(glCreateShader(stage));
+    const char* text = source.text.c_str();
+    glShaderSource(shader.get(), 1, &text, nullptr);
+    glCompileShader(shader.get());
+    GLint good = GL_FALSE;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
+    if (good == GL_TRUE) return shader;
+    GLint length = 0;
+    glGetShaderiv(shader.get(), GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length), '\0');
+    glGetShaderInfoLog(shader.get(), length, &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
+}
+
+Program linked(const std::string& vertex_file, const std::string& fragment_file, const ShaderFiles& files) {
+    const Shader vertex = compiled(GL_VERTEX_SHADER, vertex_file, files);
+    const Shader fragment = compiled(GL_FRAGMENT_SHADER, fragment_file, files);
+    Program program = Program::create();
+    glAttachShader(program.get(), vertex.get());
+    glAttachShader(program.get(), fragment.get());
+    glLinkProgram(program.get());
+    GLint good = GL_FALSE;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
+    if (good != GL_TRUE) {
+        GLint length = 0;
+        glGetProgramiv(program.get(), GL_INFO_LOG_LENGTH, &length);
+        std::string log(static_cast<std::size_t>(length), '\0');
+        glGetProgramInfoLog(program.get(), length, &length, log.data());
+        log.resize(static_cast<std::size_t>(length));
+        throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file, log));
+    }
+    const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
+    if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
+    if (const GLint second = glGetUniformLocation(program.get(), "influences"); second >= 0) {
+        glUseProgram(program.get());
+        glUniform1i(second, 1);
+        glUseProgram(0);
+    }
+    return program;
+}
+
+}  // namespace
+
+void ShaderProgram::use() const {
+    if (!is_compiled()) program_ = linked(vertex_file_, fragment_file_, shader_files());
+    glUseProgram(program_.get());
+}
+
+std::string ShaderProgram::reload(const ShaderFiles& files) {
+    try {
+        program_ = linked(vertex_file_, fragment_file_, files);
+    } catch (const GraphicsError& error) {
+        return error.what();
+    }
+    return {};
+}
 
 namespace {
 

@@ -5,8 +5,7 @@
 #include <glad/gl.h>
 #include <span>
 
-#include "render/float_table.h"
-#include "render/vertex_input.h"
+#include "render/gl_objects.h"
 
 namespace skelplay::render {
 

@@ -6,12 +6,9 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "scene/bone_lengths.h"
-#include "scene/centre_mark.h"
-#include "scene/draw_flesh.h"
-#include "scene/draw_skin.h"
-#include "scene/flesh.h"
+#include "scene/annotations.h"
 #include "scene/ground.h"
+#include "scene/proxy_body.h"
 
 namespace skelplay::scene {
 
@@ -69,9 +66,9 @@ private:
     void draw_parts() {
         const bool skinned = figure_.surface && options_.skins;
         if (skinned) draw_figure_skin();
-        const bool fleshed = !skinned && figure_.flesh && options_.show != FigureForm::bones;
-        if (fleshed) draw_flesh(graph_, number_, figure_, world_, options_, selection_, list_);
-        in_flesh_ = fleshed && options_.show == FigureForm::body ? &figure_.flesh->inside : nullptr;
+        const bool has_body = !skinned && figure_.proxy_body && options_.show != FigureForm::bones;
+        if (has_body) draw_proxy_body(graph_, number_, figure_, world_, options_, selection_, list_);
+        in_body_ = has_body && options_.show == FigureForm::body ? &figure_.proxy_body->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
         if (options_.sticks)
             for (const Stick& stick : figure_.sticks) draw_stick(stick);
@@ -328,7 +325,7 @@ private:
 
     [[nodiscard]] float hidden(BoneId bone) const {
         const bool in_skin = !in_skin_.empty() && in_skin_[figure::index(bone)];
-        return in_skin || (in_flesh_ != nullptr && (*in_flesh_)[figure::index(bone)]) ? 1.0F : 0.0F;
+        return in_skin || (in_body_ != nullptr && (*in_body_)[figure::index(bone)]) ? 1.0F : 0.0F;
     }
 
     /// The edges of the bone's box: each joins two corners that differ in one direction.
@@ -364,7 +361,7 @@ private:
     const ViewOptions& options_;
     const Selection& selection_;
     DrawList& list_;
-    const std::vector<bool>* in_flesh_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
+    const std::vector<bool>* in_body_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
     double size_;
     double middle_;
     std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is

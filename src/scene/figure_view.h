@@ -15,7 +15,7 @@
 
 namespace skelplay::scene {
 
-struct Flesh;
+struct ProxyBody;
 struct SkinSurface;
 
 /// A line between two markers, which makes a cloud of them read as a body.
@@ -43,7 +43,8 @@ struct FigureView {
     double triad_length = 0.0;  // metres; above 0: bones that hang on nothing and have no length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
-    std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
+    std::shared_ptr<const ProxyBody> proxy_body =
+        nullptr;  // the form of its body, see proxy_body_of(); null: it has none
 
     std::span<const Stick> sticks = {};            // between markers
     std::span<const figure::BoneId> bridged = {};  // markers that were not seen: their places are made up

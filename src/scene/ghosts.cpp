@@ -5,7 +5,7 @@
 #include <glm/common.hpp>
 #include <utility>
 
-#include "scene/draw_skin.h"
+#include "scene/draw_list.h"
 
 namespace skelplay::scene {
 

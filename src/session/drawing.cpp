@@ -8,11 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "scene/centre_mark.h"
+#include "scene/annotations.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"
-#include "scene/limit_marks.h"
-#include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
 #include "session/analyses/sticks.h"

@@ -65,7 +65,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.placement = placement_of(open);
         view.ground = &open.placed.body.ground;
         view.parts = open.placed.body.bones;
-        view.flesh = open.flesh;
+        view.proxy_body = open.proxy_body;
         view.boxes = stands.boxes;
         view.bridged = stands.bridged;
         view.colour = scene::figure_colour(open.colour);

@@ -1,4 +1,4 @@
-#include "output/picture_queue.h"
+#include "output/picture_files.h"
 
 #include <atomic>
 #include <gmock/gmock.h>

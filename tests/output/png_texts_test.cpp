@@ -1,9 +1,8 @@
-#include "output/png_texts.h"
+#include "output/image_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "output/image_file.h"
 
 namespace skelplay::output {
 

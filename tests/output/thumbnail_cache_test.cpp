@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "output/image_file.h"
-#include "output/png_texts.h"
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 

@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "output/thumbnails/thumbnail_studio.h"
+#include "output/thumbnails/thumbnail_service.h"
 #include "render/gl_fixture.h"
 #include "support/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "scene/centre_mark.h"
+#include "scene/annotations.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>

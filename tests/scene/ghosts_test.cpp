@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "scene/motion_path.h"
+#include "scene/annotations.h"
 #include "support/bent_arm.h"
 
 namespace skelplay::scene {

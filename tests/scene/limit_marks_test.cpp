@@ -1,4 +1,4 @@
-#include "scene/limit_marks.h"
+#include "scene/annotations.h"
 
 #include <algorithm>
 #include <cmath>

@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "output/image_file.h"
-#include "output/png_texts.h"
 
 namespace skelplay::output {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "scene/draw_skin.h"
+#include "scene/draw_list.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"

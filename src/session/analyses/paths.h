@@ -7,7 +7,7 @@
 
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
-#include "scene/mixed_point.h"
+#include "scene/evaluator.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
