@@ -11,16 +11,6 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr Paint ink(unsigned hex) {
-    return {static_cast<std::uint8_t>(hex >> 16U & 255U), static_cast<std::uint8_t>(hex >> 8U & 255U),
-            static_cast<std::uint8_t>(hex & 255U)};
-}
-
-constexpr std::array<CellInks, 3> all_inks{
-    {{ink(0x0f1113), ink(0x2a2e34), ink(0x1c1a1c), ink(0xe2e5e9), ink(0x8e949d), ink(0xe8b34b), ink(0xc46f66)},
-     {ink(0xffffff), ink(0xd9dde2), ink(0xf6efee), ink(0x22262b), ink(0x6b727b), ink(0x9a6400), ink(0xb0483f)},
-     {ink(0xffffff), ink(0xc9c9c9), ink(0xf8f1f0), ink(0x000000), ink(0x666666), ink(0x9a6400), ink(0xb0483f)}}};
-
 // In design pixels: at stills up to 300 pixels high, one is a pixel.
 constexpr double largest_plain_still = 300;
 constexpr double name_height = 17;  // of a line of text
@@ -31,12 +21,10 @@ constexpr double inside = 12;  // from the border of a plate to the text on it
 
 }  // namespace
 
-const CellInks& cell_inks(scene::Theme theme) noexcept { return all_inks[static_cast<std::size_t>(theme)]; }
-
 CellPainter::CellPainter(const CellLook& look)
     : look_(look),
       scale_(std::max(look.still.height / largest_plain_still, 1.0)),
-      inks_(cell_inks(look.theme)),
+      inks_(scene::colours_of(look.theme).cells),
       name_type_(name_height * scale_),
       type_(text_height * scale_) {}
 
@@ -124,7 +112,7 @@ ContactSheet::ContactSheet(const SheetPlan& plan, std::size_t takes, scene::Them
     const std::size_t rows = (takes + plan.columns - 1) / plan.columns;
     image_ =
         filled({static_cast<int>(plan.columns) * each.width + margin, static_cast<int>(rows) * each.height + margin},
-               cell_inks(theme).page);
+               scene::colours_of(theme).cells.page);
 }
 
 void ContactSheet::add(const render::Image& cell) {

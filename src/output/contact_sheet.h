@@ -13,18 +13,6 @@
 
 namespace skelplay::output {
 
-/// The colours around pictures of takes.
-struct CellInks {
-    Paint page;      // behind everything
-    Paint rim;       // one pixel around a picture
-    Paint plate;     // in place of the picture of a refused file
-    Paint name;      // of a file
-    Paint facts;     // about a take
-    Paint warnings;  // amber
-    Paint refusal;   // a muted red
-};
-const CellInks& cell_inks(scene::Theme theme) noexcept;
-
 /// How cells are made: pictures beside each other, and three lines below them.
 struct CellLook {
     PictureSize still;       // pixels
@@ -55,7 +43,7 @@ private:
 
     CellLook look_;
     double scale_;  // picture pixels per design pixel
-    const CellInks& inks_;
+    const scene::CellColours& inks_;
     TextPainter name_type_;
     TextPainter type_;
 };

@@ -9,16 +9,11 @@
 
 #include "output/image_file.h"
 #include "render/image.h"
+#include "scene/theme.h"
 
 namespace skelplay::output {
 
-/// A colour to paint with, sRGB; alpha 255 is opaque.
-struct Paint {
-    std::uint8_t red = 0;
-    std::uint8_t green = 0;
-    std::uint8_t blue = 0;
-    std::uint8_t alpha = 255;
-};
+using scene::Paint;
 
 /// Paints a straight line between two pixels, one pixel wide.
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);

@@ -14,9 +14,7 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr Paint plate_ink{12, 14, 17, 196};  // white text on it has a contrast above 7 even over white
-constexpr Paint text_ink{245, 246, 248};
-constexpr Paint dim_ink{245, 246, 248, 190};  // what is said beside it
+constexpr scene::BurnInColours inks;
 constexpr double share_of_height = 1.0 / 36;  // of a line of text
 constexpr double share_of_width = 1.0 / 44;   // of narrow pictures
 constexpr double least_height = 11;           // pixels
@@ -95,12 +93,12 @@ public:
     }
     void put(const Plate& plate, int x, int y) const {
         if (plate.text.empty()) return;
-        shade(image_, x, y, width(plate), height(), plate_ink);
+        shade(image_, x, y, width(plate), height(), inks.plate);
         const int line = y + (height() - type_.height()) / 2;
-        type_.paint(image_, x + padding_, line, plate.before, dim_ink);
+        type_.paint(image_, x + padding_, line, plate.before, inks.dim_text);
         const int begin = x + padding_ + beside(plate.before);
-        type_.paint(image_, begin, line, plate.text, text_ink);
-        type_.paint(image_, begin + type_.width(plate.text) + gap_beside(), line, plate.behind, dim_ink);
+        type_.paint(image_, begin, line, plate.text, inks.text);
+        type_.paint(image_, begin + type_.width(plate.text) + gap_beside(), line, plate.behind, inks.dim_text);
     }
 
 private:
@@ -149,23 +147,15 @@ void draw_burn_in(render::Image& image, const session::BurnIn& text) {
 
 namespace {
 
-struct LabelInks {
-    Paint halo;
-    Paint text;
-    Paint line;
-};
-
-constexpr LabelInks inks_on_dark{{20, 22, 26, 200}, {228, 231, 236, 255}, {228, 231, 236, 150}};
-constexpr LabelInks inks_on_light{{255, 255, 255, 215}, {40, 44, 52, 255}, {40, 44, 52, 140}};
 constexpr std::size_t most_labels = 1000;
 
 /// Text with a rim, readable over anything without a plate behind it.
-void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, int rim, const LabelInks& inks,
-                  std::string_view text) {
+void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, int rim,
+                  const scene::LabelColours& colours, std::string_view text) {
     for (const int down : {-rim, 0, rim})
         for (const int right : {-rim, 0, rim})
-            if (down != 0 || right != 0) type.paint(image, x + right, y + down, text, inks.halo);
-    type.paint(image, x, y, text, inks.text);
+            if (down != 0 || right != 0) type.paint(image, x + right, y + down, text, colours.halo);
+    type.paint(image, x, y, text, colours.text);
 }
 
 }  // namespace
@@ -173,18 +163,18 @@ void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, i
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale) {
     if (labels.empty()) return;
-    const LabelInks& inks = theme == scene::Theme::dark ? inks_on_dark : inks_on_light;
+    const scene::LabelColours& colours = scene::colours_of(theme).labels;
     const TextPainter type(13.0 * static_cast<double>(scale));
     std::vector<double> widths;
     for (const scene::Label& label : labels) widths.push_back(type.width(label.text));
     const scene::ViewportSize size{static_cast<double>(image.width), static_cast<double>(image.height)};
     const auto places = scene::place_labels(labels, widths, type.height(), camera, size, most_labels);
     for (const scene::LabelPlace& place : places)
-        paint_line(image, place.point.x, place.point.y, place.leader_end.x, place.leader_end.y, inks.line);
+        paint_line(image, place.point.x, place.point.y, place.leader_end.x, place.leader_end.y, colours.leader);
     const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
     for (const scene::LabelPlace& place : places)
         paint_haloed(image, type, static_cast<int>(std::lround(place.corner.x)),
-                     static_cast<int>(std::lround(place.corner.y)), rim, inks, labels[place.label].text);
+                     static_cast<int>(std::lround(place.corner.y)), rim, colours, labels[place.label].text);
 }
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
@@ -193,7 +183,7 @@ void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::
     constexpr double end = static_cast<double>(render::Gizmo::length) + 0.14;  // relative to half of the gizmo's side
     constexpr double shortest = 0.25;                                          // across the view, of an axis of 1
     constexpr std::array<std::string_view, 3> names{"X", "Y", "Z"};
-    const LabelInks& inks = theme == scene::Theme::dark ? inks_on_dark : inks_on_light;
+    const scene::LabelColours& colours = scene::colours_of(theme).labels;
     const TextPainter type(11.0 * static_cast<double>(scale));
     const glm::dmat3 turn(scene::matrices(camera, {1.0, 1.0}, 1.0).view);
     const double half = 0.5 * static_cast<double>(render::Gizmo::side * scale);
@@ -204,7 +194,8 @@ void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::
         const std::string_view name = names.at(static_cast<std::size_t>(i));
         const double x = half * (1.0 + axis.x * end) - 0.5 * type.width(name);
         const double y = image.height - half * (1.0 + axis.y * end) - 0.5 * type.height();
-        paint_haloed(image, type, static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), rim, inks, name);
+        paint_haloed(image, type, static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), rim, colours,
+                     name);
     }
 }
 

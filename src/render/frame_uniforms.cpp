@@ -72,7 +72,7 @@ void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const
     frame.pixel.z = line_half_width * pixel_scale;
 }
 
-void set_lights(FrameUniforms& frame, const Palette& colours) {
+void set_lights(FrameUniforms& frame, const scene::SceneColours& colours) {
     // The lights move with the camera, so that shapes are clear from every side; the key light also stays above.
     const glm::vec3 right(frame.right);
     const glm::vec3 back(frame.back);
@@ -82,7 +82,7 @@ void set_lights(FrameUniforms& frame, const Palette& colours) {
     frame.highlight = glm::vec4(colours.highlight, 1.0F);
 }
 
-void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours) {
+void set_ground(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours) {
     const scene::Ground& ground = list.ground;
     frame.background_top = glm::vec4(colours.background_top, 1.0F);
     frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
@@ -98,7 +98,8 @@ glm::vec4 part_of_texture(glm::ivec2 corner, glm::vec2 used, int side) {
     return {glm::vec2(corner) / size, used * static_cast<float>(side) / size};
 }
 
-void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours, float figure_scale) {
+void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours,
+                    float figure_scale) {
     constexpr float lowest = 0.2F;  // sine of the light's height: below, its shadow would be endless
     const glm::vec3 light(frame.key_direction);
     if (!list.ground.shadow || !list.ground.key_shadow || light.y < lowest) return;
@@ -125,54 +126,6 @@ glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
     const glm::vec2 needed = glm::ceil(2.0F * area.half_size / std::max(texel * area.figure_scale, 1e-9F));
     return glm::clamp(needed, 1.0F, pixels) / pixels;
 }
-
-constexpr glm::vec3 rgb(unsigned hex) {
-    return {static_cast<float>(hex >> 16U & 255U) / 255.0F, static_cast<float>(hex >> 8U & 255U) / 255.0F,
-            static_cast<float>(hex & 255U) / 255.0F};
-}
-
-constexpr Palette dark{
-    .background_top = rgb(0x16181C),
-    .background_bottom = rgb(0x24272D),
-    .ground = rgb(0x2E3239),
-    .line = rgb(0x565C68),
-    .shadow = rgb(0x08090B),
-    .contact_shadow = 0.42F,
-    .core_shadow = 0.80F,
-    .key_shadow = 0.30F,
-    .ambient_shadow = 0.45F,
-    .rim = 0.35F,
-    .highlight = {0.78F, 0.73F, 0.62F},
-};
-
-constexpr Palette light{
-    .background_top = rgb(0xFAFBFC),
-    .background_bottom = rgb(0xF0F2F4),
-    .ground = rgb(0xE8EAED),
-    .line = rgb(0xB0B6C0),
-    .shadow = rgb(0x3A4050),
-    .contact_shadow = 0.34F,
-    .core_shadow = 0.75F,
-    .key_shadow = 0.16F,
-    .ambient_shadow = 0.30F,
-    .rim = -0.3F,
-    .highlight = {0.012F, 0.022F, 0.12F},
-};
-
-constexpr Palette paper{
-    .background_top = rgb(0xFFFFFF),
-    .background_bottom = rgb(0xFFFFFF),
-    .ground = rgb(0xFFFFFF),
-    .line = rgb(0xC4C8CE),
-    .shadow = rgb(0x000000),
-    .contact_shadow = 0.40F,
-    .core_shadow = 0.70F,
-    .key_shadow = 0.14F,
-    .ambient_shadow = 0.22F,
-    .rim = -0.3F,
-    .highlight = {0.012F, 0.022F, 0.12F},
-    .fog = 0.0F,
-};
 
 }  // namespace
 
@@ -276,7 +229,7 @@ GroundSide ground_side(const FrameUniforms& frame) noexcept {
 
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                              float pixel_scale) {
-    const Palette& colours = palette(list.theme);
+    const scene::SceneColours& colours = scene::colours_of(list.theme).scene;
     FrameUniforms frame;
     set_camera(frame, camera, viewport, pixel_scale);
     set_lights(frame, colours);
@@ -297,15 +250,6 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     frame.ambient_part = part_of_texture({beside, upper + shadow_side + between_shadows}, spots, shadow_side);
     set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
-}
-
-const Palette& palette(scene::Theme theme) noexcept {
-    switch (theme) {
-        case scene::Theme::dark: return dark;
-        case scene::Theme::light: return light;
-        case scene::Theme::paper: return paper;
-    }
-    return dark;
 }
 
 }  // namespace skelplay::render

@@ -19,8 +19,6 @@ constexpr int quarter = 24;    // spokes in a quarter of the disc, and corners i
 constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
 constexpr double above = 0.1;  // height of the ring over the ground, relative to the disc: the ground must not cut it
 constexpr double wide = 1.4;   // radius of the ring on the ground, relative to the disc
-constexpr glm::vec3 white(0.9F);
-constexpr glm::vec3 black(0.02F);
 
 class MarkDrawer {
 public:
@@ -40,7 +38,8 @@ public:
     /// A disc of spokes that is white where right and up have the same sign, else black.
     void quarters(const glm::dvec3& middle, const glm::dvec3& right, const glm::dvec3& up) {
         for (int i = 0; i < 4 * quarter; ++i)
-            line(middle, middle + on_circle(i + 0.5, right, up), glm::vec4(i / quarter % 2 == 0 ? white : black, 1.0F));
+            line(middle, middle + on_circle(i + 0.5, right, up),
+                 glm::vec4(i / quarter % 2 == 0 ? mark_white : mark_black, 1.0F));
     }
 
 private:
@@ -55,10 +54,8 @@ private:
 
 }  // namespace
 
-glm::vec3 mark_colour(Theme theme) noexcept { return theme == Theme::dark ? white : black; }
-
 void draw_centre(const CentreMark& mark, DrawList& list) {
-    const glm::vec3 ink = mark_colour(list.theme);
+    const glm::vec3 ink = colours_of(list.theme).scene.mark;
     MarkDrawer on_top(list.lines_on_top, list.origin);
     on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
     on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
@@ -177,7 +174,7 @@ private:
             line(at(low + (high - low) * i / corners), at(low + (high - low) * (i + 1) / corners), ink);
         line(at(high), joint_.origin, ink);
         line(joint_.origin, joint_.origin + (at(radians(value)) - joint_.origin) * 1.15,
-             bad ? ink : glm::vec4(mark_colour(list_.theme), 1.0F));
+             bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
     }
 
     /// The joint's places along an axis; it is at the value.
@@ -207,7 +204,7 @@ private:
         line(at(low), at(high), ink);
         if (!std::isinf(limit.low)) tick(at(low), direction, 0.12, ink);
         if (!std::isinf(limit.high)) tick(at(high), direction, 0.12, ink);
-        tick(at(value), direction, 0.35, bad ? ink : glm::vec4(mark_colour(list_.theme), 1.0F));
+        tick(at(value), direction, 0.35, bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
     }
 
     /// A cross in the plane at right angles to a direction; `size`: half its width, as a part of the radius.

@@ -19,10 +19,6 @@ struct CentreMark {
     glm::dmat3 facing{1.0};  // the viewer's axes, see axes()
 };
 
-/// The colour that stands out from every figure: nearly white on the dark theme, nearly black on the light one; linear
-/// RGB.
-glm::vec3 mark_colour(Theme theme) noexcept;
-
 /// Adds the mark: a disc towards the viewer with quarters in black and white, as in drawings of engineers, which
 /// nothing hides; and a line down to its place on the ground, a ring with a cross. The list's bounds grow to hold
 /// both.

@@ -6,7 +6,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "scene/annotations.h"
 #include "scene/ground.h"
 #include "scene/proxy_body.h"
 
@@ -127,7 +126,7 @@ private:
 
     /// A root on the ground is no body part: a thin line leads from it to what hangs on it.
     void draw_ground(BoneId bone) {
-        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? mark_colour(list_.theme) : colour(bone),
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
                             ground_opacity);
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling) {
@@ -335,7 +334,8 @@ private:
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
-        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? mark_colour(list_.theme) : colour(bone), 1.0F);
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
+                            1.0F);
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;

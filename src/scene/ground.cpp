@@ -29,7 +29,7 @@ public:
         constexpr float opacity = 0.45F;
         constexpr double tick = 0.012;   // of the picture's height, at each tenth of a cell
         constexpr double long_tick = 2;  // times as long, at each cell
-        const glm::vec4 ink(list_.theme == Theme::dark ? glm::vec3(0.6F) : glm::vec3(0.1F), opacity);
+        const glm::vec4 ink(colours_of(list_.theme).scene.profile, opacity);
         std::vector<LineVertex>& lines = list_.ground.profile;
         add(lines, middle_ - turn_[0] * half_width, middle_ + turn_[0] * half_width, ink, ink);
         const double step = list_.ground.cell / 10;

@@ -85,7 +85,8 @@ void draw_centres(const Session& session, scene::DrawList& list) {
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
         scene::MotionPath path = path_in(session, open, known->positions);
-        path.colour = glm::mix(path.colour, scene::mark_colour(list.theme), 0.5F);  // not that of the selected joint
+        path.colour =
+            glm::mix(path.colour, scene::colours_of(list.theme).scene.mark, 0.5F);  // not that of the selected joint
         scene::draw_path(path, list);
     }
 }
@@ -186,7 +187,7 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
     if (const auto measured = measured_distance(session); measured && active) {
         const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].placed.unit);
-        const glm::vec4 ink(scene::mark_colour(list.theme), 0.9F);
+        const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
         for (const glm::dvec3& end : {measured->from, measured->to})
             list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
         list.labels.push_back(

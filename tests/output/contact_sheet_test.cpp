@@ -36,7 +36,7 @@ protected:
 };
 
 TEST_F(TakeCell, EachKindOfTextHasItsColour) {
-    const CellInks& inks = cell_inks(scene::Theme::dark);
+    const scene::CellColours& inks = scene::colours_of(scene::Theme::dark).cells;
     const CellPainter cells({{240, 240}, 1, scene::Theme::dark});
     const render::Image plain = cells.cell({"HHH.bvh", "12 HHH", "", false, ""});
     EXPECT_TRUE(has(plain, inks.name) && has(plain, inks.facts));
@@ -53,7 +53,7 @@ TEST_F(TakeCell, LongTextsStayInTheCell) {
     const render::Image cell = cells.cell({endless, endless, endless, false, endless});
     EXPECT_EQ(cell.width, cells.size().width);
     EXPECT_EQ(cell.height, cells.size().height);
-    const CellInks& inks = cell_inks(scene::Theme::paper);
+    const scene::CellColours& inks = scene::colours_of(scene::Theme::paper).cells;
     for (int y = 0; y < 120; ++y)
         for (const int x : {3, 116})
             EXPECT_EQ(cell.pixel(x, y + 1)[1], inks.plate.green) << "the reason keeps away from the plate's border";

@@ -43,8 +43,8 @@ TEST(CentreMark, IsADiscOverEverythingAndALineDownToARingOnTheGround) {
 }
 
 TEST(CentreMark, StandsOutOnBothThemes) {
-    EXPECT_GT(mark_colour(Theme::dark).x, 0.8F);
-    EXPECT_LT(mark_colour(Theme::light).x, 0.1F);
+    EXPECT_GT(colours_of(Theme::dark).scene.mark.x, 0.8F);
+    EXPECT_LT(colours_of(Theme::light).scene.mark.x, 0.1F);
 }
 
 }  // namespace
