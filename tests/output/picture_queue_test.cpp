@@ -1,11 +1,11 @@
-#include "output/picture_files.h"
-
 #include <atomic>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <memory>
 #include <thread>
 #include <vector>
+
+#include "output/picture_files.h"
 
 namespace skelplay::output {
 

@@ -1,8 +1,7 @@
-#include "output/image_file.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "output/image_file.h"
 
 namespace skelplay::output {
 
@@ -14,8 +13,8 @@ using testing::Pair;
 const render::Image two_pixels{2, 1, {1, 2, 3, 255, 4, 5, 6, 128}};
 
 TEST(PngTexts, AreReadBackAndThePictureStaysTheSame) {
-    const std::string png = with_texts(png_bytes(two_pixels, PngChannels::rgba),
-                                       {{"Thumb::URI", "file:///a.bvh"}, {"Name", "Gehübung 歩く"}, {"Empty", ""}});
+    const std::string png = png_bytes(two_pixels, PngChannels::rgba,
+                                      {{"Thumb::URI", "file:///a.bvh"}, {"Name", "Gehübung 歩く"}, {"Empty", ""}});
     EXPECT_THAT(texts_of(png),
                 ElementsAre(Pair("Thumb::URI", "file:///a.bvh"), Pair("Name", "Gehübung 歩く"), Pair("Empty", "")));
     EXPECT_EQ(text_of(texts_of(png), "Name"), "Gehübung 歩く");
@@ -26,7 +25,7 @@ TEST(PngTexts, AreReadBackAndThePictureStaysTheSame) {
 }
 
 TEST(PngTexts, AreReadFromTheBeginningOfAFile) {
-    const std::string png = with_texts(png_bytes(two_pixels), {{"a", "1"}, {"b", "2"}});
+    const std::string png = png_bytes(two_pixels, PngChannels::rgb, {{"a", "1"}, {"b", "2"}});
     const std::size_t second = png.find("b", png.find("a"));
     EXPECT_THAT(texts_of(std::string_view(png).substr(0, png.find("IDAT"))),
                 ElementsAre(Pair("a", "1"), Pair("b", "2")));
