@@ -23,7 +23,7 @@ void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
         const session::OpenFigure& open = shown.document.figures[figure];
         if (!open.visible) continue;
         const glm::dmat4 placement = session::placement_of(open);
-        for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
+        for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
             box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
     }
 }

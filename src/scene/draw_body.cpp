@@ -111,9 +111,9 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         instance.palette.push_back(entry);
         list.bounds.include(moved(row.bounds, rows[i]));
     }
-    if (!figure.skin_positions.empty()) {
+    if (const auto vertices = given_vertices(figure); !vertices.empty()) {
         // The take gives the points in the file's space, so only the figure moves them; they keep their bones' colours.
-        fill_points(surface, figure.skin_positions, instance.points);
+        fill_points(surface, vertices, instance.points);
         const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;
     }

@@ -165,7 +165,7 @@ private:
         else if (options_.joints)
             joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
-        if (options_.boxes && !figure_.boxes.empty()) box(bone);
+        if (options_.boxes && !figure_.pose->boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
@@ -212,7 +212,7 @@ private:
 
     /// One whose place is made up is smaller and pale, and its label says so.
     void draw_marker(BoneId bone) {
-        const bool bridged = std::ranges::binary_search(figure_.bridged, bone);
+        const bool bridged = std::ranges::binary_search(figure_.pose->bridged, bone);
         list_.bounds.include(origin(bone));
         sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
@@ -329,7 +329,7 @@ private:
 
     /// The edges of the bone's box: each joins two corners that differ in one direction.
     void box(BoneId bone) {
-        const glm::dvec3 half = figure_.boxes[figure::index(bone)] * 0.5;
+        const glm::dvec3 half = figure_.pose->boxes[figure::index(bone)] * 0.5;
         const auto corner = [&](unsigned which) {
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
@@ -393,19 +393,22 @@ void clear(DrawList& list) {
 
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
+    start_draw_list(options, origin, list);
+    for (std::size_t i = 0; i < figures.size(); ++i) add_figure(graph, i, figures[i], world, options, selection, list);
+}
+
+void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list) {
     clear(list);
     list.origin = origin;
     list.theme = options.theme;
     list.ground.grid = options.grid;
     list.ground.shadow = options.shadow;
     list.ground.key_shadow = options.key_shadow;
-    add_figures(graph, figures, world, options, selection, list);
 }
 
-void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                 const ViewOptions& options, const Selection& selection, DrawList& list) {
-    for (std::size_t i = 0; i < figures.size(); ++i)
-        if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
+void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
+                const ViewOptions& options, const Selection& selection, DrawList& list) {
+    if (figure.visible) FigureDrawer(graph, number, figure, world, options, selection, list).draw();
 }
 
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {

@@ -153,17 +153,19 @@ struct DrawList {
     glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's
 };
 
-/// Builds a new list: first the settings for all of it, then its figures, see add_figures(). Every picture of posed
-/// figures is made this way. `list` is reused.
-void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
+/// Empties a list, but keeps its memory, and sets what holds for all of it.
+void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
 
-/// Adds the visible ones of `figures` to a list that has been built. `figures` are in the graph's order, `world` is
+/// Adds a figure to a list that has been started, if it is visible. `number`: of the figure in the graph; `world` is
 /// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
 /// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden. A
 /// marker gives a joint, a stick between markers two thin links that meet in its middle.
-void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                 const ViewOptions& options, const Selection& selection, DrawList& list);
+void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
+                const ViewOptions& options, const Selection& selection, DrawList& list);
+
+/// A new list with all `figures`, which are in the graph's order.
+void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
 /// How strongly a bone is highlighted by a selection.
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept;

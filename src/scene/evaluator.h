@@ -60,6 +60,9 @@ using WorldMatrices = std::vector<glm::dmat4>;
 /// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` in the graph's order, with
 /// the skins it was built with; `world` is reused. Depth is limited by Skeleton::depth_limit.
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
+/// Poses one figure of the graph; the matrices of the others are not changed.
+void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
+                     WorldMatrices& world);
 
 /// The rotation in a bone's matrix, which may scale or mirror (BonesPro).
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;

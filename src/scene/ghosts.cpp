@@ -14,11 +14,11 @@ namespace {
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
 
-bool draw_ghost_skin(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
+bool draw_ghost_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                      const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     constexpr float thinner = 0.65F;  // opacity relative to bones, as a skin covers more of the figure
     const std::size_t before = list.skins.size();
-    draw_skin(graph, 0, figure, world, options, {}, list);
+    draw_skin(graph, number, figure, world, options, {}, list);
     if (list.skins.size() == before) return false;
     // Drawn like any skin, then moved to the ghosts, which can't be picked.
     SkinInstance ghost = std::move(list.skins.back());
@@ -67,9 +67,9 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
     return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
 }
 
-void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
+void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
+    if (draw_ghost_skin(graph, number, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = plain.ambient_occlusion = false;
     // Drawn like the bones and body of any figure, then moved to the ghosts: this reuses the list's memory.
@@ -77,7 +77,7 @@ void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMa
     const std::size_t bodies = list.bodies.size();
     const std::size_t joints = list.joints.size();
     if (plain.show == FigureForm::both) plain.show = FigureForm::body;
-    add_figures(graph, std::span(&figure, 1), world, plain, {}, list);
+    add_figure(graph, number, figure, world, plain, {}, list);
     for (std::size_t i = bones; i < list.bones.size(); ++i) {
         if (list.bones[i].hidden > 0.5F) continue;
         list.bones[i].colour = colour;

@@ -1,8 +1,8 @@
-#include "scene/annotations.h"
-
 #include <algorithm>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+
+#include "scene/annotations.h"
 
 namespace skelplay::scene {
 namespace {

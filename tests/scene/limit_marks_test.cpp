@@ -1,5 +1,3 @@
-#include "scene/annotations.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -10,6 +8,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "scene/annotations.h"
 
 namespace skelplay::scene {
 

@@ -282,12 +282,12 @@ TEST(ProxyBody, IsMarkedPickedAndGhosted) {
     evaluate(graph, std::span(&view, 1), world);
     DrawList ghosts;
     const glm::vec4 blue(0, 0, 1, 0.5F);
-    draw_ghost(graph, view, world, as(FigureForm::body), blue, ghosts);
+    draw_ghost(graph, 0, view, world, as(FigureForm::body), blue, ghosts);
     EXPECT_EQ(ghosts.ghost_bodies.size(), list.bodies.size());
     EXPECT_EQ(ghosts.ghost_bodies.front().colour, blue);
     EXPECT_TRUE(ghosts.bodies.empty());
     EXPECT_TRUE(ghosts.ghosts.empty()) << "the bones are inside";
-    draw_ghost(graph, view, world, as(FigureForm::bones), blue, ghosts);
+    draw_ghost(graph, 0, view, world, as(FigureForm::bones), blue, ghosts);
     EXPECT_FALSE(ghosts.ghosts.empty());
 }
 
