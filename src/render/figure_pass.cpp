@@ -15,6 +15,7 @@
 
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
+#include "render/shader_constants.h"
 #include "render/shapes.h"
 #include "scene/draw_list.h"
 #include "scene/ground.h"
@@ -96,7 +97,6 @@ bool is_drawn(const Row& row) {
 }
 
 /// To which height above the ground bones and joints leave which shadow, in metres of a person.
-constexpr float core_height = 0.08F;  // as in cast_bone.vert
 constexpr float contact_height_in_crowds = 0.6F;
 constexpr float large_joint = 0.03F;  // radius
 constexpr float long_bone = 0.06F;    // longer than those of hands

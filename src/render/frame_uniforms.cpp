@@ -6,7 +6,7 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
-#include "scene/draw_list.h"
+#include "render/shader_constants.h"
 #include "scene/ground.h"
 #include "scene/proxy_body.h"
 
@@ -25,13 +25,16 @@ float phase(double position, double cell) {
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of something at this height above the ground extends beyond it, as in cast_bone.vert.
+/// How far the shadow of something at this height above the ground extends beyond it.
 float shadow_reach(float height, float figure_scale) {
-    return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
+    return ambient_reach * figure_scale +
+           ambient_spread * std::clamp(height, 0.0F, ambient_highest_spread * figure_scale);
 }
 
-/// Half of the width of the key light's shadow's edge, as in cast_key.glsl.
-float key_softness(float height, float figure_scale) { return 0.008F * figure_scale + 0.045F * std::max(height, 0.0F); }
+/// Half of the width of the key light's shadow's edge.
+float key_softness(float height, float figure_scale) {
+    return key_edge * figure_scale + key_spread * std::max(height, 0.0F);
+}
 
 /// Calls `include` with points around a skin.
 template <class Include>
@@ -153,16 +156,16 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 }
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
-    constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_bone.vert
-    constexpr float reach = 0.04F + 0.06F;
-    constexpr float reach_of_body = 0.075F;  // beyond it; as in cast_body.vert
+    constexpr float reach = core_thickest + 0.06F;  // in metres of a person: nearly all of the highest one's edge
+    constexpr float reach_of_body = 0.075F;         // beyond it
+    static_assert(core_rim_of_body + core_edge_of_body + core_spread * core_height < reach_of_body);
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);
     const auto ground = static_cast<float>(-list.origin.y);
     const auto include = [&](const glm::vec3& a, const glm::vec3& b, float around) {
         const glm::vec3& lower = a.y < b.y ? a : b;
         const glm::vec3& upper = a.y < b.y ? b : a;
-        const float top = ground + highest * area.figure_scale;
+        const float top = ground + core_height * area.figure_scale;
         if (lower.y >= top) return;
         const glm::vec3 end = upper.y <= top ? upper : glm::mix(lower, upper, (top - lower.y) / (upper.y - lower.y));
         for (const glm::vec3& point : {lower, end}) {

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <glad/gl.h>
 
+#include "render/shader_constants.h"
+
 namespace skelplay::render {
 
 namespace {
@@ -60,7 +62,7 @@ void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often) {
 
 void set_table(const Texture& texture, std::span<const float> floats) {
     constexpr std::size_t floats_of_texel = 4;
-    constexpr std::size_t width = 1024;  // texels, as in table.glsl; every driver supports this width
+    constexpr std::size_t width = std::size_t{1} << table_width_bits;  // texels
     const std::size_t whole_lines = floats.size() / (width * floats_of_texel);
     const std::span<const float> rest = floats.subspan(whole_lines * width * floats_of_texel);
     glBindTexture(GL_TEXTURE_2D, texture.get());

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "render/gl_objects.h"
+#include "render/shader_constants.h"
 
 namespace skelplay::render {
 
@@ -17,6 +18,8 @@ using scene::SkinSurface;
 using scene::SurfaceBinding;
 using scene::SurfaceInfluence;
 using scene::SurfacePoint;
+
+static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));
 
 }  // namespace
 
