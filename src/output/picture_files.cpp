@@ -86,16 +86,10 @@ PictureQueue::PictureQueue(Start start, std::function<void()> wake)
     });
 }
 
-bool PictureQueue::has_room() const {
-    const std::scoped_lock lock(mutex_);
-    return !ended_ && unwritten_ < most_unwritten;
-}
+bool PictureQueue::has_room() const noexcept { return !ended_ && put_ - written_ < most_unwritten; }
 
 void PictureQueue::put(render::Image image) {
-    {
-        const std::scoped_lock lock(mutex_);
-        ++unwritten_;
-    }
+    ++put_;
     worker_.add([this, image = std::move(image)](const std::stop_token& stop) { write(image, stop); });
 }
 
@@ -106,33 +100,15 @@ void PictureQueue::close() {
     });
 }
 
-bool PictureQueue::ended() const {
-    const std::scoped_lock lock(mutex_);
-    return ended_;
-}
-
-std::optional<std::string> PictureQueue::fault() const {
-    const std::scoped_lock lock(mutex_);
-    return fault_;
-}
-
-std::size_t PictureQueue::written() const {
-    const std::scoped_lock lock(mutex_);
-    return written_;
-}
-
 void PictureQueue::write(const render::Image& image, const std::stop_token& stop) {
     if (!writer_) return;  // writing has already ended
     auto why = stoppable(*writer_, stop, [&](PictureWriter& writer) { return writer.add(image, written_); });
     if (why) return end(std::move(why));
-    const std::scoped_lock lock(mutex_);
     ++written_;
-    --unwritten_;
 }
 
 void PictureQueue::end(std::optional<std::string> fault) {
     writer_.reset();
-    const std::scoped_lock lock(mutex_);
     fault_ = std::move(fault);
     ended_ = true;
 }

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -89,26 +89,25 @@ public:
     PictureQueue(Start start, std::function<void()> wake);
 
     /// True when another picture may be put now; always false after an error.
-    [[nodiscard]] bool has_room() const;
+    [[nodiscard]] bool has_room() const noexcept;
     void put(render::Image image);
     /// Call after the last picture.
     void close();
     /// True when everything is written, or after an error, see fault().
-    [[nodiscard]] bool ended() const;
-    [[nodiscard]] std::optional<std::string> fault() const;
+    [[nodiscard]] bool ended() const noexcept { return ended_; }
+    [[nodiscard]] std::optional<std::string> fault() const { return ended_ ? fault_ : std::nullopt; }
     /// How many pictures have been written.
-    [[nodiscard]] std::size_t written() const;
+    [[nodiscard]] std::size_t written() const noexcept { return written_; }
 
 private:
     void write(const render::Image& image, const std::stop_token& stop);
     void end(std::optional<std::string> fault);
 
-    mutable std::mutex mutex_;
     std::unique_ptr<PictureWriter> writer_;  // used by the queue's thread only
-    std::size_t unwritten_ = 0;              // pictures that were put, but not yet written
-    std::size_t written_ = 0;
-    bool ended_ = false;
-    std::optional<std::string> fault_;
+    std::size_t put_ = 0;                    // pictures
+    std::atomic<std::size_t> written_ = 0;
+    std::optional<std::string> fault_;  // set before ended_, and then no more
+    std::atomic<bool> ended_ = false;
     base::Worker worker_;  // last: it must end before the other members are destroyed
 };
 

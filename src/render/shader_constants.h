@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "scene/ground.h"
+
 namespace skelplay::render {
 
 // The numbers that shaders and C++ share. Shaders have them from `#include "constants.glsl"`, which is made from here.
@@ -13,9 +15,9 @@ constexpr float ambient_reach = 0.10F;          // of the wide shadow beyond wha
 constexpr float ambient_spread = 0.35F;         // for each metre above the ground as much more
 constexpr float ambient_highest_spread = 0.7F;  // above that height no more
 
-constexpr float core_height = 0.08F;        // what is higher leaves no core of shadow
-constexpr float core_half_height = 0.025F;  // at which it is half as dark
-constexpr float core_thickest = 0.04F;      // of a bone's radius no more counts
+constexpr float core_height = 0.08F;  // what is higher leaves no core of shadow
+constexpr auto core_half_height = static_cast<float>(scene::core_half_height);  // at which it is half as dark
+constexpr float core_thickest = 0.04F;                                          // of a bone's radius no more counts
 constexpr float core_edge_of_bone = 0.03F;
 constexpr float core_rim_of_body = 0.022F;  // around what touches the ground, to where half of the core is left
 constexpr float core_edge_of_body = 0.02F;  // half as wide as that fades

@@ -35,6 +35,9 @@ enum class Emphasis : std::uint8_t { plain, subtree, selected };
 
 /// A lit octahedron from head to tail, widest near the head. Laid out for a vertex buffer: 16 floats.
 struct BoneInstance {
+    static constexpr double waist = 0.13;       // where it is widest: distance from its head, relative to its length
+    static constexpr double tail_width = 0.22;  // its width at the tail, relative to its greatest
+
     glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, like all positions below
     float radius = 0.0F;   // metres, half of its greatest width
     glm::vec3 tail{0.0F};

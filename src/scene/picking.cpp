@@ -37,10 +37,8 @@ Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
 
 /// Half of an octahedron's mean width at `along` (0 … 1), relative to half of its greatest width.
 double taper(double along) {
-    constexpr double widest_at = 0.13;
-    constexpr double at_tail = 0.22;
-    const double after = (along - widest_at) / (1.0 - widest_at);
-    return 0.85 * std::min(along / widest_at, 1.0 + (at_tail - 1.0) * after);
+    const double after = (along - BoneInstance::waist) / (1.0 - BoneInstance::waist);
+    return 0.85 * std::min(along / BoneInstance::waist, 1.0 + (BoneInstance::tail_width - 1.0) * after);
 }
 
 /// A possible hit. One inside a shape is better than one near it; then the one nearer to the eye, or to the axis.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <glm/geometric.hpp>
 #include <iterator>
 #include <thread>
@@ -97,20 +98,9 @@ StillPainter& ThumbnailPainter::painter_for(ThumbnailSize size) {
 }
 
 std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, ThumbnailSize size) {
-    std::mutex mutex;
-    std::condition_variable done;
-    bool painted = false;
-    std::optional<render::Image> image;
-    worker_.add([&](const std::stop_token&) {
-        auto here = paint_here(stills, size);
-        const std::lock_guard lock(mutex);
-        image = std::move(here);
-        painted = true;
-        done.notify_one();
-    });
-    std::unique_lock lock(mutex);
-    done.wait(lock, [&] { return painted; });
-    return image;
+    std::promise<std::optional<render::Image>> painted;
+    worker_.add([&](const std::stop_token&) { painted.set_value(paint_here(stills, size)); });
+    return painted.get_future().get();
 }
 
 std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stills, ThumbnailSize size) {
@@ -129,74 +119,66 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
     }
 }
 
-ThumbnailStudio::ThumbnailStudio(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
-    : cache_(std::move(cache)), wake_up_(std::move(wake_up)) {
-    const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1U, most_readers);
-    for (unsigned i = 0; i < count; ++i) {
-        readers_.push_back(std::make_unique<base::Worker>(base::Worker::Priority::background));
-        readers_.back()->add([this](const std::stop_token& stop) { work(stop); });
-    }
+ThumbnailService::ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
+    : cache_(std::move(cache)),
+      wake_up_(std::move(wake_up)),
+      reader_count_(std::clamp(std::thread::hardware_concurrency(), 1U, most_readers)),
+      readers_(base::Worker::Priority::background, {}, reader_count_) {}
+
+void ThumbnailService::begin(std::uint64_t folder, std::vector<ThumbnailJob> takes) {
+    const std::lock_guard lock(mutex_);
+    folder_ = folder;
+    seen_.clear();
+    finished_.clear();
+    under_way_.clear();
+    ground_ = {};  // nothing is begun before it is known what is seen
+    rest_ = std::move(takes);
+    std::ranges::reverse(rest_);
+    known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
 }
 
-void ThumbnailStudio::begin(std::uint64_t folder, std::vector<ThumbnailJob> takes) {
-    {
-        const std::lock_guard lock(mutex_);
-        folder_ = folder;
-        seen_.clear();
-        finished_.clear();
-        under_way_.clear();
-        ground_ = {};  // nothing is begun before it is known what is seen
-        rest_ = std::move(takes);
-        std::ranges::reverse(rest_);
-        known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
-    }
-    changed_.notify_all();
-}
-
-void ThumbnailStudio::want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
-    {
-        const std::lock_guard lock(mutex_);
-        seen_ = std::move(seen);
-        std::ranges::reverse(seen_);
-        // The first time: it takes as long as reading the first take does.
-        if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
-        ground_ = ground;
-        std::erase_if(seen_, [&](const ThumbnailJob& job) {
-            return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
-                return finished.entry == job.entry && finished.pictured;
-            });
+void ThumbnailService::want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
+    const std::lock_guard lock(mutex_);
+    seen_ = std::move(seen);
+    std::ranges::reverse(seen_);
+    // The first time: it takes as long as reading the first take does.
+    if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
+    ground_ = ground;
+    std::erase_if(seen_, [&](const ThumbnailJob& job) {
+        return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
+            return finished.entry == job.entry && finished.pictured;
         });
-    }
-    changed_.notify_all();
+    });
+    wake_readers();
 }
 
-std::vector<FinishedThumbnail> ThumbnailStudio::take_finished() {
+std::vector<FinishedThumbnail> ThumbnailService::take_finished() {
     const std::lock_guard lock(mutex_);
     return std::exchange(finished_, {});
 }
 
-std::size_t ThumbnailStudio::begun() const {
+std::size_t ThumbnailService::begun() const {
     const std::lock_guard lock(mutex_);
     return begun_;
 }
 
-void ThumbnailStudio::wait() const {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return at_work_ == 0 && !has_work(); });
+void ThumbnailService::wake_readers() {
+    for (; awake_ < reader_count_; ++awake_) readers_.add([this](const std::stop_token& stop) { do_next(stop); });
 }
 
-void ThumbnailStudio::work(const std::stop_token& stop) {
-    while (auto work = next(stop)) {
-        if (const Unkept* unkept = std::get_if<Unkept>(&*work))
-            keep(*cache_, unkept->size, unkept->thumbnail);
-        else
-            make(std::move(std::get<Task>(*work)), stop);
-        const std::lock_guard lock(mutex_);
-        if (--at_work_ == 0) changed_.notify_all();
-    }
+void ThumbnailService::do_next(const std::stop_token& stop) {
+    auto work = next_work();
+    if (!work) return;
+    if (const Unkept* unkept = std::get_if<Unkept>(&*work))
+        keep(*cache_, unkept->size, unkept->thumbnail);
+    else
+        make(std::move(std::get<Task>(*work)), stop);
+    const std::lock_guard lock(mutex_);
+    --awake_;
+    wake_readers();
 }
 
-void ThumbnailStudio::make(Task task, const std::stop_token& stop) {
+void ThumbnailService::make(Task task, const std::stop_token& stop) {
     const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
         return painter_.paint(stills, size);
     };
@@ -208,46 +190,38 @@ void ThumbnailStudio::make(Task task, const std::stop_token& stop) {
     unkept_.push_back({size, std::move(made)});
 }
 
-bool ThumbnailStudio::has_work() const {
-    const auto is_free = [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); };
-    return !unkept_.empty() || (ground_.side > 0 && (!rest_.empty() || std::ranges::any_of(seen_, is_free)));
-}
-
-std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token& stop) {
-    std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return has_work(); }) && !stop.stop_requested()) {
-        const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
-                                       [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
-        Task task{folder_, {}, seen != seen_.rend(), ground_};
-        const bool full = unkept_.size() >= most_unkept;
-        if (task.seen && !full) {
-            task.job = std::move(*seen);
-            seen_.erase(std::next(seen).base());
-        } else if (!unkept_.empty()) {
-            Unkept unkept = std::move(unkept_.front());
-            unkept_.pop_front();
-            ++at_work_;
-            return unkept;
-        } else {
-            drop_begun();
-            if (rest_.empty()) continue;
-            task.job = std::move(rest_.back());
-            rest_.pop_back();
+std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
+    const std::lock_guard lock(mutex_);
+    const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
+                                   [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
+    Task task{folder_, {}, ground_.side > 0 && seen != seen_.rend(), ground_};
+    if (task.seen && unkept_.size() < most_unkept) {
+        task.job = std::move(*seen);
+        seen_.erase(std::next(seen).base());
+    } else if (!unkept_.empty()) {
+        Unkept unkept = std::move(unkept_.front());
+        unkept_.pop_front();
+        return unkept;
+    } else {
+        if (ground_.side > 0) drop_begun();
+        if (ground_.side == 0 || rest_.empty()) {
+            --awake_;
+            return std::nullopt;
         }
-        under_way_.insert(task.job.entry);
-        ++begun_;
-        ++at_work_;
-        return task;
+        task.job = std::move(rest_.back());
+        rest_.pop_back();
     }
-    return std::nullopt;
+    under_way_.insert(task.job.entry);
+    ++begun_;
+    return task;
 }
 
-void ThumbnailStudio::drop_begun() {
+void ThumbnailService::drop_begun() {
     const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
     while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
 }
 
-void ThumbnailStudio::deliver(Task task, const Thumbnail& thumbnail) {
+void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
     std::optional<render::Image> image;
     if (thumbnail.image && task.seen) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
     bool tell = false;

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -60,14 +58,11 @@ struct ThumbnailJob {
 struct ThumbnailGround {
     int side = 0;  // pixels
     Paint colour;
-    friend bool operator==(const ThumbnailGround& a, const ThumbnailGround& b) noexcept {
-        return a.side == b.side && a.colour.red == b.colour.red && a.colour.green == b.colour.green &&
-               a.colour.blue == b.colour.blue;
-    }
+    friend bool operator==(const ThumbnailGround&, const ThumbnailGround&) = default;
 };
 /// What became of it.
 struct FinishedThumbnail {
-    std::uint64_t folder = 0;  // see ThumbnailStudio::begin()
+    std::uint64_t folder = 0;  // see ThumbnailService::begin()
     std::size_t entry = 0;
     session::TakeCard card;
     bool pictured = false;               // a picture was wanted
@@ -76,13 +71,13 @@ struct FinishedThumbnail {
 
 /// Finds out about the takes of a folder and makes pictures of them, in threads of low priority: first of those that
 /// are seen, as long as they are, then of all others, whose pictures are only kept in the cache.
-class ThumbnailStudio {
+class ThumbnailService {
 public:
     /// `cache`: nothing for none. `wake_up` is called from other threads when there is something to take: at once when
     /// it is seen, else now and then.
-    ThumbnailStudio(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
-    ThumbnailStudio(const ThumbnailStudio&) = delete;
-    ThumbnailStudio& operator=(const ThumbnailStudio&) = delete;
+    ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
+    ThumbnailService(const ThumbnailService&) = delete;
+    ThumbnailService& operator=(const ThumbnailService&) = delete;
 
     /// Begins with a folder, as soon as it is told which of its takes are wanted; what was to be done before is
     /// dropped.
@@ -95,7 +90,7 @@ public:
     /// How many thumbnails it has begun to make, of all folders (for tests).
     [[nodiscard]] std::size_t begun() const;
     /// Waits until there is nothing left to do (for tests).
-    void wait() const;
+    void wait() const { readers_.wait(); }
 
 private:
     struct Task {
@@ -110,10 +105,13 @@ private:
         Thumbnail thumbnail;
     };
     using Work = std::variant<Task, Unkept>;
-    void work(const std::stop_token& stop);
+    /// Lets every reader look for work. The mutex must be locked.
+    void wake_readers();
+    /// Does what is most urgent now, and asks for another look; without work it does not ask again.
+    void do_next(const std::stop_token& stop);
     void make(Task task, const std::stop_token& stop);
-    [[nodiscard]] bool has_work() const;
-    std::optional<Work> next(const std::stop_token& stop);
+    /// Nothing: there is none, and from now on the reader that asked is not awake.
+    std::optional<Work> next_work();
     /// Of the rest, the next ones that were seen and so are finished or under way.
     void drop_begun();
     /// `thumbnail`: with its image only if it was asked for.
@@ -122,9 +120,8 @@ private:
     std::optional<ThumbnailCache> cache_;
     std::function<void()> wake_up_;
     mutable std::mutex mutex_;
-    mutable std::condition_variable_any changed_;
     std::size_t begun_ = 0;
-    std::size_t at_work_ = 0;  // how many readers make or keep a thumbnail
+    unsigned awake_ = 0;  // readers that do something or will look for it
     std::uint64_t folder_ = 0;
     std::vector<ThumbnailJob> seen_;  // the most urgent last
     ThumbnailGround ground_;
@@ -135,7 +132,8 @@ private:
     std::vector<FinishedThumbnail> finished_;
     double told_ = 0.0;  // when wake_up was last called, in seconds of a steady clock
     ThumbnailPainter painter_;
-    std::vector<std::unique_ptr<base::Worker>> readers_;  // last: they must end before the others are destroyed
+    unsigned reader_count_;
+    base::Worker readers_;  // last: they must end before the others are destroyed
 };
 
 }  // namespace skelplay::output
