@@ -19,6 +19,18 @@ constexpr double above_caption = 6;
 constexpr double between_stills = 2;
 constexpr double inside = 12;  // from the border of a plate to the text on it
 
+constexpr int margin = 16;                     // pixels between cells, and around all of them
+constexpr std::size_t most_area = 40'000'000;  // pixels of a sheet
+
+PictureSize with_margin(PictureSize cell) { return {cell.width + margin, cell.height + margin}; }
+
+/// The columns that make a sheet of so many cells four wide to three high.
+std::size_t usual_columns(std::size_t cells, PictureSize cell) {
+    const PictureSize each = with_margin(cell);
+    const double wanted = std::sqrt(static_cast<double>(cells) * 4.0 / 3.0 * each.height / each.width);
+    return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
+}
+
 }  // namespace
 
 CellPainter::CellPainter(const CellLook& look)
@@ -76,22 +88,6 @@ void CellPainter::put(render::Image& cell, const render::Image& still, std::size
     if (!corner.empty())
         type_.paint(cell, left + px(6), 1 + look_.still.height - px(text_height + 3), corner, inks_.facts);
 }
-
-namespace {
-
-constexpr int margin = 16;                     // pixels between cells, and around all of them
-constexpr std::size_t most_area = 40'000'000;  // pixels of a sheet
-
-PictureSize with_margin(PictureSize cell) { return {cell.width + margin, cell.height + margin}; }
-
-/// The columns that make a sheet of so many cells four wide to three high.
-std::size_t usual_columns(std::size_t cells, PictureSize cell) {
-    const PictureSize each = with_margin(cell);
-    const double wanted = std::sqrt(static_cast<double>(cells) * 4.0 / 3.0 * each.height / each.width);
-    return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
-}
-
-}  // namespace
 
 std::size_t SheetPlan::on_sheet(std::size_t sheet) const noexcept {
     return std::min(per_sheet, takes - std::min(sheet * per_sheet, takes));

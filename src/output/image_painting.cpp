@@ -45,6 +45,35 @@ int take_character(std::string_view& text) {
     return character;
 }
 
+bool begins_character(std::string_view text, std::size_t i) {
+    return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+}
+
+std::size_t next_character(std::string_view text, std::size_t i) {
+    do ++i;
+    while (!begins_character(text, i));
+    return i;
+}
+
+/// How many bytes fit, in whole characters, at least one; `ending` is to have room behind them.
+std::size_t fitting(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
+    std::size_t fits = next_character(text, 0);
+    while (fits < text.size()) {
+        const std::size_t next = next_character(text, fits);
+        if (type.width(std::string(text.substr(0, next)).append(ending)) > room) break;
+        fits = next;
+    }
+    return fits;
+}
+
+/// How many bytes go on the next line: up to the last blank within the room, if there is one.
+std::size_t line_end(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
+    const std::size_t fits = fitting(type, text, room, ending);
+    if (fits == text.size() || base::is_blank(text[fits])) return fits;
+    const std::size_t blank = text.substr(0, fits).find_last_of(" \t\r\n");
+    return blank == std::string_view::npos ? fits : blank;
+}
+
 }  // namespace
 
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint) {
@@ -136,39 +165,6 @@ void TextPainter::paint(render::Image& image, int x, int y, std::string_view tex
         pen += static_cast<float>(advance) * font_->scale;
     }
 }
-
-namespace {
-
-bool begins_character(std::string_view text, std::size_t i) {
-    return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-}
-
-std::size_t next_character(std::string_view text, std::size_t i) {
-    do ++i;
-    while (!begins_character(text, i));
-    return i;
-}
-
-/// How many bytes fit, in whole characters, at least one; `ending` is to have room behind them.
-std::size_t fitting(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
-    std::size_t fits = next_character(text, 0);
-    while (fits < text.size()) {
-        const std::size_t next = next_character(text, fits);
-        if (type.width(std::string(text.substr(0, next)).append(ending)) > room) break;
-        fits = next;
-    }
-    return fits;
-}
-
-/// How many bytes go on the next line: up to the last blank within the room, if there is one.
-std::size_t line_end(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
-    const std::size_t fits = fitting(type, text, room, ending);
-    if (fits == text.size() || base::is_blank(text[fits])) return fits;
-    const std::size_t blank = text.substr(0, fits).find_last_of(" \t\r\n");
-    return blank == std::string_view::npos ? fits : blank;
-}
-
-}  // namespace
 
 std::string shortened(const TextPainter& type, std::string_view text, int room) {
     return base::shortened(text, [&](const std::string& shown) { return type.width(shown) <= room; });

@@ -175,10 +175,10 @@ void blend_nearest(const Draw& draw) {
     draw();
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthFunc(GL_LEQUAL);
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw();
-    glDisable(GL_BLEND);
+    {
+        const Blending blending;
+        draw();
+    }
     glDepthFunc(GL_LESS);
     glDisable(GL_CULL_FACE);
 }
@@ -264,17 +264,11 @@ void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) co
 }
 
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
+    const BlendingBehind blending;
     draw_bones(programs.buried_bone, buffers.lowest_bones.buried);
     draw_joints(programs.buried_joint, joint_input(buffers.joint_count), buffers.joints.buried);
     draw_joints(programs.buried_joint, tiny_joints_, buffers.tiny_joints.buried);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LESS);
-    glDisable(GL_BLEND);
 }
 
 void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const {

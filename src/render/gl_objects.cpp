@@ -7,36 +7,48 @@
 
 namespace skelplay::render {
 
-namespace {
-
-template <class Generate>
-unsigned generated(Generate generate) {
+unsigned create_object(GlKind kind) {
     GLuint name = 0;
-    generate(1, &name);
+    switch (kind) {
+        case GlKind::buffer: glGenBuffers(1, &name); break;
+        case GlKind::vertex_array: glGenVertexArrays(1, &name); break;
+        case GlKind::texture: glGenTextures(1, &name); break;
+        case GlKind::renderbuffer: glGenRenderbuffers(1, &name); break;
+        case GlKind::framebuffer: glGenFramebuffers(1, &name); break;
+        case GlKind::program: return glCreateProgram();
+        case GlKind::shader: break;
+    }
     return name;
 }
 
-}  // namespace
+void delete_object(GlKind kind, unsigned name) noexcept {
+    switch (kind) {
+        case GlKind::buffer: return glDeleteBuffers(1, &name);
+        case GlKind::vertex_array: return glDeleteVertexArrays(1, &name);
+        case GlKind::texture: return glDeleteTextures(1, &name);
+        case GlKind::renderbuffer: return glDeleteRenderbuffers(1, &name);
+        case GlKind::framebuffer: return glDeleteFramebuffers(1, &name);
+        case GlKind::program: return glDeleteProgram(name);
+        case GlKind::shader: return glDeleteShader(name);
+    }
+}
 
-unsigned BufferKind::create() { return generated(glGenBuffers); }
-void BufferKind::destroy(unsigned name) noexcept { glDeleteBuffers(1, &name); }
+Blending::Blending() {
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
 
-unsigned VertexArrayKind::create() { return generated(glGenVertexArrays); }
-void VertexArrayKind::destroy(unsigned name) noexcept { glDeleteVertexArrays(1, &name); }
+Blending::~Blending() { glDisable(GL_BLEND); }
 
-unsigned TextureKind::create() { return generated(glGenTextures); }
-void TextureKind::destroy(unsigned name) noexcept { glDeleteTextures(1, &name); }
+BlendingBehind::BlendingBehind() {
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_FALSE);
+}
 
-unsigned RenderbufferKind::create() { return generated(glGenRenderbuffers); }
-void RenderbufferKind::destroy(unsigned name) noexcept { glDeleteRenderbuffers(1, &name); }
-
-unsigned FramebufferKind::create() { return generated(glGenFramebuffers); }
-void FramebufferKind::destroy(unsigned name) noexcept { glDeleteFramebuffers(1, &name); }
-
-unsigned ProgramKind::create() { return glCreateProgram(); }
-void ProgramKind::destroy(unsigned name) noexcept { glDeleteProgram(name); }
-
-void ShaderKind::destroy(unsigned name) noexcept { glDeleteShader(name); }
+BlendingBehind::~BlendingBehind() {
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
+}
 
 void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
                     std::initializer_list<Attribute> attributes) {

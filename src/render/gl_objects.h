@@ -10,16 +10,23 @@
 
 namespace skelplay::render {
 
-/// Owns one OpenGL name. `Kind` has the functions that create and delete such names. Move-only; the context in which
-/// the name was created must be current when it is deleted. (This header does not need OpenGL's.)
-template <class Kind>
+/// The kinds of OpenGL's objects.
+enum class GlKind { buffer, vertex_array, texture, renderbuffer, framebuffer, program, shader };
+
+/// Creates an object of this kind; no shader, which is created for a stage.
+unsigned create_object(GlKind kind);
+void delete_object(GlKind kind, unsigned name) noexcept;
+
+/// Owns one OpenGL name. Move-only; the context in which the name was created must be current when it is deleted. (This
+/// header does not need OpenGL's.)
+template <GlKind kind>
 class Handle {
 public:
     /// Owns nothing.
     Handle() = default;
     /// Takes ownership of a name.
     explicit Handle(unsigned name) noexcept : name_(name) {}
-    static Handle create() { return Handle(Kind::create()); }
+    static Handle create() { return Handle(create_object(kind)); }
 
     Handle(Handle&& other) noexcept : name_(std::exchange(other.name_, 0U)) {}
     Handle& operator=(Handle&& other) noexcept {
@@ -29,7 +36,7 @@ public:
     Handle(const Handle&) = delete;
     Handle& operator=(const Handle&) = delete;
     ~Handle() {
-        if (name_ != 0U) Kind::destroy(name_);
+        if (name_ != 0U) delete_object(kind, name_);
     }
 
     [[nodiscard]] unsigned get() const noexcept { return name_; }
@@ -38,42 +45,13 @@ private:
     unsigned name_ = 0U;
 };
 
-struct BufferKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-struct VertexArrayKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-struct TextureKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-struct RenderbufferKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-struct FramebufferKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-struct ProgramKind {
-    static unsigned create();
-    static void destroy(unsigned name) noexcept;
-};
-/// Has no create(): a shader is created for a stage.
-struct ShaderKind {
-    static void destroy(unsigned name) noexcept;
-};
-
-using Buffer = Handle<BufferKind>;
-using VertexArray = Handle<VertexArrayKind>;
-using Texture = Handle<TextureKind>;
-using Renderbuffer = Handle<RenderbufferKind>;
-using Framebuffer = Handle<FramebufferKind>;
-using Program = Handle<ProgramKind>;
-using Shader = Handle<ShaderKind>;
+using Buffer = Handle<GlKind::buffer>;
+using VertexArray = Handle<GlKind::vertex_array>;
+using Texture = Handle<GlKind::texture>;
+using Renderbuffer = Handle<GlKind::renderbuffer>;
+using Framebuffer = Handle<GlKind::framebuffer>;
+using Program = Handle<GlKind::program>;
+using Shader = Handle<GlKind::shader>;
 
 /// The position of a shader input's floats in the rows of a buffer.
 struct Attribute {
@@ -84,6 +62,27 @@ struct Attribute {
 
 /// Whether each row of a buffer is for one vertex or for one instance.
 enum class Per : unsigned { vertex = 0, instance = 1 };
+
+/// Blends what is drawn over the picture by its alpha, for as long as it exists.
+class Blending {
+public:
+    Blending();
+    ~Blending();
+    Blending(const Blending&) = delete;
+    Blending& operator=(const Blending&) = delete;
+};
+
+/// The same for what is behind what was drawn already; nothing hides anything there.
+class BlendingBehind {
+public:
+    BlendingBehind();
+    ~BlendingBehind();
+    BlendingBehind(const BlendingBehind&) = delete;
+    BlendingBehind& operator=(const BlendingBehind&) = delete;
+
+private:
+    Blending blending_;
+};
 
 /// Adds inputs from a buffer to a vertex array.
 void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,

@@ -57,6 +57,13 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     return program;
 }
 
+template <class Of>  // Programs, const or not
+auto all(Of& of) {
+    return std::array{&of.bone,   &of.joint,         &of.buried_bone, &of.buried_joint, &of.body,      &of.buried_body,
+                      &of.skin,   &of.skin_points,   &of.buried_skin, &of.cast_bone,    &of.cast_body, &of.cast_skin,
+                      &of.ground, &of.ground_shadow, &of.background,  &of.line};
+}
+
 }  // namespace
 
 void ShaderProgram::use() const {
@@ -72,17 +79,6 @@ std::string ShaderProgram::reload(const ShaderFiles& files) {
     }
     return {};
 }
-
-namespace {
-
-template <class Of>  // Programs, const or not
-auto all(Of& of) {
-    return std::array{&of.bone,   &of.joint,         &of.buried_bone, &of.buried_joint, &of.body,      &of.buried_body,
-                      &of.skin,   &of.skin_points,   &of.buried_skin, &of.cast_bone,    &of.cast_body, &of.cast_skin,
-                      &of.ground, &of.ground_shadow, &of.background,  &of.line};
-}
-
-}  // namespace
 
 std::string Programs::reload(const ShaderFiles& files) {
     std::string messages;

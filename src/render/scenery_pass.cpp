@@ -28,8 +28,7 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
     programs.ground_shadow.use();
     glBindTexture(GL_TEXTURE_2D, shadows.get());
     glBindVertexArray(no_input_.get());
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    const Blending blending;
     // In the same plane as the ground, but a little nearer, so that the ground never hides it.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0F, -4.0F);
@@ -38,7 +37,6 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
     glDepthMask(GL_TRUE);
     glPolygonOffset(0.0F, 0.0F);
     glDisable(GL_POLYGON_OFFSET_FILL);
-    glDisable(GL_BLEND);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -67,12 +65,10 @@ void LinePass::draw(const Programs& programs, std::span<const LineVertex> lines)
     fill(rows_, std::as_bytes(lines), true);
     programs.line.use();
     glBindVertexArray(input_.get());
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    const Blending blending;
     glDepthMask(GL_FALSE);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size() / 2));
     glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
 }
 
 }  // namespace skelplay::render

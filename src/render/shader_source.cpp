@@ -54,6 +54,18 @@ void append(ShaderSource& source, std::string_view name, const ShaderFiles& file
     }
 }
 
+namespace fs = std::filesystem;
+
+fs::file_time_type newest_in(const fs::path& folder) {
+    auto newest = fs::file_time_type::min();
+    std::error_code error;  // ignored: a missing folder has no files
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const auto time = entry.last_write_time(error);
+        if (!error) newest = std::max(newest, time);
+    }
+    return newest;
+}
+
 }  // namespace
 
 ShaderSource assemble(std::string_view name, const ShaderFiles& files) {
@@ -117,22 +129,6 @@ ShaderFiles shader_files_in(std::filesystem::path folder) {
         return file ? std::string(std::istreambuf_iterator<char>(file), {}) : embedded(name);
     };
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-fs::file_time_type newest_in(const fs::path& folder) {
-    auto newest = fs::file_time_type::min();
-    std::error_code error;  // ignored: a missing folder has no files
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const auto time = entry.last_write_time(error);
-        if (!error) newest = std::max(newest, time);
-    }
-    return newest;
-}
-
-}  // namespace
 
 FolderWatch::FolderWatch(fs::path folder) : folder_(std::move(folder)), told_(newest_in(folder_)), seen_(told_) {}
 

@@ -15,6 +15,22 @@ glm::ivec4 pixels_of(const glm::vec4& part, glm::ivec2 size) {
     return glm::ivec4(glm::round(part * glm::vec4(size, size)));
 }
 
+// Of BoneShadow in cast_bone.vert and cast_body.vert.
+constexpr unsigned bone_shadow_location = 3;
+constexpr unsigned body_shadow_location = 4;
+
+void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
+    if (count == 0) return;
+    program.use();
+    glBindVertexArray(input.get());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+void choose(BoneShadow shadow) {
+    glVertexAttrib1f(bone_shadow_location, static_cast<float>(shadow));
+    glVertexAttrib1f(body_shadow_location, static_cast<float>(shadow));
+}
+
 }  // namespace
 
 ShadowTarget::ShadowTarget(glm::ivec2 size) : size_(size) {
@@ -73,26 +89,6 @@ void end_shadows() {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDisable(GL_BLEND);
 }
-
-namespace {
-
-// Of BoneShadow in cast_bone.vert and cast_body.vert.
-constexpr unsigned bone_shadow_location = 3;
-constexpr unsigned body_shadow_location = 4;
-
-void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
-    if (count == 0) return;
-    program.use();
-    glBindVertexArray(input.get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
-}
-
-void choose(BoneShadow shadow) {
-    glVertexAttrib1f(bone_shadow_location, static_cast<float>(shadow));
-    glVertexAttrib1f(body_shadow_location, static_cast<float>(shadow));
-}
-
-}  // namespace
 
 ShadowPass::Softening::Softening()
     : skin(glm::ivec2(2 * key_shadow_side)),

@@ -106,14 +106,8 @@ void SkinPass::draw_cast(const Programs& programs) const {
 }
 
 void SkinPass::draw_buried(const Programs& programs) const {
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
+    const BlendingBehind blending;
     draw_all(programs.buried_skin, programs.buried_skin);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LESS);
-    glDisable(GL_BLEND);
 }
 
 void SkinPass::draw_translucent(const Programs& programs) const {

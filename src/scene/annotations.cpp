@@ -25,8 +25,7 @@ public:
     MarkDrawer(std::vector<LineVertex>& lines, const glm::dvec3& origin) : lines_(lines), origin_(origin) {}
 
     void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
-        lines_.push_back({glm::vec3(from - origin_), 0.0F, ink});
-        lines_.push_back({glm::vec3(to - origin_), 0.0F, ink});
+        add_line(lines_, glm::vec3(from - origin_), glm::vec3(to - origin_), ink);
     }
 
     /// Around `middle`, from `right` to `up`, which have the length of its radius.
@@ -214,8 +213,7 @@ private:
     }
 
     void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
-        list_.lines.push_back({glm::vec3(from - list_.origin), 0.0F, ink});
-        list_.lines.push_back({glm::vec3(to - list_.origin), 0.0F, ink});
+        add_line(list_.lines, glm::vec3(from - list_.origin), glm::vec3(to - list_.origin), ink);
     }
 
     const LimitedJoint& joint_;
@@ -283,16 +281,12 @@ private:
         const auto far = static_cast<float>(std::min(std::abs(from_now) / furthest, 1.0));
         return {path_.colour, glm::mix(fading.now, fading.far, far)};
     }
-    void add(const glm::vec3& from, const glm::vec3& to, const glm::vec4& colour) {
-        list_.lines.push_back({from, 0.0F, colour});
-        list_.lines.push_back({to, 0.0F, colour});
-    }
 
     /// Nothing across a gap, however short.
     void line(std::size_t from, std::size_t to) {
         const auto stretch = path_.positions.subspan(from, to - from + 1);
         if (std::ranges::all_of(stretch, [](const glm::dvec3& place) { return figure::is_there(place); }))
-            add(point(from), point(to), colour(to));
+            add_line(list_.lines, point(from), point(to), colour(to));
     }
 
     /// A small cross along the axes of the world.
@@ -302,7 +296,7 @@ private:
         for (int axis = 0; axis < 3; ++axis) {
             glm::vec3 reach(0.0F);
             reach[axis] = static_cast<float>(path_.tick_size * 0.5);
-            add(middle - reach, middle + reach, ink);
+            add_line(list_.lines, middle - reach, middle + reach, ink);
         }
     }
 

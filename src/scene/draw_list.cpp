@@ -131,8 +131,7 @@ private:
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling) {
             if (graph_[child].kind == NodeKind::skin_piece) continue;
-            list_.lines.push_back({relative(origin(bone)), 0.0F, ink});
-            list_.lines.push_back({relative(glm::dvec3(world_[index(child)][3])), 0.0F, ink});
+            add_line(list_.lines, relative(origin(bone)), relative(glm::dvec3(world_[index(child)][3])), ink);
         }
         if (options_.joints) joint(bone, origin(bone), 0.0);
         if (options_.axes) own_axes(bone);
@@ -194,16 +193,10 @@ private:
     void triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 way = glm::normalize(glm::dvec3(world(bone)[i]));
-            BoneInstance arm;
-            arm.head = relative(origin(bone));
-            arm.tail = relative(origin(bone) + way * figure_.triad_length);
-            arm.radius = static_cast<float>(figure_.triad_length * triad_slenderness * options_.bone_thickness);
-            arm.emphasis = static_cast<float>(emphasis(bone));
-            arm.side = glm::vec3(side(bone, way));
+            BoneInstance& arm = add_bone(bone, origin(bone), origin(bone) + way * figure_.triad_length, way,
+                                         figure_.triad_length * triad_slenderness * options_.bone_thickness);
             arm.hidden = -1.0F;
             arm.colour = axis_colours.at(static_cast<std::size_t>(i));
-            list_.bones.push_back(arm);
-            list_.bone_owners.push_back({number_, bone});
         }
         joint(bone, origin(bone), figure_.triad_length * triad_joint / joint_of_bone);
         list_.joints.back().alone = 1.0F;
@@ -233,16 +226,10 @@ private:
     void half_stick(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
         const double length = glm::distance(head, middle);
         const double radius = figure_.marker_radius * stick_radius * options_.bone_thickness;
-        BoneInstance half;
-        half.head = relative(head);
-        half.tail = relative(middle);
-        half.radius = static_cast<float>(std::min(radius, length * stick_slenderness));
-        half.emphasis = static_cast<float>(emphasis(marker));
-        half.side = glm::vec3(side(marker, (middle - head) / length));
+        BoneInstance& half =
+            add_bone(marker, head, middle, (middle - head) / length, std::min(radius, length * stick_slenderness));
         half.hidden = -1.0F;
         half.colour = glm::vec4(pale(colour(marker)), 1.0F);
-        list_.bones.push_back(half);
-        list_.bone_owners.push_back({number_, marker});
     }
 
     /// What is made up, or only helps to see, is less saturated than what was measured.
@@ -270,18 +257,24 @@ private:
         const double radius =
             std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
             options_.bone_thickness;
-        BoneInstance instance;
-        instance.head = relative(head);
-        instance.tail = relative(tail);
-        instance.radius = static_cast<float>(radius);
-        instance.emphasis = static_cast<float>(emphasis(bone));
-        instance.side = glm::vec3(side(bone, (tail - head) / length));
-        instance.hidden = hidden(bone);
-        instance.colour = glm::vec4(colour(bone), 1.0F);
-        list_.bones.push_back(instance);
-        list_.bone_owners.push_back({number_, bone});
+        add_bone(bone, head, tail, (tail - head) / length, radius);
         list_.bounds.include(tail);
         return radius;
+    }
+
+    /// `direction`: from head to tail, of unit length.
+    BoneInstance& add_bone(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& direction,
+                           double radius) {
+        list_.bone_owners.push_back({number_, bone});
+        BoneInstance& added = list_.bones.emplace_back();
+        added.head = relative(head);
+        added.tail = relative(tail);
+        added.radius = static_cast<float>(radius);
+        added.emphasis = static_cast<float>(emphasis(bone));
+        added.side = glm::vec3(side(bone, direction));
+        added.hidden = hidden(bone);
+        added.colour = glm::vec4(colour(bone), 1.0F);
+        return added;
     }
 
     /// A unit vector across the bone that rotates with it: from the bone's own axis that is furthest from its
@@ -339,8 +332,7 @@ private:
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;
-                list_.lines.push_back({corner(from), 0.0F, ink});
-                list_.lines.push_back({corner(from | direction), 0.0F, ink});
+                add_line(list_.lines, corner(from), corner(from | direction), ink);
             }
     }
 
@@ -348,9 +340,7 @@ private:
         const glm::dvec3 from = origin(bone);
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 to = from + glm::normalize(glm::dvec3(world(bone)[i])) * (axis_length * size_);
-            const glm::vec4& colour = axis_colours.at(static_cast<std::size_t>(i));
-            list_.lines.push_back({relative(from), 0.0F, colour});
-            list_.lines.push_back({relative(to), 0.0F, colour});
+            add_line(list_.lines, relative(from), relative(to), axis_colours.at(static_cast<std::size_t>(i)));
         }
     }
 

@@ -113,6 +113,13 @@ struct LineVertex {
     glm::vec4 colour{1.0F};
 };
 
+/// Adds a line of one colour.
+inline void add_line(std::vector<LineVertex>& lines, const glm::vec3& from, const glm::vec3& to,
+                     const glm::vec4& colour) {
+    lines.push_back({from, 0.0F, colour});
+    lines.push_back({to, 0.0F, colour});
+}
+
 /// Text to write at a point.
 struct Label {
     glm::dvec3 position{0.0};  // world, metres

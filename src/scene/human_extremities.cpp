@@ -112,23 +112,6 @@ private:
     BodyBuilder& builder_;
 };
 
-}  // namespace
-
-double sole_depth(const HumanFrame& frame, Side side) {
-    const BoneId ankle = frame.first(Part::foot, side);
-    return ankle == BoneId::none ? 0.0 : depth_below(frame, ankle, shin_up(frame, ankle, side));
-}
-
-void clothe_foot(const HumanFrame& frame, figure::Side side, BodyBuilder& builder) {
-    HumanFoot(frame, side, builder).clothe();
-}
-
-namespace {
-
-using figure::BoneId;
-using figure::Part;
-using figure::Side;
-
 class HumanHand {
 public:
     HumanHand(const HumanFrame& frame, Side side, BodyBuilder& builder)
@@ -243,6 +226,15 @@ private:
 };
 
 }  // namespace
+
+double sole_depth(const HumanFrame& frame, Side side) {
+    const BoneId ankle = frame.first(Part::foot, side);
+    return ankle == BoneId::none ? 0.0 : depth_below(frame, ankle, shin_up(frame, ankle, side));
+}
+
+void clothe_foot(const HumanFrame& frame, figure::Side side, BodyBuilder& builder) {
+    HumanFoot(frame, side, builder).clothe();
+}
 
 void clothe_hand(const HumanFrame& frame, figure::Side side, BodyBuilder& builder) {
     HumanHand(frame, side, builder).clothe();

@@ -198,8 +198,8 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
     if (const auto measured = measured_distance(session); measured && active) {
         const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].placed.unit);
         const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
-        for (const glm::dvec3& end : {measured->from, measured->to})
-            list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
+        scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin),
+                        ink);
         list.labels.push_back(
             {(measured->from + measured->to) * 0.5,
              fmt::format("{:.4g} {}", glm::distance(measured->from, measured->to) * scale.factor, scale.name),
