@@ -36,6 +36,21 @@ float key_softness(float height, float figure_scale) {
     return key_edge * figure_scale + key_spread * std::max(height, 0.0F);
 }
 
+/// A rectangle around points of a plane.
+struct FlatBounds {
+    glm::vec2 low{std::numeric_limits<float>::infinity()};
+    glm::vec2 high{-std::numeric_limits<float>::infinity()};
+
+    void include(const glm::vec2& point, float reach) {
+        low = glm::min(low, point - reach);
+        high = glm::max(high, point + reach);
+    }
+    [[nodiscard]] bool empty() const { return low.x > high.x; }
+    [[nodiscard]] ShadowArea area(float figure_scale) const {
+        return {(low + high) * 0.5F, (high - low) * 0.5F, figure_scale};
+    }
+};
+
 /// Calls `include` with points around a skin.
 template <class Include>
 void include_skin(const scene::SkinInstance& skin, const Include& include) {
@@ -133,15 +148,12 @@ glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
 }  // namespace
 
 ShadowArea shadow_area(const scene::DrawList& list) {
-    ShadowArea area;
-    area.figure_scale = scene::figure_scale(list);
+    const float figure_scale = scene::figure_scale(list);
     const auto ground = static_cast<float>(-list.origin.y);
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    FlatBounds bounds;
     const auto include = [&](const glm::vec3& point, float radius) {
-        const float reach = radius + shadow_reach(point.y - ground, area.figure_scale);
-        low = glm::min(low, glm::vec2(point.x, point.z) - reach);
-        high = glm::max(high, glm::vec2(point.x, point.z) + reach);
+        const float reach = radius + shadow_reach(point.y - ground, figure_scale);
+        bounds.include({point.x, point.z}, reach);
     };
     for (const scene::BoneInstance& bone : list.bones) {
         if (!scene::casts_softly(bone)) continue;
@@ -149,18 +161,14 @@ ShadowArea shadow_area(const scene::DrawList& list) {
         include(bone.tail, bone.radius);
     }
     for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.radius);
-    if (low.x > high.x) return {};
-    area.centre = (low + high) * 0.5F;
-    area.half_size = (high - low) * 0.5F;
-    return area;
+    return bounds.empty() ? ShadowArea{} : bounds.area(figure_scale);
 }
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     constexpr float reach = core_thickest + 0.06F;  // in metres of a person: nearly all of the highest one's edge
     constexpr float reach_of_body = 0.075F;         // beyond it
     static_assert(core_rim_of_body + core_edge_of_body + core_spread * core_height < reach_of_body);
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    FlatBounds bounds;
     const auto ground = static_cast<float>(-list.origin.y);
     const auto include = [&](const glm::vec3& a, const glm::vec3& b, float around) {
         const glm::vec3& lower = a.y < b.y ? a : b;
@@ -168,10 +176,7 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
         const float top = ground + core_height * area.figure_scale;
         if (lower.y >= top) return;
         const glm::vec3 end = upper.y <= top ? upper : glm::mix(lower, upper, (top - lower.y) / (upper.y - lower.y));
-        for (const glm::vec3& point : {lower, end}) {
-            low = glm::min(low, glm::vec2(point.x, point.z) - around);
-            high = glm::max(high, glm::vec2(point.x, point.z) + around);
-        }
+        for (const glm::vec3& point : {lower, end}) bounds.include({point.x, point.z}, around);
     };
     for (const scene::BoneInstance& bone : list.bones)
         if (scene::casts_softly(bone)) include(bone.head, bone.tail, reach * area.figure_scale);
@@ -182,17 +187,14 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
         include(piece.head - glm::vec3(0.0F, reaches.x, 0.0F), piece.tail - glm::vec3(0.0F, reaches.y, 0.0F),
                 std::max(reaches.x, reaches.y) + reach_of_body * area.figure_scale);
     }
-    if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
-    return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
+    return bounds.empty() ? ShadowArea{area.centre, glm::vec2(1.0F), area.figure_scale}
+                          : bounds.area(area.figure_scale);
 }
 
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale) {
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    FlatBounds bounds;
     const auto include = [&](const glm::vec3& point, float reach) {
-        const glm::vec2 seen(glm::dot(point, across), glm::dot(point, rise));
-        low = glm::min(low, seen - reach);
-        high = glm::max(high, seen + reach);
+        bounds.include({glm::dot(point, across), glm::dot(point, rise)}, reach);
     };
     const auto soft = [&](const glm::vec3& point, float radius) {
         include(point, radius + key_softness(point.y + static_cast<float>(list.origin.y), figure_scale));
@@ -207,9 +209,11 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
         soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
     }
     for (const scene::SkinInstance& skin : list.skins) include_skin(skin, include);
-    if (low.x > high.x) return {};
+    if (bounds.empty()) return {};
     constexpr float edge = 1.04F;  // some texels in which nothing is
-    return {(low + high) * 0.5F, (high - low) * (0.5F * edge), figure_scale};
+    ShadowArea area = bounds.area(figure_scale);
+    area.half_size *= edge;
+    return area;
 }
 
 bool reaches_below_ground(const scene::DrawList& list) noexcept {
