@@ -13,6 +13,17 @@ namespace skelplay::render {
 
 namespace {
 
+/// The driver's messages about a shader or a program, by OpenGL's functions for these.
+template <class GetNumber, class GetLog>
+std::string log_of(GLuint name, const GetNumber& get_number, const GetLog& get_log) {
+    GLint length = 0;
+    get_number(name, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length), '\0');
+    get_log(name, length, &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    return log;
+}
+
 Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files) {
     const ShaderSource source = assemble(file, files);
     Shader shader(glCreateShader(stage));
@@ -22,11 +33,7 @@ Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files)
     GLint good = GL_FALSE;
     glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
     if (good == GL_TRUE) return shader;
-    GLint length = 0;
-    glGetShaderiv(shader.get(), GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<std::size_t>(length), '\0');
-    glGetShaderInfoLog(shader.get(), length, &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
+    const std::string log = log_of(shader.get(), glGetShaderiv, glGetShaderInfoLog);
     throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
 }
 
@@ -39,14 +46,9 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     glLinkProgram(program.get());
     GLint good = GL_FALSE;
     glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
-    if (good != GL_TRUE) {
-        GLint length = 0;
-        glGetProgramiv(program.get(), GL_INFO_LOG_LENGTH, &length);
-        std::string log(static_cast<std::size_t>(length), '\0');
-        glGetProgramInfoLog(program.get(), length, &length, log.data());
-        log.resize(static_cast<std::size_t>(length));
-        throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file, log));
-    }
+    if (good != GL_TRUE)
+        throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file,
+                                        log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)));
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
     if (const GLint second = glGetUniformLocation(program.get(), "influences"); second >= 0) {

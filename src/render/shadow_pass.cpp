@@ -19,6 +19,13 @@ glm::ivec4 pixels_of(const glm::vec4& part, glm::ivec2 size) {
 constexpr unsigned bone_shadow_location = 3;
 constexpr unsigned body_shadow_location = 4;
 
+/// `head`: where the rows have it, and the radius behind it.
+template <class Row>
+void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
+    add_attributes(input, rows, sizeof(Row), Per::instance,
+                   {{0, 4, head}, {1, 3, tail}, {2, 1, offsetof(Row, hidden)}});
+}
+
 void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
     if (count == 0) return;
     program.use();
@@ -99,23 +106,13 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     using scene::BodyInstance;
     using scene::BoneInstance;
     using scene::JointInstance;
+    add_forms<BoneInstance>(bone_input_, buffers.bones, offsetof(BoneInstance, head), offsetof(BoneInstance, tail));
+    add_forms<BoneInstance>(long_bone_input_, buffers.long_bones, offsetof(BoneInstance, head),
+                            offsetof(BoneInstance, tail));
     // A joint casts a shadow like a bone whose head and tail are the same point.
-    const auto add_bones = [](const VertexArray& input, const Buffer& rows) {
-        add_attributes(input, rows, sizeof(BoneInstance), Per::instance,
-                       {{0, 4, offsetof(BoneInstance, head)},
-                        {1, 3, offsetof(BoneInstance, tail)},
-                        {2, 1, offsetof(BoneInstance, hidden)}});
-    };
-    add_bones(bone_input_, buffers.bones);
-    add_bones(long_bone_input_, buffers.long_bones);
-    const auto add_joints = [](const VertexArray& input, const Buffer& rows) {
-        add_attributes(input, rows, sizeof(JointInstance), Per::instance,
-                       {{0, 4, offsetof(JointInstance, centre)},
-                        {1, 3, offsetof(JointInstance, centre)},
-                        {2, 1, offsetof(JointInstance, hidden)}});
-    };
-    add_joints(large_joint_input_, buffers.large_joints);
-    add_joints(lone_joint_input_, buffers.lone_joints);
+    for (const auto& [input, rows] :
+         {std::pair(&large_joint_input_, &buffers.large_joints), std::pair(&lone_joint_input_, &buffers.lone_joints)})
+        add_forms<JointInstance>(*input, *rows, offsetof(JointInstance, centre), offsetof(JointInstance, centre));
     add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
                    {{0, 4, offsetof(BodyInstance, head)},
                     {1, 4, offsetof(BodyInstance, tail)},
