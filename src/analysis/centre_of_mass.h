@@ -8,7 +8,7 @@
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "scene/weighted_point.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 

@@ -11,8 +11,8 @@
 #include "figure/figure.h"
 #include "figure/motion.h"
 #include "figure/skeleton.h"
+#include "scene/evaluator.h"
 #include "scene/figure_view.h"
-#include "scene/weighted_point.h"
 
 namespace skelplay::analysis {
 

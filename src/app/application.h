@@ -20,7 +20,7 @@
 #include "cli/window_request.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
-#include "render/folder_watch.h"
+#include "render/shader_source.h"
 #include "session/command.h"
 #include "session/session.h"
 

@@ -154,7 +154,7 @@ void LibraryDesk::follow(panels::LibraryState& state, bool open) {
         if (!std::exchange(resting_, true)) studio_->want({}, {});
         return;
     }
-    if (!studio_) studio_ = std::make_unique<output::ThumbnailStudio>(usual_cache(), wake_up_);
+    if (!studio_) studio_ = std::make_unique<output::ThumbnailService>(usual_cache(), wake_up_);
     if (state.asked != asked_) list(state.folder, state.asked);
     ++turn_;
     std::vector<std::size_t> wanted;

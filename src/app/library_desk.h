@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/worker.h"
-#include "output/thumbnails/thumbnail_studio.h"
+#include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"
-#include "render/picture_texture.h"
+#include "render/gl_objects.h"
 
 namespace skelplay::app {
 
@@ -58,7 +58,7 @@ private:
     void drop_old_pictures(panels::LibraryState& state);
 
     std::function<void()> wake_up_;
-    std::unique_ptr<output::ThumbnailStudio> studio_;  // made when the library is opened first
+    std::unique_ptr<output::ThumbnailService> studio_;  // made when the library is opened first
     std::unordered_map<std::size_t, Picture> pictures_;
     std::deque<output::FinishedThumbnail> waiting_;  // pictures that are no textures yet
     output::ThumbnailGround ground_;                 // of the pictures

@@ -12,7 +12,7 @@
 #include "cli/convert_motion.h"
 #include "cli/input_options.h"
 #include "figure/figure.h"
-#include "output/numbered_names.h"
+#include "output/picture_files.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::cli {

@@ -23,7 +23,6 @@
 #include "output/contact_sheet.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
-#include "output/take_cell.h"
 #include "output/take_stills.h"
 #include "render/graphics_error.h"
 #include "session/snapshot.h"

@@ -13,7 +13,7 @@
 #include "processing/edited_take.h"
 #include "processing/euler.h"
 #include "processing/output_space.h"
-#include "scene/weighted_point.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 

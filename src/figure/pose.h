@@ -16,10 +16,14 @@ namespace skelplay::figure {
 inline bool is_there(const glm::dvec3& place) noexcept { return !std::isnan(place.x + place.y + place.z); }
 
 /// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, as a marker that was not seen, has
-/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there().
+/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there(). What is not of every take is
+/// filled by session::sample_figure() only.
 struct Pose {
-    std::vector<glm::dmat4> local;  // own axes in the parent's axes, this frame; column vectors, v' = M v
-    std::vector<glm::dvec3> tail;   // the bone's end this frame, in its own axes
+    std::vector<glm::dmat4> local;     // own axes in the parent's axes, this frame; column vectors, v' = M v
+    std::vector<glm::dvec3> tail;      // the bone's end this frame, in its own axes
+    std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
+    std::vector<glm::dvec3> boxes;     // edge lengths of a box around each bone's origin, raw units; empty: none
+    std::vector<BoneId> bridged;       // markers that were not seen: their positions are made up
 };
 
 /// False for a bone that is absent from the frame.

@@ -8,8 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "output/burn_in_painter.h"
-#include "output/picture_labels.h"
+#include "output/picture_texts.h"
 #include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
@@ -24,7 +23,7 @@ void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
         const session::OpenFigure& open = shown.document.figures[figure];
         if (!open.visible) continue;
         const glm::dmat4 placement = session::placement_of(open);
-        for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
+        for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
             box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
     }
 }

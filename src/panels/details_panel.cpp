@@ -330,7 +330,7 @@ void draw_bone_details(const Ui& ui) {
     }
     const BoneId id = ui.session.view.selection.bone;
     const figure::Bone& bone = open->figure->skeleton[id];
-    const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
+    const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
     if (!figure::is_there(pose, id)) {

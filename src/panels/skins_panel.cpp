@@ -55,7 +55,7 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 
 void draw_switches(const Ui& ui) {
     const auto active = session::find(ui.session.document, ui.session.document.active);
-    const bool boxes = active && !ui.session.posed.figures[*active].boxes.empty();
+    const bool boxes = active && !ui.session.posed.poses[*active].boxes.empty();
     bool beside = false;  // room is dear above the table
     for (const session::Option& option : session::option_table()) {
         if (option.group != session::OptionGroup::skins || (option.name == "boxes" && !boxes)) continue;

@@ -16,7 +16,7 @@
 #include "figure/skeleton.h"
 #include "scene/bone_names.h"
 #include "scene/bounds.h"
-#include "scene/matrix_stack.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::scene {
 

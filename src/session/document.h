@@ -18,7 +18,7 @@
 #include "figure/figure.h"
 #include "loaders/load.h"
 #include "scene/bounds.h"
-#include "scene/flesh.h"
+#include "scene/proxy_body.h"
 #include "session/figure_id.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
@@ -58,7 +58,7 @@ struct OpenFigure {
     std::optional<analysis::MarkerMatch> matched;  // `placed` is that of the skeleton these markers were solved for
     analysis::Placed placed;                       // up axis, unit, placement and whole-take bounds, with the evidence
     std::optional<analysis::Placed> placed_alone;  // what `placed` was before the markers were matched
-    std::shared_ptr<const scene::Flesh> flesh;     // its body, for drawing; null: markers have none
+    std::shared_ptr<const scene::ProxyBody> proxy_body;     // its body, for drawing; null: markers have none
     std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
     bool masses_told = false;                           // see tell_masses()

@@ -71,10 +71,10 @@ std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count)
 std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed) {
     constexpr double least_level = 0.4;  // its share along the ground; less is a body that lies or bends over
     const auto active = find(document, document.active);
-    if (!active || *active >= posed.figures.size()) return std::nullopt;
+    if (!active || *active >= posed.poses.size()) return std::nullopt;
     const OpenFigure& open = document.figures[*active];
     const analysis::Body body = analysis::body_of(open.figure->skeleton);
-    const scene::PosedSkeleton pose(open.figure->skeleton, posed.figures[*active].pose);
+    const scene::PosedSkeleton pose(open.figure->skeleton, posed.poses[*active]);
     const auto frame = scene::HumanFrame::find(pose, body.bones);
     if (!frame) return std::nullopt;
     const glm::dmat3 turn(placement_of(open));

@@ -64,6 +64,7 @@ const std::vector<ThirdParty> third_party{
     {"tinygltf", std::regex("(.*/)?tiny_gltf.*"), {"exporters"}, true},
     {"EGL", std::regex("EGL/.*"), {"output"}},
     {"stb", std::regex("(.*/)?stb_.*"), {"output"}},
+    {"libpng", std::regex("(.*/)?png\\.h"), {"output"}, true},
     {"Nettle", std::regex("nettle/.*"), {"output"}, true},
     {"Eigen", std::regex("(Eigen|unsupported/Eigen)/.*"), {"processing"}},
     {"CLI11", std::regex("CLI/.*"), {"cli"}},

@@ -500,8 +500,8 @@ TEST(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_TRUE(tube.skin->surface->triangles.empty());
     EXPECT_TRUE(findings_of(*tube.skin).empty());
-    EXPECT_EQ(figure_views(session.document, session.posed)[0].boxes.size(), 4U);
-    EXPECT_TRUE(figure_views(session.document, session.posed)[0].skin_positions.empty());  // the bones move them
+    EXPECT_EQ(figure_views(session.document, session.posed)[0].pose->boxes.size(), 4U);
+    EXPECT_TRUE(given_vertices(figure_views(session.document, session.posed)[0]).empty());  // the bones move them
     open(session, {data / "tube.obj"});
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_FALSE(tube.skin->surface->triangles.empty());
@@ -523,7 +523,7 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
     ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].figure->take, 16, given));
-    const auto drawn = figure_views(session.document, session.posed)[0].skin_positions;
+    const auto drawn = given_vertices(figure_views(session.document, session.posed)[0]);
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;

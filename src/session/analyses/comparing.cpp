@@ -50,7 +50,8 @@ constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{[](const Com
                                                                        const base::Run& run) {
     const std::vector<BonePair> pairs = input.pairs();
     ComparedTakes compared;
-    compared.turns = processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
+    compared.turns =
+        processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
     compared.found =
         analysis::compare(input.a.compared(), input.b.compared(), pairs, input.alignment(), compared.turns.axes, run);
     return compared;

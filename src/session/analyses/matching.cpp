@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "scene/draw_list.h"
 #include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/posing.h"

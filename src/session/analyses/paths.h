@@ -6,7 +6,7 @@
 
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
-#include "scene/weighted_point.h"
+#include "scene/evaluator.h"
 #include "session/analyses/analysis.h"
 
 namespace skelplay::session {

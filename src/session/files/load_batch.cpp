@@ -64,12 +64,12 @@ private:
         return prepare(file.result, job.place, job.preparation, {threads, stop_, &progress.done, &targets_});
     }
 
-    /// Adds what follows from the figure: where it stands, its masses, its flesh and its skin.
+    /// Adds what follows from the figure: where it stands, its masses, its proxy body and its skin.
     void complete(FinishedJob& file) {
         const figure::Figure& figure = *file.result.figure;
         place(file);
         file.masses = analysis::mass_model(figure, file.placed->body);
-        file.flesh = flesh_for(figure, file.placed->body);
+        file.proxy_body = proxy_body_for(figure, file.placed->body);
         file.skin = load_skin(figure, file.job.skin);
     }
 
@@ -81,12 +81,12 @@ private:
         file.result.diagnostics.append(std::move(notes));
     }
 
-    static std::shared_ptr<const scene::Flesh> flesh_for(const figure::Figure& figure, const analysis::Body& body) {
+    static std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& figure, const analysis::Body& body) {
         if (figure::is_markers(figure)) return nullptr;
         figure::Pose first;
         figure::sample(figure.skeleton, figure.take, 0, first);
-        return std::make_shared<const scene::Flesh>(
-            scene::flesh_of(figure.skeleton, first, body.bones, body.human, body.ground));
+        return std::make_shared<const scene::ProxyBody>(
+            scene::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.ground));
     }
 
     const LoadFile& load_;

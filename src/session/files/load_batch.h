@@ -9,7 +9,7 @@
 #include "analysis/centre_of_mass.h"
 #include "analysis/place.h"
 #include "loaders/load.h"
-#include "scene/flesh.h"
+#include "scene/proxy_body.h"
 #include "session/files/batch_progress.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
@@ -26,7 +26,7 @@ struct FinishedJob {
     SkinResult skin;                                              // set when there is a figure
     std::shared_ptr<const analysis::MassModel> masses = nullptr;  // null: it has no centre of mass
     Prepared prepared = {};                                       // set when there is a figure
-    std::shared_ptr<const scene::Flesh> flesh = nullptr;          // null: there is no figure, or it is of markers
+    std::shared_ptr<const scene::ProxyBody> proxy_body = nullptr;          // null: there is no figure, or it is of markers
 };
 
 /// A skin to read for an open figure.

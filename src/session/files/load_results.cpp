@@ -67,7 +67,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     stand_alone(open);
     open.placed = std::move(*file.placed);
-    open.flesh = std::move(file.flesh);
+    open.proxy_body = std::move(file.proxy_body);
     open.subject_colours = subject_colours(open);
     open.prepared = std::move(file.prepared);
     open.masses = std::move(file.masses);
