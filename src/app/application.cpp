@@ -372,11 +372,13 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 
 void Application::lay_out() {
     // Look for ffmpeg only when the Render panel opens.
-    if (session_.ui.render_panel && !panels_.render.open) panels_.videos = output::find_program("ffmpeg").has_value();
+    if (session_.ui.form == session::Form::render_media && !panels_.render.open)
+        panels_.videos = output::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
+    panels_.add(std::exchange(session_.ui.events, {}));
     apply(panels::draw_panels(session_, panels_));
-    library_.follow(panels_.library, session_.ui.library);
+    library_.follow(panels_.library, session_.ui.library.has_value());
     const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
                                    std::max(1.0, static_cast<double>(panels_.viewport.height))};
     if (size.width != session_.view.viewport.width || size.height != session_.view.viewport.height)

@@ -169,10 +169,7 @@ void follow_selection(const Ui& ui) {
 }  // namespace
 
 void draw_bone_filter(const Ui& ui) {
-    if (ui.state.filter_focus_seen != ui.session.ui.filter_focus) {
-        ui.state.filter_focus_seen = ui.session.ui.filter_focus;
-        ImGui::SetKeyboardFocusHere();
-    }
+    if (ui.poll(session::UiEvent::focus_filter)) ImGui::SetKeyboardFocusHere();
     std::string& filter = ui.state.bone_filter;
     const std::string before = filter;
     const std::string part = session::part_word(ui.session.document);

@@ -158,9 +158,9 @@ void draw_order(const Ui& ui, ExportForm& form) {
 /// The name is made up anew when it is for something else than before, or is taken now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
-    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format, ui.session.ui.exports_ended,
+    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format,
                                          session::export_frames(ui.session, figure)};
-    if (state.named_for == now) return;
+    if (!ui.poll(session::UiEvent::export_ended) && state.named_for == now) return;
     state.named_for = now;
     state.output = session::free_export(ui.session, figure).string();
 }
@@ -223,8 +223,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
 
 void draw_export_panel(const Ui& ui) {
     ExportPanelState& state = ui.state.exporting;
-    const bool appears = ui.session.ui.export_panel && !state.open;
-    state.open = ui.session.ui.export_panel;
+    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::export_take);
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_form(ui, "Export", appears)) {

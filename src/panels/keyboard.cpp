@@ -29,13 +29,13 @@ void give_back(const Ui& ui) {
 }
 
 void enter_menus(const Ui& ui) {
-    if (std::exchange(ui.state.keyboard.menu_focus_seen, ui.session.ui.menu_focus) == ui.session.ui.menu_focus) return;
+    if (!ui.poll(session::UiEvent::enter_menus)) return;
     if (ui.state.keyboard.in != KeysIn::menus) return enter(ui, KeysIn::menus);
     ImGui::ClosePopupToLevel(0, true);
     give_back(ui);
 }
 
-bool form_open(const Ui& ui) { return ui.session.ui.render_panel || ui.session.ui.export_panel; }
+bool form_open(const Ui& ui) { return ui.session.ui.form.has_value(); }
 
 /// The place to which so many steps lead in the ring of `forms` (a form over the picture, or none) and the tabs.
 /// From elsewhere a form comes first; else the tab that was open last, if none is.
@@ -54,8 +54,8 @@ int place_after(const Ui& ui, int steps, int forms) {
 }
 
 void step_tab(const Ui& ui) {
-    const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
-    ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
+    const auto forward = static_cast<int>(std::erase(ui.state.events, session::UiEvent::next_tab));
+    const int steps = forward - static_cast<int>(std::erase(ui.state.events, session::UiEvent::previous_tab));
     if (steps == 0 || ui.session.ui.library) return;
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
     const int forms = form_open(ui) ? 1 : 0;
@@ -67,9 +67,7 @@ void step_tab(const Ui& ui) {
 }
 
 void enter_column(const Ui& ui) {
-    if (std::exchange(ui.state.keyboard.column_focus_seen, ui.session.ui.column_focus) == ui.session.ui.column_focus)
-        return;
-    if (ui.session.ui.library) return;
+    if (!ui.poll(session::UiEvent::enter_column) || ui.session.ui.library) return;
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
     if (ui.state.keyboard.in == KeysIn::column) return give_back(ui);
     open_column(ui, Column::left, true);
@@ -77,9 +75,8 @@ void enter_column(const Ui& ui) {
 }
 
 void step_back(const Ui& ui) {
-    KeyboardState& keyboard = ui.state.keyboard;
-    if (std::exchange(keyboard.steps_back_seen, ui.session.ui.steps_back) == ui.session.ui.steps_back) return;
-    if (keyboard.escape_is_taken) return;
+    const KeyboardState& keyboard = ui.state.keyboard;
+    if (!ui.poll(session::UiEvent::step_back) || keyboard.escape_is_taken) return;
     if (keyboard.in != KeysIn::picture)
         give_back(ui);
     else if (!ui.state.bone_filter.empty())

@@ -87,8 +87,7 @@ bool has_keys(const Ui& ui) {
 
 void handle_library_keys(const Ui& ui) {
     LibraryState& state = ui.state.library;
-    if (ui.session.ui.filter_focus != ui.state.filter_focus_seen) state.filter_asked = true;
-    ui.state.filter_focus_seen = ui.session.ui.filter_focus;
+    if (ui.poll(session::UiEvent::focus_filter)) state.filter_asked = true;
     if (!has_keys(ui)) return;
     move_cursor_by(state, cursor_way(state, state.filtering));
     if (library_key(ImGuiKey_Enter) || library_key(ImGuiKey_KeyPadEnter))

@@ -26,7 +26,7 @@ void draw_marks_dialog_content(const Ui& ui) {
     if (ImGui::IsItemActive()) state.appearing = false;
     ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
     const std::string file(base::trimmed(state.file));
-    const bool quitting = ui.session.ui.quitting;
+    const bool quitting = ui.session.ui.marks_dialog->quits;
     const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
     ui.tag("marks-save");
     ImGui::SameLine();
@@ -44,7 +44,7 @@ void draw_marks_dialog_content(const Ui& ui) {
 
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
-    const bool open = ui.session.ui.marks_dialog;
+    const bool open = ui.session.ui.marks_dialog.has_value();
     if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
     state.open = open;
     if (!open) return;
@@ -56,7 +56,7 @@ void draw_marks_dialog(const Ui& ui) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool stays = true;
-    const bool quitting = ui.session.ui.quitting;
+    const bool quitting = ui.session.ui.marks_dialog->quits;
     const bool visible =
         ImGui::Begin(quitting ? "Save the marks before quitting?###marks" : "Save marks###marks", &stays,
                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |

@@ -111,10 +111,6 @@ struct KeyboardState {
     std::optional<std::size_t> menu;  // to be opened in the next frame: from the left
     int frames_gone = 0;              // for so many frames the place has not been there
     bool escape_is_taken = false;     // something else closes or ends with Escape
-    std::uint32_t menu_focus_seen = 0;
-    std::uint32_t column_focus_seen = 0;
-    std::uint32_t steps_back_seen = 0;
-    int tab_steps_seen = 0;
 };
 
 /// Where the Messages tab is among those of the right column.
@@ -179,8 +175,7 @@ struct ExportPanelState {
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
         std::string format;
-        std::uint32_t exports_ended = 0;  // a name that was written to is taken
-        session::ExportFrames frames;     // those of a clip are in its name
+        session::ExportFrames frames;  // those of a clip are in its name
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
@@ -190,6 +185,9 @@ struct ExportPanelState {
 /// The state that panels keep between frames and that is not part of the session, such as text being typed. The
 /// application owns it and passes it to every draw_panels().
 struct PanelState {
+    /// Hands over events of the session, see UiState::events.
+    void add(const std::vector<session::UiEvent>& fresh) { events.insert(events.end(), fresh.begin(), fresh.end()); }
+
     float scale = 1.0F;  // the display's content scale; set by the application
     bool icons = false;  // the font has Fork Awesome's glyphs; set by the application
     Rect viewport;       // out: the room in the middle for the 3-D picture
@@ -200,15 +198,14 @@ struct PanelState {
     bool wants_keys = false;         // out: text is being typed, so keys are not commands
     ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: nobody does
 
+    std::vector<session::UiEvent> events;  // not handled yet
+
     KeyboardState keyboard;
     std::string bone_filter;
-    std::uint32_t filter_focus_seen = 0;
     std::vector<TreeRow> tree;  // rebuilt each frame
     std::set<std::pair<session::FigureId, figure::BoneId>> folded;
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 
-    std::uint32_t frame_number_focus_seen = 0;
-    std::uint32_t rate_focus_seen = 0;
     Field typing = Field::none;   // the number that is a text field now
     bool typing_started = false;  // the field does not have the keyboard yet
     bool typing_drawn = false;    // the field was drawn in this frame

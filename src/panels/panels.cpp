@@ -98,7 +98,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     end_lost_drag(ui);
     follow_keys(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    state.library.open = state.library.open && session.ui.library;
+    state.library.open = state.library.open && session.ui.library.has_value();
     if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
     else

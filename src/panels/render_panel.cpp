@@ -253,8 +253,7 @@ void draw_render_panel_content(const Ui& ui) {
 
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
-    const bool appears = ui.session.ui.render_panel && !state.open;
-    state.open = ui.session.ui.render_panel;
+    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::render_media);
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_form(ui, "Render", appears)) {
@@ -267,7 +266,7 @@ void draw_render_panel(const Ui& ui) {
 }
 
 void draw_rendering(const Ui& ui) {
-    if (!ui.session.ui.rendering || ui.session.ui.render_panel) return;
+    if (!ui.session.ui.rendering || ui.session.ui.form == session::Form::render_media) return;
     if (begin_notice(ui, "Rendering", {0.0F, 0.0F})) {
         ImGui::TextUnformatted(ui.session.ui.rendering->output.filename().string().c_str());
         draw_render_progress(ui, ui.px(280));

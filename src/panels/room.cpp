@@ -85,7 +85,8 @@ void follow_room(const Ui& ui, float window) {
     const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
     if (selected && !narrow && room.for_bone == RoomState::ForBone::not_yet) room.for_bone = RoomState::ForBone::shown;
     // Ctrl+F asks for the filter, which is in the left column.
-    if (narrow && ui.state.filter_focus_seen != ui.session.ui.filter_focus) room.in_narrow = Column::left;
+    const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
+    if (narrow && filters) room.in_narrow = Column::left;
     if (std::exchange(ui.state.messages_asked, false)) {
         ui.state.tab = messages_tab;
         open_column(ui, Column::right, true);

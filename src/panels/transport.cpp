@@ -81,15 +81,12 @@ void begin_typing(PanelState& state, Field field, const std::string& text) {
 
 void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
-    PanelState& state = ui.state;
     const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
     const double position = session::shown_position(timeline);
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
     const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
                                      : fmt::format("{}", number);
-    if (std::exchange(state.frame_number_focus_seen, ui.session.ui.frame_number_focus) !=
-        ui.session.ui.frame_number_focus)
-        begin_typing(state, Field::frame, text);
+    if (ui.poll(session::UiEvent::focus_frame_number)) begin_typing(ui.state, Field::frame, text);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
     ImGui::SameLine();
@@ -124,9 +121,7 @@ void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->rate.fps);
-    PanelState& state = ui.state;
-    if (std::exchange(state.rate_focus_seen, ui.session.ui.rate_focus) != ui.session.ui.rate_focus)
-        begin_typing(state, Field::rate, text);
+    if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});

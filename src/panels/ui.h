@@ -30,6 +30,8 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
+    /// True once after this event, however often it came since.
+    [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format. Does nothing unless somebody
     /// watches the window (PanelState::item_log).
     template <class... Parts>

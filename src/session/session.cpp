@@ -47,7 +47,7 @@ void follow_export(Session& session) {
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());
     exporting.reset();
-    ++session.ui.exports_ended;
+    session.ui.events.push_back(UiEvent::export_ended);
     for (const base::Diagnostic& note : exported->notes.items())
         session.ui.export_notes.push_back(base::capitalised(note.message));
     if (exported->stopped)

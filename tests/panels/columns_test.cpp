@@ -40,7 +40,7 @@ TEST(Bones, AClickSelectsAndADoubleClickFrames) {
 TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    rig.ask(session::FocusFilter{});
+    rig.ask(session::UiEvent::focus_filter);
     rig.type("HEA");
     rig.frame();
     EXPECT_TRUE(rig.state.wants_keys);
@@ -503,7 +503,7 @@ TEST(Columns, FoldByThemselvesInANarrowWindow) {
     EXPECT_GE(share(rig), 0.5F);
     rig.click("tab-View");
     EXPECT_FLOAT_EQ(share(rig), folded);
-    rig.ask(session::FocusFilter{});
+    rig.ask(session::UiEvent::focus_filter);
     EXPECT_TRUE(rig.has("bone-filter")) << "asking for the filter opens its column";
     ImGui::GetIO().DisplaySize = {900, 600};
     rig.frames(2);
@@ -576,10 +576,10 @@ TEST(Columns, HideButForTheTimeBarThenAlsoThat) {
     EXPECT_TRUE(rig.has("fold-left"));
     rig.ask(session::TogglePanels{});
     rig.ask(session::TogglePanels{});
-    rig.ask(session::FocusFrameNumber{});
+    rig.ask(session::UiEvent::focus_frame_number);
     EXPECT_TRUE(rig.has("##frame-number")) << "asking for a hidden field shows it";
     EXPECT_FALSE(rig.has("fold-left"));
-    rig.ask(session::FocusFilter{});
+    rig.ask(session::UiEvent::focus_filter);
     EXPECT_TRUE(rig.has("bone-filter"));
 }
 

@@ -99,7 +99,7 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
 TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
     folder_.write("ab.bvh");
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b.");
     rig_.frames(2);
     EXPECT_FALSE(rig_.has("take-a.bvh"));
@@ -112,7 +112,7 @@ TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
 TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
     show();
     rig_.key(ImGuiKey_End);
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("m");
     rig_.frames(2);
     EXPECT_EQ(library().filter, "m");
@@ -121,7 +121,7 @@ TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
 
 TEST_F(LibraryPanel, EscapeGivesTheKeysBackThenShowsAllThenCloses) {
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
     rig_.frames(2);
     rig_.key(ImGuiKey_Escape);
@@ -139,8 +139,8 @@ TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
     const session::FigureId figure = rig_.session.document.active;
     rig_.ask(session::Select{figure, figure::BoneId{1}});
     show();
-    rig_.ask(session::StepBack{});
-    rig_.ask(session::StepTab{1});
+    rig_.ask(session::UiEvent::step_back);
+    rig_.ask(session::UiEvent::next_tab);
     EXPECT_EQ(rig_.session.view.selection.figure, figure);
     rig_.key(ImGuiKey_RightArrow);
     EXPECT_EQ(under_cursor(), "b.bvh") << "the keys stay in the library";
@@ -148,7 +148,7 @@ TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
 
 TEST_F(LibraryPanel, TheCrossShowsAllAgain) {
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
     rig_.frames(2);
     rig_.click("library-clear");

@@ -43,6 +43,7 @@ public:
     void frame(double seconds = 0.0) {
         panels::before_frame(state);
         ImGui::NewFrame();
+        state.add(std::exchange(session.ui.events, {}));
         take(panels::draw_panels(session, state));
         take(panels::draw_overlay(session, list, state));
         ImGui::Render();

@@ -29,14 +29,14 @@ TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
     rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
     EXPECT_FALSE(rig.has("render-start"));
 }
 
 TEST_F(RenderPanel, IsLeftWithEscape) {
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
@@ -44,14 +44,14 @@ TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
     EXPECT_FALSE(rig.session.ui.help_open);
-    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_TRUE(rig.session.ui.render_panel) << "it left the text";
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media) << "it left the text";
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
 }
 
 TEST_F(RenderPanel, IsInNobodysWay) {

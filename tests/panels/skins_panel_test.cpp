@@ -167,7 +167,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     };
     rig.move({640, 400});
     rig.state.tab = 1;
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("group-lamp"));
     ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
     press(ImGuiKey_Enter);

@@ -136,7 +136,7 @@ TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCounts) {
 }
 
 TEST_F(TimeBar, GPutsTheKeyboardIntoTheFrameNumber) {
-    rig.ask(session::FocusFrameNumber{});
+    rig.ask(session::UiEvent::focus_frame_number);
     rig.type("7");
     rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.playback.timeline.position, 6);
@@ -145,12 +145,12 @@ TEST_F(TimeBar, GPutsTheKeyboardIntoTheFrameNumber) {
 TEST_F(TimeBar, NonsenseTypedChangesNothing) {
     rig.ask(session::GoToFrame{10});
     for (const char* text : {"12x", "1,5", "nan"}) {
-        rig.ask(session::FocusFrameNumber{});
+        rig.ask(session::UiEvent::focus_frame_number);
         rig.type(text);
         rig.key(ImGuiKey_Enter);
         EXPECT_EQ(rig.session.playback.timeline.position, 10) << text;
     }
-    rig.ask(session::FocusFrameNumber{});
+    rig.ask(session::UiEvent::focus_frame_number);
     rig.type("55");
     rig.key(ImGuiKey_Escape);
     rig.frames(2);

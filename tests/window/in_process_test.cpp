@@ -154,7 +154,7 @@ TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
     application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
     ASSERT_TRUE(session.document.review.unsaved);
     glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
     EXPECT_FALSE(session.ui.requests.quit);
 }

@@ -9,10 +9,7 @@ void handle(Session& session, const Screenshot& c) {
     (c.panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
 }
 
-void handle(Session& session, const ToggleRenderPanel&) {
-    session.ui.render_panel = !session.ui.render_panel;
-    if (session.ui.render_panel) session.ui.export_panel = false;  // they have the same place
-}
+void handle(Session& session, const ToggleRenderPanel&) { toggle(session.ui, Form::render_media); }
 
 void handle(Session& session, const SetRenderSettings& c) {
     session.ui.render = c.settings;

@@ -249,8 +249,8 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
         return;
     }
     session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
-    session.ui.marks_dialog = false;
-    if (session.ui.quitting) quit(session, false);
+    const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
+    if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
     const std::string counts =
         counts_text(count(review, Mark::keep), count(review, Mark::reject), count_bookmarks(review));
@@ -274,8 +274,9 @@ std::string keep_marks(Session& session) {
 
 void quit(Session& session, bool leave_marks) {
     UiState& interface = session.ui;
-    if (session.document.review.unsaved && !leave_marks && !interface.quitting) {
-        interface.quitting = interface.marks_dialog = true;
+    const bool asked = interface.marks_dialog && interface.marks_dialog->quits;
+    if (session.document.review.unsaved && !leave_marks && !asked) {
+        interface.marks_dialog = MarksDialog{true};
         interface.hidden = Hidden::nothing;
         return;
     }
