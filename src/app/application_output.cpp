@@ -26,7 +26,7 @@ void Application::copy_as_command() {
     session_.ui.requests.copy_as_command = false;
     const std::string line = cli::to_line(cli::request_of(session_));
     window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
+    session::apply(session_, session::ShowToast{"Copied: " + line});
 }
 
 void Application::copy_export() {
@@ -34,7 +34,7 @@ void Application::copy_export() {
     const std::string line = cli::export_line(session_, *order);
     if (line.empty()) return;
     window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
+    session::apply(session_, session::ShowToast{"Copied: " + line});
 }
 
 void Application::copy_render() {
@@ -42,7 +42,7 @@ void Application::copy_render() {
     const std::string line = cli::render_line(session_, *order);
     if (line.empty()) return;
     window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
+    session::apply(session_, session::ShowToast{"Copied: " + line});
 }
 
 void Application::start_render(const session::RenderOrder& order) {
@@ -91,7 +91,7 @@ void Application::take_picture() {
     const render::Image image = picture_.alone(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
     const Saved saved = save_screenshot(image, base::pictures_folder(), session::picture_stem(session_),
                                         look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
-    session::apply(session_, session::Say{saved.sentence, !saved.done});
+    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
 void Application::take_screenshot(glm::ivec2 pixels) {
@@ -105,7 +105,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
                       static_cast<float>(window_.content_scale()));
     ui_.draw();
     const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
-    session::apply(session_, session::Say{saved.sentence, !saved.done});
+    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
 void Application::keep_preferences() const {

@@ -167,7 +167,7 @@ private:
         const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
         if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) {
             ImGui::SetClipboardText(copied.c_str());
-            ui_.ask(session::Say{"Copied"});
+            ui_.ask(session::ShowToast{"Copied"});
         }
         if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
         const std::size_t count = numbers.values.size();

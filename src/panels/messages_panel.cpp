@@ -38,7 +38,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
     if (ImGui::Selectable("##row", false, 0, {0, size.y})) {
         ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
-        ui.ask(session::Say{"Copied"});
+        ui.ask(session::ShowToast{"Copied"});
     }
     ui.tag("{}", name);
     const Rect item{at.x, at.y, width + left, size.y};
@@ -81,7 +81,7 @@ void copy_all(const Ui& ui) {
     std::string text;
     for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
     ImGui::SetClipboardText(text.c_str());
-    ui.ask(session::Say{"Copied"});
+    ui.ask(session::ShowToast{"Copied"});
 }
 
 }  // namespace

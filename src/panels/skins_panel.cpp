@@ -161,7 +161,7 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFind
     const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, whole - left);
     if (ImGui::Selectable("##finding", false, 0, {whole, size.y})) {
         ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
-        ui.ask(session::Say{"Copied"});
+        ui.ask(session::ShowToast{"Copied"});
     }
     ui.tag("finding-{}", id);
     help("Click to copy");

@@ -113,7 +113,7 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
     if (ImGui::Selectable("##copy", false, 0, {width, height})) {
         ImGui::SetClipboardText(copied.c_str());
-        ui.ask(session::Say{"Copied"});
+        ui.ask(session::ShowToast{"Copied"});
     }
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");

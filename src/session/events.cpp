@@ -80,14 +80,14 @@ void go_to_events(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);
-        say(session, told(*events), base::Severity::note);
+        show_toast(session, told(*events), base::Severity::note);
         return;
     }
-    say(session,
-        fmt::format("There is no bookmark, jump, contact or limit event {} this frame{}",
-                    direction < 0 ? "before" : "after",
-                    analysing(session) ? "; the lanes are still being computed" : ""),
-        base::Severity::note);
+    show_toast(session,
+               fmt::format("There is no bookmark, jump, contact or limit event {} this frame{}",
+                           direction < 0 ? "before" : "after",
+                           analysing(session) ? "; the lanes are still being computed" : ""),
+               base::Severity::note);
 }
 
 void toggle_bookmark_here(Session& session) {
@@ -95,8 +95,8 @@ void toggle_bookmark_here(Session& session) {
     if (open == nullptr) return;
     const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document.review, open->job.file, number);
-    say(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
-        base::Severity::note);
+    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
+               base::Severity::note);
 }
 
 std::vector<std::size_t> bookmarked_frames(const Session& session) {

@@ -87,8 +87,8 @@ void frame_motion(Session& session) {
         view.followed_bone = {};
         const OpenFigure* active = active_figure(session.document);
         if (follows && active != nullptr && !session.ui.toast)
-            say(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(shot, *active))),
-                base::Severity::note);
+            show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(shot, *active))),
+                       base::Severity::note);
     }
     const auto point = followed_point(session.document, session.posed);
     const bool closely = view.may_follow && follows && point;

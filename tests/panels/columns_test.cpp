@@ -140,7 +140,7 @@ TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
     EXPECT_THAT(clipboard(), HasSubstr("[0 \u2026 0.5]"));
     rig.click("fact-Name");
     EXPECT_EQ(clipboard(), "hips");
-    EXPECT_NE(rig.asked<session::Say>(), nullptr);
+    EXPECT_NE(rig.asked<session::ShowToast>(), nullptr);
     rig.click("fact-Offset");
     EXPECT_EQ(clipboard(), "0 1 0");
 }

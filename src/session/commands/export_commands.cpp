@@ -30,8 +30,9 @@ void handle(Session& session, const StartExport& c) {
     for (const std::filesystem::path& file : exporters::files_of(format, c.output)) {
         std::error_code unknown;
         if (!std::filesystem::exists(file, unknown)) continue;
-        say(session, fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
-            base::Severity::error);
+        show_toast(session,
+                   fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
+                   base::Severity::error);
         return;
     }
     ExportTask task;

@@ -41,7 +41,7 @@ void handle(Session& session, const ReportRender& c) {
 
 void handle(Session& session, const EndRender& c) {
     session.ui.rendering.reset();
-    say(session, c.sentence, c.is_error ? base::Severity::error : base::Severity::note);
+    show_toast(session, c.sentence, c.is_error ? base::Severity::error : base::Severity::note);
 }
 void handle(Session& session, const CopyAsCommand&) { session.ui.requests.copy_as_command = true; }
 

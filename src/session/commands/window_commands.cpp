@@ -25,7 +25,7 @@ void handle(Session& session, const TogglePanels&) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
         case Hidden::panels:
             session.ui.hidden = Hidden::everything;
-            say(session, "H shows the panels again", base::Severity::note);
+            show_toast(session, "H shows the panels again", base::Severity::note);
             return;
         case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
     }
@@ -53,8 +53,8 @@ void handle(Session& session, const UiEvent& event) {
     ui.events.push_back(event);
 }
 
-void handle(Session& session, const Say& c) {
-    say(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
+void handle(Session& session, const ShowToast& c) {
+    show_toast(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
 }
 void handle(Session& session, const DismissToast&) { session.ui.toast.reset(); }
 
@@ -65,7 +65,7 @@ void handle(Session& session, const LeaveOut& c) {
     if (session.ui.chosen[effect] || session.ui.left_out[effect]) return;
     session.ui.left_out.set(effect);
     if (session.ui.toast) return;  // what it says is worth more
-    say(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
+    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
 }
 
 void handle(Session& session, const Quit& c) { quit(session, c.leave_marks); }

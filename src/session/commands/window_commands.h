@@ -22,7 +22,7 @@ struct ChooseSkeleton {
 };
 struct ToggleMarksDialog {};
 /// Shows a toast; the application uses it for its own messages too.
-struct Say {
+struct ShowToast {
     std::string text;
     bool is_error = false;
 };
@@ -46,7 +46,7 @@ void handle(Session& session, const ChooseSkeleton& asked);
 void handle(Session& session, const ToggleMarksDialog& asked);
 /// Shows the panel that the event is for, and hands the event on to it.
 void handle(Session& session, const UiEvent& event);
-void handle(Session& session, const Say& asked);
+void handle(Session& session, const ShowToast& asked);
 void handle(Session& session, const DismissToast& asked);
 void handle(Session& session, const ToggleFullScreen& asked);
 void handle(Session& session, const LeaveOut& asked);

@@ -208,15 +208,15 @@ void mark_reviewed(Session& session, Mark mark) {
     if (file.empty()) return;
     toggle(session.document.review, file, mark);
     const Mark now = mark_of(session.document.review, file);
-    say(session, mark_text(file, now), base::Severity::note);
+    show_toast(session, mark_text(file, now), base::Severity::note);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
 
 void undo_marks(Session& session) {
     const auto what = undo(session.document.review);
-    say(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
-        base::Severity::note);
+    show_toast(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
+               base::Severity::note);
 }
 
 fs::path takes_folder(const Session& session) {
@@ -244,8 +244,8 @@ fs::path marks_file(const Session& session) {
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
     if (const auto failure = save_marks(session.document.review, file)) {
-        say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
-            base::Severity::error);
+        show_toast(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
+                   base::Severity::error);
         return;
     }
     session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
@@ -254,8 +254,8 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
     const Review& review = session.document.review;
     const std::string counts =
         counts_text(count(review, Mark::keep), count(review, Mark::reject), count_bookmarks(review));
-    say(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
-        base::Severity::note);
+    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
+               base::Severity::note);
 }
 
 std::string keep_marks(Session& session) {
