@@ -117,9 +117,9 @@ bool Application::turn() {
     ++turns_;
     if (window_.asked_to_close()) session::apply(session_, session::Quit{});
     // Do not wait for the display while input is left over from the last portion.
-    if (backlog_ || races() || pacer_.wait(now()) <= 0.0) {
+    if (backlog_ || benchmarking() || pacer_.wait(now()) <= 0.0) {
         pass_time();
-        take_input();
+        handle_input();
         if (session_.ui.requests.copy_as_command) copy_as_command();
         if (session_.ui.requests.copy_export) copy_export();
         if (session_.ui.requests.copy_render) copy_render();
@@ -130,7 +130,7 @@ bool Application::turn() {
     return !ended();
 }
 
-bool Application::races() const {
+bool Application::benchmarking() const {
     if (!benchmark_) return false;
     // Empty pictures drawn meanwhile would take the processors from what reads the files.
     return session_.ui.library ? benchmark_->library_begun() : !session_.document.figures.empty();
@@ -146,7 +146,7 @@ bool Application::nothing_to_measure() const {
 }
 
 double Application::idle_seconds() const {
-    if (races() || backlog_ || (render_ && render_->wants_time())) return 0.0;
+    if (benchmarking() || backlog_ || (render_ && render_->wants_time())) return 0.0;
     if (has_news()) return pacer_.wait(now());
     double seconds = last_look_ + look_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
@@ -157,7 +157,8 @@ double Application::idle_seconds() const {
 
 bool Application::has_news() const {
     const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
-    return frames_due_ > 0 || drawn_ != session_.revisions || races() || is_due(panels_due_) || is_due(smooth_due_);
+    return frames_due_ > 0 || drawn_ != session_.revisions || benchmarking() || is_due(panels_due_) ||
+           is_due(smooth_due_);
 }
 
 bool Application::waits() const {
@@ -176,7 +177,7 @@ void Application::pass_time() {
         reload_changed_shaders();
         library_.look_for_changes(panels_.library);
     }
-    if (library_.take_in(panels_.library)) frames_due_ = std::max(frames_due_, 1);
+    if (library_.poll(panels_.library)) frames_due_ = std::max(frames_due_, 1);
     open_as_asked();
 }
 
@@ -198,12 +199,12 @@ void Application::open_as_asked() {
     asked_.reset();
 }
 
-void Application::take_input() {
-    const std::vector<InputEvent> portion = window_.input().take();
+void Application::handle_input() {
+    const std::vector<InputEvent> portion = window_.input().poll();
     backlog_ = !window_.input().empty();
     if (portion.empty()) return;
     for (const InputEvent& event : portion) {
-        ui_.take(event);
+        ui_.pass_on(event);
         handle(event);
     }
     frames_due_ = frames_to_settle;
@@ -211,10 +212,10 @@ void Application::take_input() {
 }
 
 void Application::handle(const InputEvent& event) {
-    std::visit([this](const auto& each) { feed(each); }, event);
+    std::visit([this](const auto& each) { on_event(each); }, event);
 }
 
-void Application::feed(const KeyEvent& event) {
+void Application::on_event(const KeyEvent& event) {
     if (event.key == GLFW_KEY_PAUSE && event.action == KeyEvent::Action::press) ++echoes_;
     const std::optional<session::Chord> chord = keys_.chord(event);
     if (!chord) return;
@@ -226,7 +227,7 @@ void Application::feed(const KeyEvent& event) {
     press(*chord, event.action == KeyEvent::Action::repeat);
 }
 
-void Application::feed(const CharacterEvent& event) {
+void Application::on_event(const CharacterEvent& event) {
     if (const std::optional<session::Chord> chord = keys_.chord(event)) press(*chord, false);
 }
 
@@ -237,20 +238,20 @@ void Application::press(const session::Chord& chord, bool again) {
     if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
 }
 
-void Application::feed(const PointerMove& event) { apply(tool_.move(in_viewport(event.position))); }
+void Application::on_event(const PointerMove& event) { apply(tool_.move(in_viewport(event.position))); }
 
-void Application::feed(const PointerButton& event) {
+void Application::on_event(const PointerButton& event) {
     if (!event.pressed)
         apply(tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); }));
     else if (!ui_.wants_pointer())
         tool_.press(event);
 }
 
-void Application::feed(const Scroll& event) {
+void Application::on_event(const Scroll& event) {
     if (!ui_.wants_pointer()) apply(tool_.scroll(event));
 }
 
-void Application::feed(const FilesDropped& event) {
+void Application::on_event(const FilesDropped& event) {
     if (!event.files.empty()) session::apply(session_, session::Open{event.files});
 }
 

@@ -9,7 +9,7 @@
 #include "app/effect_budget.h"
 #include "app/frame_pacer.h"
 #include "app/key_map.h"
-#include "app/library_desk.h"
+#include "app/library_controller.h"
 #include "app/os_window.h"
 #include "app/picture.h"
 #include "app/ui_layer.h"
@@ -47,15 +47,15 @@ public:
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
 
 private:
-    void feed(const KeyEvent& event);
-    void feed(const CharacterEvent& event);
-    void feed(const PointerMove& event);
-    void feed(const PointerButton& event);
-    void feed(const Scroll& event);
-    void feed(const FilesDropped& event);
-    void feed(const PointerPresence&) {}
-    void feed(const FocusChange&) {}
-    void feed(const WindowChange&) {}
+    void on_event(const KeyEvent& event);
+    void on_event(const CharacterEvent& event);
+    void on_event(const PointerMove& event);
+    void on_event(const PointerButton& event);
+    void on_event(const Scroll& event);
+    void on_event(const FilesDropped& event);
+    void on_event(const PointerPresence&) {}
+    void on_event(const FocusChange&) {}
+    void on_event(const WindowChange&) {}
 
     void press(const session::Chord& chord, bool again);
 
@@ -66,13 +66,13 @@ private:
     void pass_time();
     void reload_changed_shaders();
     void open_as_asked();
-    void take_input();
+    void handle_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
     /// Whether the main loop sleeps and nothing will be drawn without input, a changed file, or work that ends.
     [[nodiscard]] bool waits() const;
     /// Whether pictures are drawn as fast as they can be, for a benchmark.
-    [[nodiscard]] bool races() const;
+    [[nodiscard]] bool benchmarking() const;
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
@@ -115,7 +115,7 @@ private:
     std::unique_ptr<output::RenderJob> render_;  // the rendering in progress; null: none
     double render_reported_ = 0.0;               // when its progress was last reported
     panels::PanelState panels_;
-    LibraryDesk library_;
+    LibraryController library_;
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;

@@ -88,7 +88,8 @@ void Application::take_picture() {
     look.transparent = session_.ui.render.transparent;
     look.gizmo = false;
     const session::BurnIn burn_in = session::burn_in(session_);
-    const render::Image image = picture_.alone(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
+    const render::Image image =
+        picture_.render_without_panels(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
     const Saved saved = save_screenshot(image, base::pictures_folder(), session::picture_stem(session_),
                                         look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::ShowToast{saved.sentence, !saved.done});

@@ -44,7 +44,7 @@ struct Portion {
 
 }  // namespace
 
-std::vector<InputEvent> InputQueue::take() {
+std::vector<InputEvent> InputQueue::poll() {
     std::vector<InputEvent> portion;
     Portion so_far;
     while (!waiting_.empty() &&

@@ -58,7 +58,7 @@ public:
     void push(InputEvent event) { waiting_.push_back(std::move(event)); }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
     /// The next portion, in order; empty if there is no input.
-    std::vector<InputEvent> take();
+    std::vector<InputEvent> poll();
 
 private:
     std::deque<InputEvent> waiting_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <string>
+#include <utility>
 
 #include "panels/keyboard.h"
 #include "panels/regions.h"
@@ -12,6 +13,47 @@
 namespace skelplay::panels {
 
 namespace {
+
+using session::Layout;
+
+// All in points.
+constexpr float narrow_below = 900;
+constexpr float folded_width = 24;
+constexpr float least_left = 200;
+constexpr float least_right = 250;
+
+constexpr float left_share = 0.16F;     // of the window's width
+constexpr float columns_share = 0.38F;  // both columns; the rest is the picture's
+constexpr float most_share = 0.4F;      // a column that was dragged
+constexpr float narrow_share = 0.5F;    // all that is beside the picture in a narrow window
+
+bool is_narrow(const Ui& ui, float window) { return window < ui.px(narrow_below); }
+
+/// A width that nobody changed follows the window's.
+float left_width(const Layout& layout, float window) {
+    if (layout.left_width != Layout{}.left_width) return std::min(layout.left_width, window * most_share);
+    return within(window * left_share, least_left, layout.left_width);
+}
+
+float right_width(const Layout& layout, float window, float left) {
+    if (layout.right_width != Layout{}.right_width) return std::min(layout.right_width, window * most_share);
+    return within(window * columns_share - left, least_right, layout.right_width);
+}
+
+ColumnLayout narrow_layout(const Ui& ui, float window) {
+    const Layout& layout = ui.session.ui.layout;
+    ColumnLayout columns{.narrow = true,
+                         .left_open = ui.state.columns.in_narrow == Column::left,
+                         .right_open = ui.state.columns.in_narrow == Column::right};
+    const float tabs = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, false);
+    columns.left = std::min(ui.px(folded_width), window * most_share);
+    columns.right = std::min(tabs, window * most_share);
+    const float half = window * narrow_share;
+    if (columns.left_open)
+        columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
+    if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
+    return columns;
+}
 
 constexpr float card_width = 150;  // points
 
@@ -24,7 +66,7 @@ bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const cha
 }
 
 void fold_right(const Ui& ui, bool folded) {
-    session::Layout layout = ui.session.ui.layout;
+    Layout layout = ui.session.ui.layout;
     layout.right_folded = folded;
     ui.ask(session::SetLayout{layout});
 }
@@ -191,18 +233,64 @@ void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     ImGui::End();
 }
 
-void draw_right_column(const Ui& ui, const Rect& rect, const Room& room) {
-    const bool folded = ui.session.ui.layout.right_folded && !room.right_open;
+void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& columns) {
+    const bool folded = ui.session.ui.layout.right_folded && !columns.right_open;
     begin_column(ui, "Right", rect, folded);
     if (folded) {
         if (column_button(ui, "fold-right", ImGuiDir_Left, "Show this column")) fold_right(ui, false);
-    } else if (room.right_open) {
+    } else if (columns.right_open) {
         draw_open_tab(ui, tabs_of(ui));
     } else {
         draw_tab_list(ui, tabs_of(ui));
-        if (!room.narrow) draw_take_card(ui);
+        if (!columns.narrow) draw_take_card(ui);
     }
     ImGui::End();
+}
+
+ColumnLayout column_layout(const Ui& ui, float window) {
+    if (is_narrow(ui, window)) return narrow_layout(ui, window);
+    const Layout& layout = ui.session.ui.layout;
+    const bool for_bone = ui.state.columns.for_bone == ColumnState::ForBone::shown;
+    ColumnLayout columns{.left_open = !layout.left_folded,
+                         .right_open = !layout.right_folded && (layout.right_open || for_bone)};
+    const float points = window / ui.px(1);
+    columns.left = ui.px(columns.left_open ? left_width(layout, points) : folded_width);
+    if (columns.right_open)
+        columns.right = ui.px(right_width(layout, points, columns.left / ui.px(1)));
+    else
+        columns.right = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, true);
+    return columns;
+}
+
+void open_column(const Ui& ui, Column column, bool open) {
+    if (is_narrow(ui, ImGui::GetIO().DisplaySize.x)) {
+        ui.state.columns.in_narrow = open ? column : Column::none;
+        return;
+    }
+    Layout layout = ui.session.ui.layout;
+    if (column == Column::left) layout.left_folded = !open;
+    if (column == Column::right) {
+        layout.right_open = open;
+        if (open) layout.right_folded = false;
+        if (!open) ui.state.columns.for_bone = ColumnState::ForBone::closed;
+    }
+    ui.ask(session::SetLayout{layout});
+}
+
+void follow_columns(const Ui& ui, float window) {
+    ColumnState& columns = ui.state.columns;
+    const bool narrow = is_narrow(ui, window);
+    if (!narrow) columns.in_narrow = Column::none;
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
+    if (selected && !narrow && columns.for_bone == ColumnState::ForBone::not_yet)
+        columns.for_bone = ColumnState::ForBone::shown;
+    // Ctrl+F asks for the filter, which is in the left column.
+    const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
+    if (narrow && filters) columns.in_narrow = Column::left;
+    if (std::exchange(ui.state.messages_asked, false)) {
+        ui.state.tab = messages_tab;
+        open_column(ui, Column::right, true);
+    }
 }
 
 }  // namespace skelplay::panels

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "panels/panels.h"
-#include "panels/room.h"
+#include "panels/regions.h"
 
 namespace skelplay::panels {
 
@@ -47,7 +47,7 @@ int place_after(const Ui& ui, int steps, int forms) {
         from = 0;
     else if (forms > 0 && outside && steps > 0)
         from = -1;
-    else if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open)
+    else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open)
         return from;
     const int places = tab_count + forms;
     return ((from + steps) % places + places) % places;
@@ -62,7 +62,7 @@ void step_tab(const Ui& ui) {
     const int place = place_after(ui, steps, forms);
     if (place < forms) return enter(ui, KeysIn::form);
     ui.state.tab = static_cast<std::size_t>(place - forms);
-    if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
+    if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
     enter(ui, KeysIn::tab);
 }
 
@@ -90,9 +90,9 @@ bool is_there(const Ui& ui, KeysIn place) {
     switch (place) {
         case KeysIn::picture: return true;
         case KeysIn::menus: return popup_open();
-        case KeysIn::tab: return room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
+        case KeysIn::tab: return column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open;
         case KeysIn::form: return form_open(ui);
-        case KeysIn::column: return room_of(ui, ImGui::GetIO().DisplaySize.x).left_open;
+        case KeysIn::column: return column_layout(ui, ImGui::GetIO().DisplaySize.x).left_open;
     }
     return false;
 }

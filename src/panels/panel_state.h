@@ -95,7 +95,7 @@ struct HelpState {
 enum class Column : std::uint8_t { none, left, right };
 
 /// Which columns were opened; kept until the program ends.
-struct RoomState {
+struct ColumnState {
     Column in_narrow = Column::none;  // the one that somebody opened while the window is narrow
     /// Whether the right column has opened for a selected bone: it does once, and not after somebody closed it.
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
@@ -242,7 +242,7 @@ struct PanelState {
     bool videos = true;                  // videos can be made; set by the application when the Render panel opens
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
-    RoomState room;
+    ColumnState columns;
     std::size_t tab = 0;          // of the right column, from the left
     bool messages_asked = false;  // the Messages tab is to be shown
 };

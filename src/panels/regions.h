@@ -1,10 +1,34 @@
 #pragma once
 
-#include "panels/room.h"
 #include "panels/ruler.h"
 #include "panels/ui.h"
 
 namespace skelplay::panels {
+
+/// How the window's width is divided between the columns and the picture.
+struct ColumnLayout {
+    bool narrow = false;  // too narrow for columns beside the picture: they fold by themselves
+    bool left_open = false;
+    bool right_open = false;  // else it is the list of its tabs, or folded
+    float left = 0;           // widths in pixels
+    float right = 0;
+};
+
+/// The division of a window this wide, in pixels. A column whose width nobody dragged leaves the picture 62 % of a
+/// window of 1280 points; below 900 points only the column that somebody opens there is open, beside at least half of
+/// the window for the picture.
+ColumnLayout column_layout(const Ui& ui, float window);
+
+/// Opens a column, or closes it: the left one folds, the right one becomes the list of its tabs. In a narrow window
+/// this lasts as long as the window is narrow; else it is remembered.
+void open_column(const Ui& ui, Column column, bool open);
+
+/// Follows what has happened since the last frame: the first selected bone opens the right column, unless somebody
+/// closed it; a column opened in a narrow window is forgotten when the window grows.
+void follow_columns(const Ui& ui, float window);
+
+/// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
+float tab_list_width(const Ui& ui, bool with_card);
 
 // One function for each part of the window. `rect` is its rectangle.
 
@@ -36,7 +60,7 @@ void draw_library(const Ui& ui, const Rect& rect);
 /// `open`: else it is folded.
 void draw_left_column(const Ui& ui, const Rect& rect, bool open);
 /// The open tab, or the list of tabs with the take card below it, or a strip to unfold it with.
-void draw_right_column(const Ui& ui, const Rect& rect, const Room& room);
+void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& columns);
 /// The facts of the active figure's take, as wide as there is room; nothing when no figure is open.
 void draw_take_card(const Ui& ui);
 

@@ -635,7 +635,7 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
         rig.click(tab);
         for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{60, 40}, ImVec2{1, 1}}) {
             ImGui::GetIO().DisplaySize = size;
-            rig.state.room.in_narrow = panels::Column::right;
+            rig.state.columns.in_narrow = panels::Column::right;
             rig.frames(3);
             for (const panels::Backdrop& backdrop : rig.state.backdrops) {
                 EXPECT_GE(backdrop.rect.width, 0) << tab << " in " << size.x;
