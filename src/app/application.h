@@ -6,15 +6,13 @@
 #include <vector>
 
 #include "app/benchmark.h"
-#include "app/effect_budget.h"
-#include "app/frame_pacer.h"
-#include "app/key_map.h"
+#include "app/input.h"
 #include "app/library_controller.h"
 #include "app/os_window.h"
+#include "app/pacing.h"
 #include "app/picture.h"
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
-#include "app/waker.h"
 #include "app/window_report.h"
 #include "base/exit_status.h"
 #include "cli/window_request.h"
@@ -47,6 +45,9 @@ public:
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
 
 private:
+    /// Pictures drawn after an input: a hover effect shows one or two pictures later.
+    static constexpr int frames_to_settle = 3;
+
     void on_event(const KeyEvent& event);
     void on_event(const CharacterEvent& event);
     void on_event(const PointerMove& event);
@@ -85,7 +86,8 @@ private:
     [[nodiscard]] bool may_smooth_edges() const;
     [[nodiscard]] session::EffectSet effects_in_use() const;
     void leave_out(session::Effect effect);
-    void lay_out();
+    /// Lays the panels out and applies what they ask for. True if that has moved the figures.
+    bool lay_out();
     void copy_as_command();
     void copy_export();
     void copy_render();
@@ -123,14 +125,12 @@ private:
     bool samples_asked_;          // by the command line; otherwise multisampling begins where there is time for it
     bool samples_tried_ = false;  // it has begun, and may have been left out again
     WindowReport report_;
+    WindowReport::Progress progress_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;        // input is left over from the last portion
-    session::Revisions drawn_;    // what the last picture shows
-    std::uint64_t pictures_ = 0;  // shown so far
-    std::uint64_t turns_ = 0;     // of the main loop so far
-    std::uint64_t echoes_ = 0;    // presses of the Pause key so far, which is bound to nothing: see WindowReport
-    int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
-    double last_step_ = 0.0;  // time of the last step()
+    bool backlog_ = false;      // input is left over from the last portion
+    session::Revisions drawn_;  // what the last picture shows
+    int frames_due_ = 0;        // pictures still to draw although the session has not changed, until the panels settle
+    double last_step_ = 0.0;    // time of the last step()
     std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
     std::optional<double> smooth_due_;                   // when the picture gets smooth edges unless it changes before
     double last_look_ = 0.0;                             // time of the last check for changed files

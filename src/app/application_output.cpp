@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/application.h"
-#include "app/screenshot.h"
+#include "app/saved_files.h"
 #include "base/user_folders.h"
 #include "render/graphics_error.h"
 #include "session/burn_in.h"

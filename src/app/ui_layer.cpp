@@ -9,7 +9,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "app/fonts.h"
+#include "app/assets.h"
 #include "panels/panels.h"
 
 namespace skelplay::app {

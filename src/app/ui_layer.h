@@ -2,7 +2,7 @@
 
 #include <glm/vec2.hpp>
 
-#include "app/input_queue.h"
+#include "app/input.h"
 #include "panels/panel_state.h"
 
 struct GLFWwindow;

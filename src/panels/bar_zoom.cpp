@@ -1,9 +1,9 @@
-#include "panels/bar_zoom.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
 #include <string>
+
+#include "panels/regions.h"
 
 namespace skelplay::panels {
 

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/skin_drag.h"
+#include "panels/skins.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {

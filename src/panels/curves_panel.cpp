@@ -5,10 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "panels/curve_choices.h"
-#include "panels/curve_drawing.h"
-#include "panels/curve_legend.h"
-#include "panels/curve_plots.h"
+#include "panels/curves.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/paths.h"
@@ -76,15 +73,15 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     help("Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
 }
 
-/// As on the time bar: to whole frames, or with Alt between them; playing continues afterwards.
-void scrub(const Ui& ui, const Desk& desk) {
-    const double last = static_cast<double>(desk.frames - 1);
-    const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
-    const double position = session::timebase_position_at(ui.session.playback, desk.open, frame);
-    const bool sub_frames = ImGui::GetIO().KeyAlt;
-    const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
-        ui.ask(session::Scrub{wanted, sub_frames});
+/// As on the time bar; playing continues afterwards.
+void scrub_curves(const Ui& ui, const Desk& desk) {
+    const auto position = [&](double frame) {
+        return session::timebase_position_at(ui.session.playback, desk.open, frame);
+    };
+    const double first = desk.time.under(desk.time.from);
+    const double per_frame = position(1) - position(0);
+    scrub(ui, {desk.time.from, position(first), (desk.time.under(desk.time.from + 1) - first) * per_frame, position(0),
+               position(static_cast<double>(desk.frames - 1))});
 }
 
 void turn_wheel(const Ui& ui, const Desk& desk) {
@@ -112,7 +109,7 @@ void handle_pointer(const Ui& ui, const Desk& desk) {
     }
     if (!ImGui::IsItemActive()) return;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left))
-        scrub(ui, desk);
+        scrub_curves(ui, desk);
     else if (io.MouseDelta.x != 0)
         show(state, panned(state.time, desk.time.under(0) - desk.time.under(io.MouseDelta.x), desk.whole), desk.whole);
 }

@@ -10,7 +10,7 @@
 #include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
-#include "panels/form.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/files/export_form.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 

@@ -7,7 +7,6 @@
 #include <imgui.h>
 #include <string>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {

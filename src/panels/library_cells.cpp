@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "panels/library.h"
-#include "panels/review_mark.h"
+#include "panels/ui.h"
 
 namespace skelplay::panels {
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "panels/bar_zoom.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/keys.h"

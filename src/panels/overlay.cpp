@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "panels/panels.h"
-#include "panels/skin_drag.h"
+#include "panels/skins.h"
 #include "panels/ui.h"
 #include "scene/camera.h"
 #include "scene/figure_view.h"

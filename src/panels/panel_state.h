@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,8 +15,9 @@
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
-#include "panels/curves_state.h"
+#include "figure/motion.h"
 #include "panels/library_state.h"
+#include "panels/plot.h"
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/files/folder.h"
@@ -101,6 +104,40 @@ struct ColumnState {
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };
 
+/// A kind of value; the curves of one plot have the same kind. `centre`: where the centre of mass is; `place` and
+/// `speed`: of joints.
+enum class Quantity : std::uint8_t { angle, length, factor, centre, place, speed };
+inline constexpr std::size_t quantity_count = 6;
+
+/// What a curve is of, whatever the bone. Of the centre of mass Y is its height and X and Z are the others, whatever
+/// axis of the file points up.
+struct CurveKey {
+    Quantity quantity = Quantity::angle;
+    figure::ChannelRole role = figure::ChannelRole::rotate;
+    figure::Axis axis = figure::Axis::x;
+    friend auto operator<=>(const CurveKey&, const CurveKey&) = default;
+};
+
+/// The key of a coordinate of the centre of mass.
+constexpr CurveKey centre_key(figure::Axis axis) noexcept {
+    return {Quantity::centre, figure::ChannelRole::translate, axis};
+}
+
+/// The state that the Curves panel keeps.
+struct CurvesState {
+    session::FigureId figure = session::FigureId::none;  // the figure that `time` is for
+    Span time;                                           // visible part of the take, in frames
+    bool whole = true;                                   // the whole take is visible, even when it gets longer
+    bool playhead_seen = false;                          // the playhead was visible
+    bool fit = true;                                     // fit the values to the visible frames
+    // visible values, by Quantity
+    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
+                                            Span::nothing(), Span::nothing(), Span::nothing()};
+    // Applies to all bones: channels hidden for one bone are hidden for the next. Of the centre of mass only the height
+    // is shown at first: a walk is much longer than it rises and falls.
+    std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
+};
+
 /// Who has the keys, but for fields in which text is typed: the picture, or what F10, Ctrl+Tab or F6 gave them to.
 enum class KeysIn : std::uint8_t { picture, menus, tab, form, column };
 
@@ -123,6 +160,15 @@ struct TooltipState {
     bool on_item = false;    // the pointer is on it in this frame
     bool shown = false;      // stays until the pointer leaves the item
     bool dismissed = false;  // the item was clicked: no tooltip until the pointer comes back
+};
+
+/// Where the playhead goes by the pointer while it is dragged: positions of the timebase by pixels of the window.
+struct ScrubScale {
+    float left = 0;  // pixel of `first`
+    double first = 0;
+    double per_pixel = 0;
+    double least = 0;  // the range that the drag reaches
+    double most = 0;
 };
 
 /// A plain rectangle behind the panels.
@@ -219,7 +265,8 @@ struct PanelState {
         window     // the bar's window, dragged with the middle button
     } dragging = Dragging::nothing;
 
-    double overview_grip = 0;  // frames from the bar's first frame to where the overview is held
+    std::optional<ScrubScale> scrub;  // the playhead is dragged, and was laid out so last
+    double overview_grip = 0;         // frames from the bar's first frame to where the overview is held
 
     std::size_t bar_menu_frame = 0;  // the frame where the bar's menu was opened
     bool bar_menu_asked = false;

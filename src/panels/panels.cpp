@@ -83,6 +83,13 @@ void draw_regions(const Ui& ui) {
 
 }  // namespace
 
+std::vector<session::Command> drag_playhead(const session::Session& session, PanelState& state) {
+    std::vector<session::Command> commands;
+    const Ui ui{session, state, commands, palette(session.view.options.theme)};
+    if (state.scrub && ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub(ui, *state.scrub);
+    return commands;
+}
+
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state) {
     std::vector<session::Command> commands;
     set_style(session, state);
@@ -90,6 +97,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.backdrops.clear();
     state.typing_drawn = false;
     state.wakes_in.reset();
+    state.scrub.reset();
     state.tooltip.on_item = false;
     state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
     ImGui::GetIO().UserData = &state;  // for help(), which takes only a text

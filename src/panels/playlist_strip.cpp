@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/review_mark.h"
+#include "panels/ui.h"
 
 namespace skelplay::panels {
 

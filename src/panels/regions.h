@@ -30,6 +30,22 @@ void follow_columns(const Ui& ui, float window);
 /// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
 float tab_list_width(const Ui& ui, bool with_card);
 
+/// The scale of the bar, drawn from `left` over `width` pixels: the part of the take that it shows.
+BarScale bar_scale(const Ui& ui, float left, float width);
+
+/// Pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift with the
+/// wheel or a drag with the middle button pans, the right button opens the menu.
+void navigate_bar(const Ui& ui, const BarScale& scale);
+
+/// Continues a drag with the middle button; call it once a frame.
+void pan_bar(const Ui& ui, const BarScale& scale);
+
+/// The bar's context menu: range, zoom and lanes.
+void draw_bar_menu(const Ui& ui);
+
+/// The menu entries that switch lanes on and off.
+void lane_entries(const Ui& ui);
+
 // One function for each part of the window. `rect` is its rectangle.
 
 void draw_menu_bar(const Ui& ui);
@@ -47,8 +63,6 @@ float lanes_height(const Ui& ui);
 void draw_lanes_edge(const Ui& ui, const Rect& above);
 /// The width in pixels of the lanes' names, in front of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
-/// The active figure's bookmarks at the lower edge of a part of the bar.
-void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale);
 /// The buttons and numbers below the time bar.
 void draw_transport(const Ui& ui);
 /// The playlist's names above the time bar.
@@ -61,25 +75,17 @@ void draw_library(const Ui& ui, const Rect& rect);
 void draw_left_column(const Ui& ui, const Rect& rect, bool open);
 /// The open tab, or the list of tabs with the take card below it, or a strip to unfold it with.
 void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& columns);
-/// The facts of the active figure's take, as wide as there is room; nothing when no figure is open.
-void draw_take_card(const Ui& ui);
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
-/// What the active figure's bones are called after, and what its file says about the skeleton: name, documentation.
-void draw_about(const Ui& ui);
-/// The sticks between the active figure's markers, or those at the selected one; nothing for bones.
-void draw_sticks(const Ui& ui);
-/// What the active figure is played on, and which bones follow which.
-void draw_skeleton(const Ui& ui);
+/// The Figures tab: what the active figure is and is played on, and how it compares.
+void draw_figures_tab(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
 void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
-/// Statistics of the weights, and how much each bone moves; `open` must have a weighted skin.
-void draw_weights(const Ui& ui, const session::OpenFigure& open);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 

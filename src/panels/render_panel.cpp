@@ -7,7 +7,7 @@
 
 #include "base/rate.h"
 #include "base/text.h"
-#include "panels/form.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 #include "session/media.h"

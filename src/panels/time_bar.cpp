@@ -7,12 +7,44 @@
 #include <utility>
 #include <vector>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
+#include "session/events.h"
+#include "session/files/review.h"
 
 namespace skelplay::panels {
 
 namespace {
+
+constexpr float ribbon_width = 7;    // points
+constexpr float ribbon_height = 10;  // points
+constexpr float ribbon_notch = 3;    // points
+
+/// A ribbon whose lower end is notched, as a bookmark's.
+void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float half = std::round(ui.px(ribbon_width) * 0.5F);
+    const float bottom = top + ui.px(ribbon_height);
+    const float notch = bottom - ui.px(ribbon_notch);
+    list.AddRectFilled({x - half, top}, {x + half, notch}, ink);
+    list.AddTriangleFilled({x - half, notch}, {x, notch}, {x - half, bottom}, ink);
+    list.AddTriangleFilled({x, notch}, {x + half, notch}, {x + half, bottom}, ink);
+}
+
+void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
+    const session::OpenFigure* open = session::active_figure(ui.session.document);
+    if (open == nullptr) return;
+    float drawn = -1e9F;  // x of the last one
+    for (const std::size_t frame : session::bookmarked_frames(ui.session)) {
+        const double position = session::timebase_position_at(ui.session.playback, *open, static_cast<double>(frame));
+        const float x = std::round(scale.x_of(position));
+        // Where they would cover each other one stands for all.
+        if (x < scale.left - 1 || x > scale.left + scale.width + 1 || x - drawn < ui.px(2)) continue;
+        drawn = x;
+        const float top = bar.y + bar.height - ui.px(ribbon_height);  // below the numbers
+        draw_ribbon(ui, x, top, ui.colours.bookmark);
+        ui.tag_at(Rect{x - ui.px(4), top, ui.px(8), ui.px(ribbon_height)}, "bookmark-{}", frame);
+    }
+}
 
 using session::Timeline;
 
@@ -70,13 +102,6 @@ PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     if (std::min(to_in, to_out) > ui.px(handle_reach))
         return ui.session.playback.bar ? PanelState::Dragging::overview : PanelState::Dragging::playhead;
     return to_in < to_out ? PanelState::Dragging::range_in : PanelState::Dragging::range_out;
-}
-
-void drag_playhead(const Ui& ui, double position) {
-    const bool sub_frames = ImGui::GetIO().KeyAlt;
-    const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
-        ui.ask(session::Scrub{wanted, sub_frames});
 }
 
 void drag_range(const Ui& ui, double position) {
@@ -153,7 +178,7 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     if (ImGui::IsItemActive()) {
         const double position = bar.scale.position_at(ImGui::GetIO().MousePos.x);
         if (ui.state.dragging == PanelState::Dragging::playhead)
-            drag_playhead(ui, position);
+            scrub(ui, {bar.scale.left, bar.scale.first, bar.scale.frames_per_pixel(), bar.scale.first, bar.scale.last});
         else if (ui.state.dragging == PanelState::Dragging::range_in ||
                  ui.state.dragging == PanelState::Dragging::range_out)
             drag_range(ui, position);

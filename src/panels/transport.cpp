@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/rate.h"
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "session/time/timeline.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "base/numbers.h"
@@ -92,6 +93,16 @@ bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor
 void end_edge() {
     ImGui::End();
     ImGui::PopStyleVar(2);
+}
+
+void scrub(const Ui& ui, const ScrubScale& scale) {
+    ui.state.scrub = scale;
+    const auto pixels = static_cast<double>(ImGui::GetIO().MousePos.x - scale.left);
+    const double position = std::clamp(scale.first + pixels * scale.per_pixel, scale.least, scale.most);
+    const bool sub_frames = ImGui::GetIO().KeyAlt;
+    const double wanted = sub_frames ? position : std::round(position);
+    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
+        ui.ask(session::Scrub{wanted, sub_frames});
 }
 
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
@@ -220,6 +231,21 @@ std::string file_size(std::uint64_t bytes) {
     constexpr std::uint64_t kilo = 1000;
     if (bytes < kilo * kilo) return fmt::format("{} kB", (bytes + kilo - 1) / kilo);
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
+}
+
+void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float s = ui.px(size);
+    const float thickness = s * 0.5F;
+    if (mark == session::Mark::keep) {
+        const ImVec2 points[3] = {
+            {centre.x - s, centre.y}, {centre.x - s * 0.25F, centre.y + s * 0.8F}, {centre.x + s, centre.y - s * 0.8F}};
+        list.AddPolyline(points, 3, ui.colours.axis[1], ImDrawFlags_None, thickness);
+    } else if (mark == session::Mark::reject) {
+        const float d = s * 0.8F;
+        list.AddLine({centre.x - d, centre.y - d}, {centre.x + d, centre.y + d}, ui.colours.error, thickness);
+        list.AddLine({centre.x - d, centre.y + d}, {centre.x + d, centre.y - d}, ui.colours.error, thickness);
+    }
 }
 
 }  // namespace skelplay::panels

@@ -64,6 +64,9 @@ void set_next_window(const Rect& rect);
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
 void end_edge();
 
+/// Drags the playhead to the pointer: to whole frames, or with Alt between them.
+void scrub(const Ui& ui, const ScrubScale& scale);
+
 /// Symbols on buttons; drawn as shapes, so they need no font.
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
@@ -106,5 +109,8 @@ void heading(const Ui& ui, const char* text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);
+
+/// A review mark as a tick or a cross around a point; nothing for none. `size`: half of its width, in points.
+void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size = 4);
 
 }  // namespace skelplay::panels

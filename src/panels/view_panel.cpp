@@ -5,7 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "panels/option_widgets.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {

@@ -1,4 +1,4 @@
-#include "app/effect_budget.h"
+#include "app/pacing.h"
 
 #include <gtest/gtest.h>
 

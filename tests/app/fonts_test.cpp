@@ -1,4 +1,4 @@
-#include "app/fonts.h"
+#include "app/assets.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

@@ -1,4 +1,4 @@
-#include "app/frame_pacer.h"
+#include "app/pacing.h"
 
 #include <gtest/gtest.h>
 

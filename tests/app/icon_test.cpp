@@ -1,4 +1,4 @@
-#include "app/icon.h"
+#include "app/assets.h"
 
 #include <gtest/gtest.h>
 #include <set>

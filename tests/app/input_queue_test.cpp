@@ -1,4 +1,4 @@
-#include "app/input_queue.h"
+#include "app/input.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -44,6 +44,7 @@ public:
         panels::before_frame(state);
         ImGui::NewFrame();
         state.add(std::exchange(session.ui.events, {}));
+        take(panels::drag_playhead(session, state));
         take(panels::draw_panels(session, state));
         take(panels::draw_overlay(session, list, state));
         ImGui::Render();
