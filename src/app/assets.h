@@ -4,6 +4,8 @@
 
 #include "render/image.h"
 
+struct ImFontAtlas;
+
 namespace skelplay::app {
 
 /// Height of the panels' text at a scale of 1, in pixels.

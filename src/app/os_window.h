@@ -10,6 +10,8 @@
 #include "app/input.h"
 #include "app/saved_files.h"
 
+struct GLFWwindow;
+
 namespace skelplay::app {
 
 /// The machine cannot show a window; what() is a sentence for the user with the reason and what to do instead.

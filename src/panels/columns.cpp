@@ -87,34 +87,6 @@ constexpr float columns_share = 0.38F;  // both columns; the rest is the picture
 constexpr float most_share = 0.4F;      // a column that was dragged
 constexpr float narrow_share = 0.5F;    // all that is beside the picture in a narrow window
 
-bool is_narrow(const Ui& ui, float window) { return window < ui.px(narrow_below); }
-
-/// A width that nobody changed follows the window's.
-float left_width(const Layout& layout, float window) {
-    if (layout.left_width != Layout{}.left_width) return std::min(layout.left_width, window * most_share);
-    return within(window * left_share, least_left, layout.left_width);
-}
-
-float right_width(const Layout& layout, float window, float left) {
-    if (layout.right_width != Layout{}.right_width) return std::min(layout.right_width, window * most_share);
-    return within(window * columns_share - left, least_right, layout.right_width);
-}
-
-ColumnLayout narrow_layout(const Ui& ui, float window) {
-    const Layout& layout = ui.session.ui.layout;
-    ColumnLayout columns{.narrow = true,
-                         .left_open = ui.state.columns.in_narrow == Column::left,
-                         .right_open = ui.state.columns.in_narrow == Column::right};
-    const float tabs = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, false);
-    columns.left = std::min(ui.px(folded_width), window * most_share);
-    columns.right = std::min(tabs, window * most_share);
-    const float half = window * narrow_share;
-    if (columns.left_open)
-        columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
-    if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
-    return columns;
-}
-
 constexpr float card_width = 150;  // points
 
 /// A button that opens, closes or folds a column.
@@ -247,13 +219,42 @@ void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     ImGui::PopStyleVar(folded ? 2 : 1);
 }
 
-}  // namespace
-
+/// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
 float tab_list_width(const Ui& ui, bool with_card) {
     float widest = with_card ? ui.px(card_width) : 0.0F;
     for (const Tab& tab : tabs_of(ui)) widest = std::max(widest, tab_width(tab));
     return std::round(widest + 2 * ImGui::GetStyle().WindowPadding.x);
 }
+
+bool is_narrow(const Ui& ui, float window) { return window < ui.px(narrow_below); }
+
+/// A width that nobody changed follows the window's.
+float left_width(const Layout& layout, float window) {
+    if (layout.left_width != Layout{}.left_width) return std::min(layout.left_width, window * most_share);
+    return within(window * left_share, least_left, layout.left_width);
+}
+
+float right_width(const Layout& layout, float window, float left) {
+    if (layout.right_width != Layout{}.right_width) return std::min(layout.right_width, window * most_share);
+    return within(window * columns_share - left, least_right, layout.right_width);
+}
+
+ColumnLayout narrow_layout(const Ui& ui, float window) {
+    const Layout& layout = ui.session.ui.layout;
+    ColumnLayout columns{.narrow = true,
+                         .left_open = ui.state.columns.in_narrow == Column::left,
+                         .right_open = ui.state.columns.in_narrow == Column::right};
+    const float tabs = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, false);
+    columns.left = std::min(ui.px(folded_width), window * most_share);
+    columns.right = std::min(tabs, window * most_share);
+    const float half = window * narrow_share;
+    if (columns.left_open)
+        columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
+    if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
+    return columns;
+}
+
+}  // namespace
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     const bool arrive = take_keys(ui, KeysIn::column);

@@ -104,7 +104,7 @@ void draw_option(const Ui& ui, const Option& option) {
     else if (!option.tip.empty())
         help(option.tip.data());
     if (left_out) {
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.colours.dim_text), "Left out here: too slow");
+        coloured_text(ui.colours.dim_text, "Left out here: too slow");
         ui.tag("left-out-{}", option.name);
     }
     if (value.empty()) return;
@@ -129,11 +129,19 @@ bool begin_form(const Ui& ui, const char* id, bool appears) {
 
 void form_row(const Ui& ui, const char* name) {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextUnformatted(name);
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.dim_text, name);
     ImGui::SameLine(ui.px(form_label_width));
     ImGui::SetNextItemWidth(ui.px(form_control_width));
+}
+
+void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
+    form_row(ui, list.name);
+    const bool open = ImGui::BeginCombo(fmt::format("##{}", list.tag).c_str(), list.now.c_str(), list.flags);
+    ui.tag("{}", list.tag);
+    if (list.tip != nullptr) help(list.tip);
+    if (!open) return;
+    draw_choices();
+    ImGui::EndCombo();
 }
 
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,16 @@ inline constexpr float form_button_width = 70;    // points
 bool begin_form(const Ui& ui, const char* id, bool appears);
 /// A row's name, and the cursor where its control goes.
 void form_row(const Ui& ui, const char* name);
+/// A row with a list.
+struct FormList {
+    const char* name;
+    std::string_view tag;
+    std::string now;            // what is chosen
+    const char* tip = nullptr;  // null: no tooltip
+    ImGuiComboFlags flags = 0;
+};
+/// `draw_choices` draws the list's rows while it is open.
+void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices);
 /// A row of a list; true when it is taken. `tag`: see Ui::tag.
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
 /// A bar and Cancel, which ends at `right` of the window; true when that is pressed. The tags are `tag`-progress and

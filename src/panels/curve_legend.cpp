@@ -106,9 +106,7 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
     for (const figure::BoneId bone : bones) {
         ImGui::TableNextColumn();
         const std::string& name = open.figure->skeleton[bone].name;
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name.c_str()).x;
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-        ImGui::TextDisabled("%s", name.c_str());
+        text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), name);
         ui.tag("legend-{}", name);
     }
     std::vector<CurveKey> done;
@@ -140,9 +138,7 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
     for (const CurvePlot& plot : plots) {
         if (several && is_of_bones(plot)) continue;
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-        ImGui::TextWrapped("%s", plot.unit.c_str());
-        ImGui::PopStyleColor();
+        wrapped_text(ui.colours.dim_text, plot.unit);
         const float width = ImGui::GetContentRegionAvail().x - (++cell % across == 0 ? 0 : ui.px(8));
         for (const CurveLine& line : plot.lines)
             legend_entry(ui, line, value_at(line, frame), std::max(width, 1.0F), id++);
@@ -211,9 +207,7 @@ void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const s
                         bones.size() > 1 ? name + ": " : "", base::counted((*lock)->frames, "frame", "frames"),
                         figure::channel_name(open.figure->format, (*lock)->middle), (*lock)->closest,
                         figure::first_frame(open.figure->take) + static_cast<std::int64_t>((*lock)->closest_frame));
-        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-        ImGui::TextWrapped("%s", text.c_str());
-        ImGui::PopStyleColor();
+        wrapped_text(ui.colours.warning, text);
         ui.tag("gimbal-{}", name);
         if (ImGui::IsItemClicked()) go_to_frame(ui, open, (*lock)->closest_frame);
         help(

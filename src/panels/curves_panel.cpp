@@ -52,9 +52,8 @@ void show(CurvesState& state, const Span& time, const Span& whole) {
 void draw_tools(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
     const session::Timeline& timeline = ui.session.playback.timeline;
-    if (ImGui::Button("Whole take")) show(state, desk.whole, desk.whole);
-    ui.tag("curves-whole");
-    help("Show all frames, like a double click on the curves");
+    if (button(ui, "Whole take", "curves-whole", "Show all frames, like a double click on the curves"))
+        show(state, desk.whole, desk.whole);
     ImGui::SameLine();
     ImGui::BeginDisabled(!timeline.in && !timeline.out);
     if (ImGui::Button("Range")) {
@@ -68,9 +67,8 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     ui.tag("curves-range");
     help("Show the range, which I and O set");
     ImGui::SameLine();
-    ImGui::Checkbox("Fit height", &state.fit);
-    ui.tag("curves-fit");
-    help("Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
+    check_box(ui, "Fit height", "curves-fit", state.fit,
+              "Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
 }
 
 /// As on the time bar; playing continues afterwards.

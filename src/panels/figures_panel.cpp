@@ -188,9 +188,9 @@ fs::path map_file(const OpenFigure& open) {
 
 void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
     const fs::path file = map_file(open);
-    if (ImGui::Button("Save the map")) ui.ask(session::SaveBoneMap{open.id, file});
-    ui.tag("map-save");
-    help(fmt::format("Writes {}; changes made there are played at once", file.string()).c_str());
+    if (button(ui, "Save the map", "map-save",
+               fmt::format("Writes {}; changes made there are played at once", file.string()).c_str()))
+        ui.ask(session::SaveBoneMap{open.id, file});
     if (open.job.preparation.map.empty()) return;
     ImGui::SameLine();
     if (ImGui::Button("Map by names again"))
@@ -234,11 +234,9 @@ void draw_skeleton(const Ui& ui) {
 using analysis::MarkerStick;
 using analysis::MarkerSticks;
 
-void stick_number(const std::string& text) {
+void stick_number(const Ui& ui, const std::string& text) {
     ImGui::TableNextColumn();
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-    ImGui::TextUnformatted(text.c_str());
+    text_at_right(ui.colours.text, text);
 }
 
 /// A click selects the marker at the other end.
@@ -254,9 +252,9 @@ void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, f
         ui.ask(session::Select{open.id, other});
     ui.tag("stick-{}-{}", name(stick.from), name(stick.to));
     help(fmt::format("{} \u2013 {}, {}", name(stick.from), name(stick.to), analysis::name(stick.kind)).c_str());
-    stick_number(stick.frames == 0 ? "-" : fmt::format("{:.0f}", stick.distance * factor));
-    stick_number(stick.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", stick.spread * factor));
-    stick_number(fmt::format("{}", stick.frames));
+    stick_number(ui, stick.frames == 0 ? "-" : fmt::format("{:.0f}", stick.distance * factor));
+    stick_number(ui, stick.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", stick.spread * factor));
+    stick_number(ui, fmt::format("{}", stick.frames));
 }
 
 void draw_sticks(const Ui& ui) {

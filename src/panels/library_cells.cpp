@@ -62,11 +62,6 @@ Grid grid_of(const Ui& ui, std::size_t cells) {
     return grid;
 }
 
-std::string shown_name(const std::string& name, float room) {
-    return base::shortened(name,
-                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
-}
-
 std::string cell_facts(const TakeCard& card, LibraryOrder order) {
     if (card.refused()) return "refused";
     const std::string_view separator = " · ";
@@ -143,7 +138,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     const ImVec2 at{plate.x, plate.y + plate.height + ui.px(above_texts)};
     const session::FolderEntry& shown = content.listing.entries[entry];
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
-                 shown_name(shown.name, plate.width).c_str());
+                 fitted(shown.name, plate.width).c_str());
     const auto& card = content.cards[entry];
     if (!card) return;
     const ImVec2 facts_at{at.x, at.y + line};

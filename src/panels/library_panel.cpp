@@ -201,9 +201,7 @@ void draw_head(const Ui& ui) {
     ImGui::SameLine();
     draw_order(ui);
     ImGui::SameLine();
-    if (ImGui::Button("Close")) close_library(ui);
-    ui.tag("library-close");
-    help("Back to the take (Ctrl+L, Escape)");
+    if (button(ui, "Close", "library-close", "Back to the take (Ctrl+L, Escape)")) close_library(ui);
 }
 
 /// "9 984 of 10 000 takes, 3 refused", and how far reading them has come.

@@ -55,11 +55,9 @@ void draw_empty_state(const Ui& ui) {
             "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; markers as .c3d, .trc or "
             ".csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
-        if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
-        ui.tag("empty-open");
+        if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
         ImGui::SameLine();
-        if (ImGui::Button("Play the bundled sample")) ui.ask(session::OpenSample{});
-        ui.tag("empty-sample");
+        if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::OpenSample{});
         opened_before(ui);
     }
     ImGui::End();
@@ -77,8 +75,7 @@ void draw_loading(const Ui& ui) {
         ImGui::TextUnformatted(progress->file.c_str());
         ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {ui.px(280), 0}, text.c_str());
         ImGui::SameLine();
-        if (ImGui::Button("Cancel")) ui.ask(session::CancelLoading{});
-        ui.tag("cancel-loading");
+        if (button(ui, "Cancel", "cancel-loading")) ui.ask(session::CancelLoading{});
     }
     ImGui::End();
 }
@@ -129,8 +126,7 @@ void draw_marks_dialog_content(const Ui& ui) {
     ui.tag("marks-save");
     ImGui::SameLine();
     if (quitting) {
-        if (ImGui::Button("Quit without saving")) ui.ask(session::Quit{true});
-        ui.tag("marks-leave");
+        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
         ImGui::SameLine();
     }
     if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close_marks_dialog(ui);
@@ -146,20 +142,10 @@ void draw_marks_dialog(const Ui& ui) {
     if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
     state.open = open;
     if (!open) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(ui.px(560), window.x * 0.9F);
-    ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({width, 0});
-    if (state.appearing) ImGui::SetNextWindowFocus();
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool stays = true;
-    const bool quitting = ui.session.ui.marks_dialog->quits;
-    const bool visible =
-        ImGui::Begin(quitting ? "Save the marks before quitting?###marks" : "Save marks###marks", &stays,
-                     ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                         ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
+    const char* title =
+        ui.session.ui.marks_dialog->quits ? "Save the marks before quitting?###marks" : "Save marks###marks";
+    const bool visible = begin_dialog(ui, title, {560, 0}, state.appearing, stays);
     if (visible) draw_marks_dialog_content(ui);
     ImGui::End();
     if (!stays) close_marks_dialog(ui);

@@ -227,10 +227,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     }
     ImGui::TableNextColumn();
     if (!entry.folder) {
-        const std::string size = file_size(entry.bytes);
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x;
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-        ImGui::TextDisabled("%s", size.c_str());
+        text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), file_size(entry.bytes));
     }
     if (row == dialog.cursor && std::exchange(dialog.scroll_to_cursor, false)) ImGui::SetScrollHereY();
 }
@@ -311,14 +308,12 @@ void draw_buttons(const Ui& ui) {
     if (!asks_for_skeleton(ui)) {
         draw_open_buttons(ui);
     } else {
-        if (ImGui::Button("Play on this")) take(ui, false);
-        ui.tag("dialog-play-on");
+        if (button(ui, "Play on this", "dialog-play-on")) take(ui, false);
     }
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
-    if (ImGui::Checkbox("All files", &dialog.all_files)) go_to(dialog, dialog.listing.folder);
-    ui.tag("dialog-all-files");
+    if (check_box(ui, "All files", "dialog-all-files", dialog.all_files)) go_to(dialog, dialog.listing.folder);
 }
 
 void draw_open_dialog_content(const Ui& ui) {
@@ -368,21 +363,11 @@ void draw_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog && !dialog.open) begin(ui);
     dialog.open = ui.session.ui.open_dialog.has_value();
     if (!dialog.open) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(ui.px(720), window.x * 0.9F);
-    const float height = std::min(ui.px(520), window.y * 0.85F);
-    set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
-    if (dialog.appearing) ImGui::SetNextWindowFocus();
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
     const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
                         : dialog.adding       ? "Add a take###Open"
                                               : "Open###Open";
-    const bool visible = ImGui::Begin(title, &open,
-                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
+    const bool visible = begin_dialog(ui, title, {720, 520}, dialog.appearing, open);
     if (visible) draw_open_dialog_content(ui);
     ImGui::End();
     if (!open) close_open_dialog(ui);

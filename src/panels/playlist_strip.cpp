@@ -129,14 +129,12 @@ void draw_review(const Ui& ui) {
     help("Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
-    if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
-    ui.tag("strip-go-on");
-    help("Open the next file after marking one: M to keep, N to reject");
+    if (check_box(ui, "Go on", "strip-go-on", go_on, "Open the next file after marking one: M to keep, N to reject"))
+        ui.ask(session::SetGoOn{go_on});
     ImGui::SameLine(0, ui.px(12));
-    if (ImGui::Button(ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
+    if (button(ui, ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save",
+               "strip-save", "Save the marks as a CSV file"))
         ui.ask(session::ToggleMarksDialog{});
-    ui.tag("strip-save");
-    help("Save the marks as a CSV file");
 }
 
 float review_width(const Ui& ui) {

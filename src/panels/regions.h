@@ -27,9 +27,6 @@ void open_column(const Ui& ui, Column column, bool open);
 /// closed it; a column opened in a narrow window is forgotten when the window grows.
 void follow_columns(const Ui& ui, float window);
 
-/// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
-float tab_list_width(const Ui& ui, bool with_card);
-
 /// The scale of the bar, drawn from `left` over `width` pixels: the part of the take that it shows.
 BarScale bar_scale(const Ui& ui, float left, float width);
 

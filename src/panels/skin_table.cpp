@@ -190,19 +190,13 @@ std::string row_help(const OpenFigure& open, std::size_t index) {
 
 void cell(const std::string& text, ImU32 ink) {
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(fitted(text, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
+    coloured_text(ink, fitted(text, ImGui::GetContentRegionAvail().x));
 }
 
 /// A number that ends at the right of its column.
-void number_cell(const std::string& text, ImU32 ink) {
+void number_cell(const Ui& ui, const std::string& text) {
     ImGui::TableNextColumn();
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
+    text_at_right(ui.colours.dim_text, text);
 }
 
 /// The bone of a row as a button without a frame that unfolds the list.
@@ -240,11 +234,6 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     ImGui::EndPopup();
 }
 
-bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
-    return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
-           ui.session.view.selection.bone == bone;
-}
-
 void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
     const GroupCheck& row = open.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
@@ -265,9 +254,9 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
                            ui.colours.warning);
     list.AddText(at, ink, shown.c_str());
     bone_cell(ui, open, row, bone_ink);
-    number_cell(std::to_string(row.vertices), ui.colours.dim_text);
-    number_cell(number(row.extent_ratio), ui.colours.dim_text);
-    number_cell(number(row.centre_distance), ui.colours.dim_text);
+    number_cell(ui, std::to_string(row.vertices));
+    number_cell(ui, number(row.extent_ratio));
+    number_cell(ui, number(row.centre_distance));
     ImGui::PopID();
 }
 
@@ -306,7 +295,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool left) {
     if (word_cell(ui, left ? "Ask" : "OK", left ? "Tell that it has no faces" : "It is meant to have no faces"))
         ui.ask(session::LeaveBonesBare{open.id, {bone}, !left});
     ui.tag("accept-{}", bone_name(open, bone));
-    for (int rest = 0; rest < 2; ++rest) number_cell("-", ui.colours.dim_text);
+    for (int rest = 0; rest < 2; ++rest) number_cell(ui, "-");
     ImGui::PopID();
 }
 
@@ -349,11 +338,9 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     if (!few) draw_bones(check.bare_bones, false);
     draw_bones(check.left_bare, true);
     ImGui::EndTable();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped(
-        "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
-        "bone. Off: how far the centre is from it. Both in bone lengths.");
-    ImGui::PopStyleColor();
+    wrapped_text(ui.colours.dim_text,
+                 "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
+                 "bone. Off: how far the centre is from it. Both in bone lengths.");
 }
 
 }  // namespace skelplay::panels

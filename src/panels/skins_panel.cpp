@@ -36,22 +36,15 @@ std::vector<Share> shares_of(const OpenFigure& open) {
 
 void dim_cell(const Ui& ui, const std::string& text) {
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.dim_text, text);
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
     const std::string& name = open.figure->skeleton[bone].name;
     ImGui::PushID(static_cast<int>(bone));
-    ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &open &&
-                          ui.session.view.selection.bone == bone;
-    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
+    if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
         ui.ask(session::Select{open.id, bone});
     ui.tag("weights-{}", name);
-    ImGui::GetWindowDrawList()->AddText(at, share.vertices == 0 ? ui.colours.warning : ui.colours.text, name.c_str());
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));
     ImGui::PopID();
@@ -293,18 +286,12 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
                       saved ? fmt::format("{} has all of it", file.string())
                             : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
         ui.ask(session::SaveSkinMap{open.id, file});
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    const std::string name = file.filename().string();
-    if (saved)
-        ImGui::TextWrapped("%s", fmt::format("As in {}", name).c_str());
-    else if (by_hand)
-        ImGui::TextWrapped(
-            "%s", fmt::format("By hand: {}; not saved",
-                              base::counted(open.skin->attach.assigned.size() + open.skin->attach.left_bare.size(),
-                                            "change", "changes"))
-                      .c_str());
-    ImGui::PopStyleColor();
-    if (saved || by_hand) ui.tag("skin-map-state");
+    if (!saved && !by_hand) return;
+    const std::size_t changes = open.skin->attach.assigned.size() + open.skin->attach.left_bare.size();
+    wrapped_text(ui.colours.dim_text,
+                 saved ? fmt::format("As in {}", file.filename().string())
+                       : fmt::format("By hand: {}; not saved", base::counted(changes, "change", "changes")));
+    ui.tag("skin-map-state");
 }
 
 /// The button that lets groups follow the bones whose names they nearly have.

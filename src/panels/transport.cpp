@@ -127,9 +127,7 @@ void rate(const Ui& ui) {
     const char* source = rate_sources.at(static_cast<std::size_t>(active->rate.source));
     if (*source == '\0') return;
     ImGui::SameLine(0, ui.px(4));
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-    ImGui::TextUnformatted(source);
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.warning, source);
     help("The file gives no frame rate. Click the number to type one; 0 resets it.");
     ui.tag("rate-source");
 }
@@ -186,14 +184,11 @@ void bar_buttons(const Ui& ui) {
     help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
     ImGui::BeginDisabled(!ranged);
-    if (ImGui::Button("\u00d7")) ui.ask(session::SetRange{});
-    ui.tag("range-clear");
+    if (button(ui, "\u00d7", "range-clear")) ui.ask(session::SetRange{});
     ImGui::EndDisabled();
     help("Clear the range (Shift+X)");
     ImGui::SameLine();
-    if (ImGui::Button("Lanes")) ImGui::OpenPopup("lanes");
-    ui.tag("lanes");
-    help("Choose the lanes under the bar");
+    if (button(ui, "Lanes", "lanes", "Choose the lanes under the bar")) ImGui::OpenPopup("lanes");
     if (ImGui::BeginPopup("lanes")) {
         lane_entries(ui);
         ImGui::EndPopup();
@@ -309,9 +304,7 @@ void draw_transport(const Ui& ui) {
     }
     if (least == all_stay) return;
     ImGui::SetCursorPos({x + ui.px(more_gap), y});
-    if (ImGui::Button("\u2026")) ImGui::OpenPopup("more");
-    ui.tag("transport-more");
-    help("More controls");
+    if (button(ui, "\u2026", "transport-more", "More controls")) ImGui::OpenPopup("more");
     draw_more(ui, least);
 }
 

@@ -214,6 +214,69 @@ void help(const char* text) {
     if (tooltip_due()) tooltip(last_item(), text);
 }
 
+bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip) {
+    const bool pressed = ImGui::Button(label);
+    ui.tag("{}", tag);
+    if (tip != nullptr) help(tip);
+    return pressed;
+}
+
+bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip) {
+    const bool changed = ImGui::Checkbox(label, &value);
+    ui.tag("{}", tag);
+    if (tip != nullptr) help(tip);
+    return changed;
+}
+
+void coloured_text(ImU32 ink, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void wrapped_text(ImU32 ink, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void text_at_right(ImU32 ink, const std::string& text) {
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+    coloured_text(ink, text);
+}
+
+bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const ImVec2 size{std::min(ui.px(points.x), window.x * 0.9F), std::min(ui.px(points.y), window.y * 0.85F)};
+    ImGui::SetNextWindowSize(size);
+    if (size.y > 0)
+        ImGui::SetNextWindowPos({(window.x - size.x) * 0.5F, (window.y - size.y) * 0.5F});
+    else
+        ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+    if (appearing) ImGui::SetNextWindowFocus();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    const bool visible = ImGui::Begin(title, &open,
+                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar(2);
+    return visible;
+}
+
+bool name_cell(const std::string& name, bool selected, ImU32 ink) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns);
+    ImGui::GetWindowDrawList()->AddText(at, ink, name.c_str());
+    return clicked;
+}
+
+bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone) {
+    return bone != figure::BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
+           ui.session.view.selection.bone == bone;
+}
+
 std::string fitted(const std::string& name, float room) {
     return base::shortened(name,
                            [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
@@ -221,9 +284,7 @@ std::string fitted(const std::string& name, float room) {
 
 void heading(const Ui& ui, const char* text) {
     ImGui::Dummy({0, ui.px(4)});
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.dim_text, text);
     ImGui::Separator();
 }
 

@@ -98,6 +98,26 @@ void help(const char* text);
     return std::max(low, std::min(value, high));
 }
 
+/// A button and a check box, tagged and with a tooltip (null: none). True when it was pressed or changed.
+bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip = nullptr);
+bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip = nullptr);
+
+/// Text in a colour; the second one goes on in another line where there is no room, the third ends at the right.
+void coloured_text(ImU32 ink, const std::string& text);
+void wrapped_text(ImU32 ink, const std::string& text);
+void text_at_right(ImU32 ink, const std::string& text);
+
+/// Begins a dialog in the middle of the window; `appearing`: it gets the keyboard. A height of 0 is that of what is in it.
+/// Makes `open` false when it is closed with its cross. Call ImGui::End whatever it returns.
+bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open);
+
+/// The first cell of a table's row that is clicked as a whole; true when it was. ImGui must not take a file's name for an
+/// identifier, so it is drawn apart.
+bool name_cell(const std::string& name, bool selected, ImU32 ink);
+
+/// Whether this bone is the selected one.
+[[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+
 /// Converts linear RGB to the display's sRGB.
 ImU32 display_colour(const glm::vec3& linear);
 
