@@ -129,9 +129,7 @@ bool Application::turn() {
     if (backlog_ || benchmarking() || pacer_.wait(now()) <= 0.0) {
         pass_time();
         handle_input();
-        if (session_.ui.requests.copy_as_command) copy_as_command();
-        if (session_.ui.requests.copy_export) copy_export();
-        if (session_.ui.requests.copy_render) copy_render();
+        copy_commands();
         if (has_news()) draw();
         follow_session();
     }

@@ -54,9 +54,8 @@ private:
     void on_event(const PointerButton& event);
     void on_event(const Scroll& event);
     void on_event(const FilesDropped& event);
-    void on_event(const PointerPresence&) {}
-    void on_event(const FocusChange&) {}
-    void on_event(const WindowChange&) {}
+    template <class OfThePanels>
+    void on_event(const OfThePanels&) {}
 
     void press(const session::Chord& chord, bool again);
 
@@ -88,9 +87,8 @@ private:
     void leave_out(session::Effect effect);
     /// Lays the panels out and applies what they ask for. True if that has moved the figures.
     bool lay_out();
-    void copy_as_command();
-    void copy_export();
-    void copy_render();
+    /// Copies the command lines that were asked for.
+    void copy_commands();
     void take_screenshot(glm::ivec2 pixels);
     void take_picture();
     void advance_render();

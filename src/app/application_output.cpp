@@ -22,27 +22,16 @@ constexpr double report_seconds = 0.1;  // between progress reports of a renderi
 
 }  // namespace
 
-void Application::copy_as_command() {
-    session_.ui.requests.copy_as_command = false;
-    const std::string line = cli::to_line(cli::request_of(session_));
-    window_.set_clipboard(line);
-    session::apply(session_, session::ShowToast{"Copied: " + line});
-}
-
-void Application::copy_export() {
-    const auto order = std::exchange(session_.ui.requests.copy_export, std::nullopt);
-    const std::string line = cli::export_line(session_, *order);
-    if (line.empty()) return;
-    window_.set_clipboard(line);
-    session::apply(session_, session::ShowToast{"Copied: " + line});
-}
-
-void Application::copy_render() {
-    const auto order = std::exchange(session_.ui.requests.copy_render, std::nullopt);
-    const std::string line = cli::render_line(session_, *order);
-    if (line.empty()) return;
-    window_.set_clipboard(line);
-    session::apply(session_, session::ShowToast{"Copied: " + line});
+void Application::copy_commands() {
+    const auto copy = [this](const std::string& line) {
+        if (line.empty()) return;
+        window_.set_clipboard(line);
+        session::apply(session_, session::ShowToast{"Copied: " + line});
+    };
+    session::Requests& requests = session_.ui.requests;
+    if (std::exchange(requests.copy_as_command, false)) copy(cli::to_line(cli::request_of(session_)));
+    if (const auto order = std::exchange(requests.copy_export, std::nullopt)) copy(cli::export_line(session_, *order));
+    if (const auto order = std::exchange(requests.copy_render, std::nullopt)) copy(cli::render_line(session_, *order));
 }
 
 void Application::start_render(const session::RenderOrder& order) {

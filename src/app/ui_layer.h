@@ -51,10 +51,10 @@ private:
     void on_event(const PointerMove& event);
     void on_event(const PointerButton& event);
     void on_event(const Scroll& event);
-    void on_event(const FilesDropped&) {}
     void on_event(const PointerPresence& event);
     void on_event(const FocusChange& event);
-    void on_event(const WindowChange&) {}
+    template <class OfTheApplication>
+    void on_event(const OfTheApplication&) {}
 
     GLFWwindow* window_;
     double content_scale_ = 0.0;  // the content scale that the fonts were loaded for

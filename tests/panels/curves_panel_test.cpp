@@ -194,17 +194,6 @@ TEST_F(CurvesPanel, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
     EXPECT_TRUE(rig.session.playback.timeline.playing);
 }
 
-TEST_F(CurvesPanel, AltGivesSubFrames) {
-    select();
-    ImGui::GetIO().KeyAlt = true;
-    rig.move(at(0.3333F));
-    rig.press();
-    rig.frame();
-    EXPECT_NEAR(rig.session.playback.timeline.position, 33.33, 0.6);  // a pixel is half a frame
-    EXPECT_NE(rig.session.playback.timeline.position, std::round(rig.session.playback.timeline.position));
-    rig.release();
-}
-
 TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
     select();
     rig.ask(session::PlayPause{});

@@ -33,12 +33,6 @@ TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_FALSE(rig.has("render-start"));
 }
 
-TEST_F(RenderPanel, IsLeftWithEscape) {
-    rig.key(ImGuiKey_Escape);
-    rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
-}
-
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     rig.ask(session::ToggleHelp{});
     rig.key(ImGuiKey_Escape);

@@ -19,6 +19,7 @@
 namespace skelplay {
 namespace {
 
+using test::OpenRig;
 using test::PanelRig;
 
 TEST(Help, ListsEveryBinding) {
@@ -143,8 +144,7 @@ TEST(Menus, MarkWhatIsOn) {
 
 // As in a window that no test watches.
 TEST(Panels, NoteTheirItemsOnlyForWhoAsks) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     EXPECT_TRUE(rig.has("play"));
     rig.items.clear();
     rig.state.item_log = nullptr;
@@ -373,15 +373,13 @@ TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {
 TEST(Loading, CanBeCancelledByItsButton) {
     auto begun = std::make_shared<std::atomic<bool>>(false);
     PanelRig rig{{}};
-    session::SessionOptions options;
-    options.loader = [begun](const std::filesystem::path&, const loaders::LoadOptions& load) {
+    rig.load_by([begun](const std::filesystem::path&, const loaders::LoadOptions& load) {
         *begun = true;
         while (!load.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = true;
         return result;
-    };
-    rig.session = session::Session(std::move(options));
+    });
     session::apply(rig.session, session::Open{{"a.bvh"}});
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
@@ -408,8 +406,7 @@ TEST(FileSize, IsInKilobytesOrMegabytes) {
 }
 
 TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.ask(session::PlayPause{});
     for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
         const bool has_one = std::string_view(place) != "tab-Bone";
@@ -429,8 +426,7 @@ TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
 }
 
 TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.move(rig.middle("real-time"));
     rig.frames(40);
     EXPECT_GT(shown_tooltip().width, 0);
@@ -440,8 +436,7 @@ TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
 }
 
 TEST(Tooltips, GoAwayWithAClick) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.move(rig.middle("real-time"));
     rig.frames(40);
     rig.press();
@@ -451,8 +446,7 @@ TEST(Tooltips, GoAwayWithAClick) {
 }
 
 TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.click("axis+y");
     ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
     EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
@@ -460,8 +454,7 @@ TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
 }
 
 TEST(Overlay, TheAxesAreNamedAsInTheFile) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const auto apart = [&](const char* a, const char* b) {
         const ImVec2 first = rig.middle(a);
         const ImVec2 second = rig.middle(b);
@@ -483,8 +476,7 @@ int vertices_of(ImU32 colour) {
 }
 
 TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const panels::Rect& picture = rig.state.viewport;  // the window tells the session how large it is
     rig.ask(session::SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
     rig.frame();
@@ -510,8 +502,7 @@ TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
 }
 
 TEST(Panels, CostFewVertices) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 8000);
     rig.ask(session::TogglePanels{});
     rig.ask(session::TogglePanels{});
@@ -520,8 +511,7 @@ TEST(Panels, CostFewVertices) {
 }
 
 TEST(Panels, AskForNothingByThemselves) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.ask(session::PlayPause{});
     rig.forget();
     rig.frames(10);

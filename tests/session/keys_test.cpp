@@ -88,6 +88,15 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::f6, false, false, false}, is_event<UiEvent::enter_column>},
         {{Key::g, false, true, false}, is_event<UiEvent::focus_rate>},
         {{Key::escape, false, false, false}, is_event<UiEvent::step_back>},
+        {{Key::j, false, false, false}, is<Shuttle>},
+        {{Key::k, false, false, false}, is<Shuttle>},
+        {{Key::l, false, false, false}, is<Shuttle>},
+        {{Key::o, false, false, false}, is<LoopOut>},
+        {{Key::z, false, false, false}, is<ToggleBarZoom>},
+        {{Key::b, false, false, false}, is<ToggleGhosts>},
+        {{Key::p, false, false, false}, is<TogglePath>},
+        {{Key::h, false, false, false}, is<TogglePanels>},
+        {{Key::e, true, false, false}, is<ToggleRenderPanel>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);

@@ -1,4 +1,4 @@
-// Curves and stepping through a folder, in the real window.
+// Stepping through a folder, and menus and tabs by keys, in the real window.
 
 #include <cmath>
 #include <filesystem>
@@ -10,34 +10,6 @@ namespace skelplay::window_tests {
 namespace {
 
 constexpr int take_length = 200;
-
-TEST(Curves, DraggingInThemScrubsAlsoWhilePlaying) {
-    const TemporaryFolder folder;
-    const auto file = folder.write("walker.bvh", walker(take_length));
-    Driver driver(folder, {file.string(), "--frame", "10"});
-    driver.click(driver.state().item("bone-hips"));
-    driver.wait_for("selected", "hips");
-    driver.click(driver.settle().item("tab-Curves"));
-    driver.wait_for("the plot", [](const State& state) { return state.has("item.plot-1"); });
-    const auto plot = driver.settle().numbers("item.plot-1");
-    const auto at = [&](double share) {
-        return glm::dvec2(std::round(plot.at(0) + plot.at(2) * share), plot.at(1) + plot.at(3) / 2);
-    };
-    const auto frame_at = [&](glm::dvec2 point) {
-        return std::to_string(std::lround((point.x - plot.at(0)) / plot.at(2) * (take_length - 1)));
-    };
-    driver.keys({"space"});
-    driver.wait_for("playing", "1");
-    driver.move(at(0.2));
-    driver.press(1);
-    for (const double share : {0.3, 0.8, 0.55}) {
-        driver.move(at(share));
-        driver.wait_for("position", frame_at(at(share)));
-    }
-    driver.release(1);
-    driver.wait_for("playing on",
-                    [](const State& state) { return state["scrubbing"] == "0" && state["playing"] == "1"; });
-}
 
 TEST(Review, GoesThroughAFolderMarksAndSaves) {
     const TemporaryFolder folder;
@@ -96,86 +68,6 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     driver.wait_for("keys_in", "picture");
     driver.keys({"Right"});
     driver.wait_for("position", "11");
-}
-
-TEST(Keys, TheRenderPanelIsFilledInWithoutAMouse) {
-    const TemporaryFolder folder;
-    const auto file = folder.write("walker.bvh", walker(take_length));
-    Driver driver(folder, {file.string(), "--frame", "10"});
-    const auto has = [](std::string item) { return [item](const State& state) { return state.has("item." + item); }; };
-    driver.keys({"ctrl+e"});
-    driver.wait_for("the panel", has("render-start"));
-    driver.keys({"Right"});
-    driver.wait_for("position", "11");
-    driver.keys({"ctrl+Tab"});
-    driver.wait_for("keys_in", "form");
-    driver.settle();
-    driver.keys({"Return"});
-    driver.wait_for("its first list", has("render-as-still"));
-    driver.settle();
-    driver.keys({"End"});
-    driver.settle();
-    driver.keys({"Return"});
-    driver.wait_for("one picture, which has no rate", [](const State& state) {
-        return state.has("item.render-start") && !state.has("item.render-as-still") && !state.has("item.render-rate");
-    });
-    driver.keys({"Escape"});
-    driver.wait_for("keys_in", "picture");
-    EXPECT_TRUE(driver.settle().has("item.render-start")) << "the panel stays";
-    driver.keys({"Right"});
-    driver.wait_for("position", "12");
-    driver.keys({"Escape"});
-    driver.wait_for("the panel gone", [](const State& state) { return !state.has("item.render-start"); });
-}
-
-TEST(Keys, EscapeLeavesTheFilterThenClearsItThenDeselects) {
-    const TemporaryFolder folder;
-    const auto file = folder.write("walker.bvh", walker(take_length));
-    Driver driver(folder, {file.string(), "--frame", "10"});
-    driver.keys({"Down"});
-    driver.wait_for("selected", "hips");
-    driver.keys({"ctrl+f"});
-    driver.settle();
-    driver.type("leg");
-    driver.wait_for("bone_filter", "leg");
-    driver.keys({"Escape"});
-    EXPECT_EQ(driver.settle()["bone_filter"], "leg");
-    driver.keys({"Escape"});
-    driver.wait_for("bone_filter", "");
-    EXPECT_EQ(driver.settle()["selected"], "hips");
-    driver.keys({"Escape"});
-    driver.wait_for("selected", "");
-}
-
-TEST(Keys, APathIsCompletedWithTabAndOpened) {
-    const TemporaryFolder folder;
-    const TemporaryFolder takes;
-    takes.write("deeper/second-walk.bvh", walker(50));
-    const auto file = folder.write("walker.bvh", walker(take_length));
-    Driver driver(folder, {file.string(), "--frame", "10"});
-    driver.keys({"ctrl+o"});
-    driver.wait_for("open_dialog", "1");
-    driver.settle();
-    driver.type(takes.path().string() + "/dee");
-    driver.keys({"Tab"});
-    driver.wait_for("the candidate", [](const State& state) { return state.has("item.entry-second-walk.bvh"); });
-    driver.type("se");
-    driver.keys({"Tab", "Return"});
-    driver.wait_for("the file", [](const State& state) { return state["title"].starts_with("second-walk.bvh"); });
-}
-
-TEST(Keys, AfterShuttlingSpacePlaysAtTheChosenSpeed) {
-    const TemporaryFolder folder;
-    const auto file = folder.write("walker.bvh", walker(take_length));
-    Driver driver(folder, {file.string(), "--frame", "10"});
-    driver.keys({"l", "l", "l"});
-    driver.wait_for("speed", "4");
-    EXPECT_EQ(driver.state()["speed_chosen"], "1");
-    driver.keys({"k"});
-    driver.wait_for("playing", "0");
-    driver.keys({"space"});
-    driver.wait_for("playing again",
-                    [](const State& state) { return state["playing"] == "1" && state["speed"] == "1"; });
 }
 
 }  // namespace
