@@ -1,7 +1,4 @@
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
 
 #include "panels/regions.h"
 

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <cfloat>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "base/text.h"

@@ -1,10 +1,5 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"
@@ -59,6 +54,7 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
     help("Open the messages");
 }
 
+/// The facts of the active figure's take, as wide as there is room.
 void draw_take_card(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;

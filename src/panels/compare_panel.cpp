@@ -1,12 +1,6 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <numbers>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"

@@ -1,12 +1,7 @@
 #include "panels/controls.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_internal.h>
-#include <string>
 #include <type_traits>
-#include <utility>
 
 #include "base/numbers.h"
 #include "panels/keyboard.h"

@@ -1,9 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/controls.h"
@@ -121,6 +116,11 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
 /// Whether the plot has curves of bones, not of the centre of mass.
 bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre; }
 
+void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+    const double position = static_cast<double>(frame);
+    ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, position)});
+}
+
 }  // namespace
 
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
@@ -145,15 +145,6 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
     }
     ImGui::EndTable();
 }
-
-namespace {
-
-void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
-    const double position = static_cast<double>(frame);
-    ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, position)});
-}
-
-}  // namespace
 
 void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
     const auto& kept = ui.session.view.curves.kept;

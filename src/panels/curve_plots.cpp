@@ -1,8 +1,5 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <utility>
 
 #include "base/numbers.h"
 #include "panels/curves.h"
@@ -104,6 +101,52 @@ CurveSource path_source(const session::PointPath& path, std::size_t axis) {
 }
 
 constexpr std::array<std::string_view, 3> coordinate_names{"X", "Y", "Z"};
+
+constexpr float value_gap = 34;   // points between labels
+constexpr float thickness = 1.5;  // points
+constexpr float dot_gap = 9;      // points; samples at least this far apart are drawn as dots
+constexpr float dot_radius = 2.2F;
+
+ImU32 with_alpha(ImU32 colour, unsigned alpha) {
+    return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
+}
+
+/// The colour of the grid lines.
+ImU32 paper_line(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
+
+/// Four corners for each column, from the top: transparent, opaque, opaque, transparent. The areas between two columns
+/// are filled; the transparent edges smooth the curve where multisampling does not.
+void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
+    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));
+    list.PrimWriteVtx({x, top}, white, colour);
+    list.PrimWriteVtx({x, bottom}, white, colour);
+    list.PrimWriteVtx({x, bottom + 1.0F}, white, with_alpha(colour, 0));
+}
+
+void add_bands(ImDrawList& list, unsigned left) {
+    const auto index = [&](unsigned corner) { list.PrimWriteIdx(static_cast<ImDrawIdx>(corner)); };
+    for (unsigned band = 0; band < 3; ++band) {
+        const unsigned a = left + band;
+        for (const unsigned corner : {a, a + 4, a + 5, a, a + 5, a + 1}) index(corner);
+    }
+}
+
+/// Draws the columns [first, last): at least two, none of them empty.
+void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last,
+              const PlotScale& time, const PlotScale& values, ImU32 colour) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float half = std::max((ui.px(thickness) - 1.0F) * 0.5F, 0.25F);  // the transparent edges add to it
+    const std::size_t count = last - first;
+    list.PrimReserve(static_cast<int>((count - 1) * 18), static_cast<int>(count * 4));
+    const unsigned begin = list._VtxCurrentIdx;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Span& span = columns[first + i];
+        add_corners(list, time.from + static_cast<float>(first + i) + 0.5F, values.at(span.high) - half,
+                    values.at(span.low) + half, colour);
+    }
+    for (std::size_t i = 0; i + 1 < count; ++i) add_bands(list, begin + static_cast<unsigned>(i) * 4);
+}
 
 }  // namespace
 
@@ -219,56 +262,6 @@ void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& ti
         plot.values = {values, plot.rect.y + plot.rect.height, plot.rect.y};
     }
 }
-
-namespace {
-
-constexpr float value_gap = 34;   // points between labels
-constexpr float thickness = 1.5;  // points
-constexpr float dot_gap = 9;      // points; samples at least this far apart are drawn as dots
-constexpr float dot_radius = 2.2F;
-
-ImU32 with_alpha(ImU32 colour, unsigned alpha) {
-    return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
-}
-
-/// The colour of the grid lines.
-ImU32 paper_line(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
-
-/// Four corners for each column, from the top: transparent, opaque, opaque, transparent. The areas between two columns
-/// are filled; the transparent edges smooth the curve where multisampling does not.
-void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
-    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
-    list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));
-    list.PrimWriteVtx({x, top}, white, colour);
-    list.PrimWriteVtx({x, bottom}, white, colour);
-    list.PrimWriteVtx({x, bottom + 1.0F}, white, with_alpha(colour, 0));
-}
-
-void add_bands(ImDrawList& list, unsigned left) {
-    const auto index = [&](unsigned corner) { list.PrimWriteIdx(static_cast<ImDrawIdx>(corner)); };
-    for (unsigned band = 0; band < 3; ++band) {
-        const unsigned a = left + band;
-        for (const unsigned corner : {a, a + 4, a + 5, a, a + 5, a + 1}) index(corner);
-    }
-}
-
-/// Draws the columns [first, last): at least two, none of them empty.
-void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last,
-              const PlotScale& time, const PlotScale& values, ImU32 colour) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float half = std::max((ui.px(thickness) - 1.0F) * 0.5F, 0.25F);  // the transparent edges add to it
-    const std::size_t count = last - first;
-    list.PrimReserve(static_cast<int>((count - 1) * 18), static_cast<int>(count * 4));
-    const unsigned begin = list._VtxCurrentIdx;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Span& span = columns[first + i];
-        add_corners(list, time.from + static_cast<float>(first + i) + 0.5F, values.at(span.high) - half,
-                    values.at(span.low) + half, colour);
-    }
-    for (std::size_t i = 0; i + 1 < count; ++i) add_bands(list, begin + static_cast<unsigned>(i) * 4);
-}
-
-}  // namespace
 
 void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
     ImDrawList& list = *ImGui::GetWindowDrawList();

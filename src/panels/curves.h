@@ -1,10 +1,6 @@
 #pragma once
 
 #include <array>
-#include <imgui.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "panels/panel_state.h"
 #include "panels/plot.h"

@@ -1,9 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <optional>
-#include <string>
 
 #include "panels/curves.h"
 #include "panels/regions.h"

@@ -1,11 +1,6 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "base/rate.h"
 #include "base/text.h"

@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
 
 #include "panels/regions.h"
 #include "scene/draw_list.h"

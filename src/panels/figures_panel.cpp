@@ -1,11 +1,6 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <imgui.h>
 #include <set>
-#include <string>
-#include <utility>
 
 #include "base/lines.h"
 #include "base/text.h"
@@ -74,6 +69,7 @@ void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
     ui.tag("about-names");
 }
 
+/// What the bones are called after, and what the file says about the skeleton.
 void draw_about(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
@@ -222,6 +218,7 @@ void draw_positions(const Ui& ui, const OpenFigure& open) {
     help("The file moves bones without turning them. Solved, their lengths are kept and they turn");
 }
 
+/// What the active figure is played on, and which bones follow which.
 void draw_skeleton(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
@@ -257,6 +254,7 @@ void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, f
     stick_number(ui, fmt::format("{}", stick.frames));
 }
 
+/// The sticks between the active figure's markers, or those at the selected one; nothing for bones.
 void draw_sticks(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     const MarkerSticks* sticks = active == nullptr ? nullptr : session::sticks_of(ui.session, *active);

@@ -1,8 +1,4 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
-#include <optional>
 #include <span>
 
 #include "base/text.h"

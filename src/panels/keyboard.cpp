@@ -1,8 +1,6 @@
 #include "panels/keyboard.h"
 
-#include <imgui.h>
 #include <imgui_internal.h>
-#include <utility>
 
 #include "panels/panels.h"
 #include "panels/regions.h"

@@ -1,11 +1,7 @@
 #include "session/analyses/lanes.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
 
 #include "panels/regions.h"
 

@@ -1,16 +1,10 @@
 // The cells of the library. There may be ten thousand: only those in view are looked at.
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <utility>
 
 #include "base/text.h"
 #include "panels/library.h"
-#include "panels/ui.h"
 
 namespace skelplay::panels {
 

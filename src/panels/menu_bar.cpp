@@ -1,10 +1,4 @@
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/keyboard.h"

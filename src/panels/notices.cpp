@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "base/text.h"
@@ -27,6 +24,34 @@ void opened_before(const Ui& ui) {
         help(file.string().c_str());
         ImGui::PopID();
     }
+}
+
+void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
+
+void draw_marks_dialog_content(const Ui& ui) {
+    MarksDialogState& state = ui.state.marks_dialog;
+    const session::Review& review = ui.session.document.review;
+    ImGui::Text("%zu to keep, %zu to reject, %s", session::count(review, session::Mark::keep),
+                session::count(review, session::Mark::reject),
+                base::counted(session::count_bookmarks(review), "bookmark", "bookmarks").c_str());
+    if (state.appearing) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
+    ui.tag("marks-file");
+    if (ImGui::IsItemActive()) state.appearing = false;
+    ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
+    const std::string file(base::trimmed(state.file));
+    const bool quitting = ui.session.ui.marks_dialog->quits;
+    const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
+    ui.tag("marks-save");
+    ImGui::SameLine();
+    if (quitting) {
+        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
+        ImGui::SameLine();
+    }
+    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close_marks_dialog(ui);
+    ui.tag("marks-cancel");
+    if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }
 
 }  // namespace
@@ -103,38 +128,6 @@ void draw_toast(const Ui& ui) {
     }
     ImGui::End();
 }
-
-namespace {
-
-void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
-
-void draw_marks_dialog_content(const Ui& ui) {
-    MarksDialogState& state = ui.state.marks_dialog;
-    const session::Review& review = ui.session.document.review;
-    ImGui::Text("%zu to keep, %zu to reject, %s", session::count(review, session::Mark::keep),
-                session::count(review, session::Mark::reject),
-                base::counted(session::count_bookmarks(review), "bookmark", "bookmarks").c_str());
-    if (state.appearing) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
-    ui.tag("marks-file");
-    if (ImGui::IsItemActive()) state.appearing = false;
-    ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
-    const std::string file(base::trimmed(state.file));
-    const bool quitting = ui.session.ui.marks_dialog->quits;
-    const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
-    ui.tag("marks-save");
-    ImGui::SameLine();
-    if (quitting) {
-        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
-        ImGui::SameLine();
-    }
-    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close_marks_dialog(ui);
-    ui.tag("marks-cancel");
-    if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
-}
-
-}  // namespace
 
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;

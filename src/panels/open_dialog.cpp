@@ -1,11 +1,6 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 #include <set>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/icons.h"

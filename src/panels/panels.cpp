@@ -1,11 +1,7 @@
 #include "panels/panels.h"
 
-#include <algorithm>
-#include <imgui.h>
-
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "panels/ui.h"
 
 namespace skelplay::panels {
 

@@ -1,13 +1,7 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/ui.h"
 
 namespace skelplay::panels {
 

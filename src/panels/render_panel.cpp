@@ -1,9 +1,5 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
-#include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <optional>
-
 #include "panels/panels.h"
 #include "panels/skins.h"
 #include "scene/camera.h"

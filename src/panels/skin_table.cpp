@@ -1,10 +1,5 @@
-#include <algorithm>
 #include <cfloat>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/keyboard.h"
@@ -117,6 +112,7 @@ private:
     const GroupCheck& row_;
 };
 
+/// What a row may follow, inside an open popup; taking a bone asks for it and closes the popup.
 void draw_bone_list(const Ui& ui, const OpenFigure& open, const GroupCheck& row) { BoneList(ui, open, row).draw(); }
 
 using analysis::SkinFinding;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "panels/ui.h"
 #include "scene/draw_list.h"
 

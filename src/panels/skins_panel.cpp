@@ -1,10 +1,6 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <ranges>
 #include <variant>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/controls.h"
@@ -50,6 +46,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
     ImGui::PopID();
 }
 
+/// Statistics of the weights, and how much each bone moves.
 void draw_weights(const Ui& ui, const OpenFigure& open) {
     const analysis::WeightCheck& check = open.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
@@ -206,10 +203,8 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFind
     const float left = ui.px(10);
     const float whole = std::max(ImGui::GetContentRegionAvail().x - aside, left + 1.0F);
     const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, whole - left);
-    if (ImGui::Selectable("##finding", false, 0, {whole, size.y})) {
-        ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
-        ui.ask(session::ShowToast{"Copied"});
-    }
+    if (ImGui::Selectable("##finding", false, 0, {whole, size.y}))
+        copy(ui, fmt::format("{} [{}]", finding.message, finding.code));
     ui.tag("finding-{}", id);
     help("Click to copy");
     ImDrawList& list = *ImGui::GetWindowDrawList();

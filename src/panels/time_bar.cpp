@@ -1,11 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "panels/regions.h"
 #include "session/events.h"
@@ -30,6 +23,7 @@ void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
     list.AddTriangleFilled({x, notch}, {x + half, notch}, {x + half, bottom}, ink);
 }
 
+/// The active figure's bookmarks at the lower edge of a part of the bar.
 void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;

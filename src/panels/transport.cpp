@@ -1,10 +1,5 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <utility>
 
 #include "base/rate.h"
 #include "panels/regions.h"

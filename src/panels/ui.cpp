@@ -1,9 +1,6 @@
 #include "panels/ui.h"
 
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "base/numbers.h"
@@ -115,6 +112,11 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
     return pressed;
 }
 
+void copy(const Ui& ui, const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    ui.ask(session::ShowToast{"Copied"});
+}
+
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole) {
     ImGui::PushID(id);
     const std::string& copied = whole.empty() ? text : whole;
@@ -122,10 +124,7 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
     const float height = ImGui::CalcTextSize(text.c_str()).y;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    if (ImGui::Selectable("##copy", false, 0, {width, height})) {
-        ImGui::SetClipboardText(copied.c_str());
-        ui.ask(session::ShowToast{"Copied"});
-    }
+    if (ImGui::Selectable("##copy", false, 0, {width, height})) copy(ui, copied);
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
     ImGui::PopID();

@@ -1,5 +1,7 @@
 #pragma once
 
+// What every panel needs, with the standard headers and Dear ImGui that all of them use.
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
@@ -71,6 +73,9 @@ void scrub(const Ui& ui, const ScrubScale& scale);
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
+
+/// Copies a text to the clipboard, and says so.
+void copy(const Ui& ui, const std::string& text);
 
 /// Text that a click copies. If `whole` is given, it is copied instead: the full text where `text` is shortened.
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});

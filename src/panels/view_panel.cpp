@@ -1,7 +1,4 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
