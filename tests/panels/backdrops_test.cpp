@@ -59,11 +59,9 @@ TEST(Backdrops, TheRangeLiesOnTheTimeBar) {
 TEST(Backdrops, ThereAreNoneWhilePanelsAreHidden) {
     OpenRig rig;
     rig.ask(session::TogglePanels{});
-    rig.frame();
     ASSERT_FALSE(rig.state.backdrops.empty());
     EXPECT_EQ(rig.state.backdrops.front().rect.y, rig.state.viewport.height) << "the time bar has its own";
     rig.ask(session::TogglePanels{});
-    rig.frame();
     EXPECT_TRUE(rig.state.backdrops.empty());
 }
 

@@ -558,7 +558,6 @@ TEST(TakeCard, LeadsToTheMessages) {
     rig.session.document.reports.at(0).diagnostics.warning(std::nullopt, "test.odd", "something is odd");
     rig.frames(2);
     rig.click("card-warnings");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("message-0-0"));
 }
 
@@ -590,7 +589,7 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);
         rig.click(tab);
-        for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{60, 40}, ImVec2{1, 1}}) {
+        for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{200, 120}, ImVec2{60, 40}, ImVec2{1, 1}}) {
             ImGui::GetIO().DisplaySize = size;
             rig.state.columns.in_narrow = panels::Column::right;
             rig.frames(3);
@@ -598,14 +597,10 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
                 EXPECT_GE(backdrop.rect.width, 0) << tab << " in " << size.x;
                 EXPECT_GE(backdrop.rect.height, 0) << tab << " in " << size.x;
             }
+            EXPECT_GE(rig.state.viewport.width, 1);
+            EXPECT_GE(rig.state.viewport.height, 1);
         }
     }
-}
-
-TEST(Columns, LeaveAPictureInTheSmallestWindow) {
-    OpenRig rig{{200, 120}};
-    EXPECT_GE(rig.state.viewport.width, 1);
-    EXPECT_GE(rig.state.viewport.height, 1);
 }
 
 }  // namespace

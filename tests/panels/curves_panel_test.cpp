@@ -104,7 +104,6 @@ TEST_F(CurvesPanel, AnglesAreUnrolledOnDemandAndMarkedSo) {
     EXPECT_TRUE(PanelRig::says("degrees, unrolled")) << "above the numbers";
     EXPECT_TRUE(PanelRig::says("not the file's numbers")) << "and on the plot";
     rig.click("option-unrolled");
-    rig.frames(2);
     EXPECT_LT(top(), 210.0);
 }
 
@@ -141,7 +140,6 @@ TEST_F(CurvesPanel, KeptBonesHaveTheirCurvesBesideTheSelectedOnes) {
     EXPECT_TRUE(rig.has("legend-Leg"));
     const int with_both = ImGui::GetDrawData()->TotalVtxCount;
     rig.click("kept-Hips");
-    rig.frames(2);
     EXPECT_FALSE(rig.has("legend-Hips"));
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, with_both) << "its curves are gone";
     EXPECT_TRUE(rig.has("curve-Xrotation"));

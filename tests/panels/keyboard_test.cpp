@@ -61,20 +61,17 @@ TEST_F(Keyboard, F10AgainLeavesTheMenus) {
 
 TEST_F(Keyboard, ThePlayMenuHoldsTheModes) {
     rig.click("menu-Play");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("menu-Loop-on"));
     EXPECT_TRUE(rig.has("menu-Real time-on"));
     rig.click("menu-Ping-pong");
     EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
     rig.click("menu-Play");
-    rig.frames(2);
     rig.click("menu-Every frame");
     EXPECT_FALSE(rig.session.playback.timeline.real_time);
 }
 
 TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
     rig.click("menu-Files");
-    rig.frames(2);
     const float quit = rig.rect("menu-Quit").y;
     const float last = rig.rect("menu-Save the picture without panels").y;
     const float line = rig.rect("menu-Save a screenshot").y;

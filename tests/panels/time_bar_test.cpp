@@ -443,7 +443,6 @@ TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
         EXPECT_EQ(all, width == 1280.0F) << width;
         if (all) continue;
         rig.click("transport-more");
-        rig.frames(3);
         for (const char* place : transport_places) EXPECT_TRUE(rig.has(place)) << width << ": " << place;
         expect_inside();
         rig.click("range-clear");
@@ -499,9 +498,7 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     work_out_lanes(rig);
     const float before = rig.rect("time-bar").y;
     rig.click("lanes");
-    rig.frames(3);
     rig.click("menu-lane-Sudden jumps");
-    rig.frames(3);
     EXPECT_FALSE(rig.session.ui.layout.lanes[session::Lane::jumps]);
     EXPECT_FALSE(rig.has("lane-Sudden jumps"));
     EXPECT_TRUE(rig.has("lane-Limits exceeded"));
@@ -552,7 +549,6 @@ TEST(LanesUnderTheBar, AreDraggedTallerAndRemembered) {
     const panels::Rect before = rig.rect("lane-Speed");
     const ImVec2 edge = rig.middle("lanes-edge");
     rig.drag(edge, {edge.x, edge.y - 80});
-    rig.frames(2);
     EXPECT_NEAR(rig.rect("lane-Speed").height, before.height + 20, 1) << "80 pixels, four lanes";
     EXPECT_NEAR(rig.middle("lanes-edge").y, edge.y - 80, 8) << "the edge goes with the pointer";
     EXPECT_THAT(to_text(session::settings_of(std::as_const(rig.session))), testing::HasSubstr("lane-height = 33"));

@@ -45,7 +45,6 @@ TEST(Help, HasAPageForEachThingThatPeopleDo) {
     for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
-        rig.frame();
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
         EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
     }
@@ -109,7 +108,6 @@ TEST(Menus, MarkWhatIsOn) {
         const std::string off = fmt::format("menu-{}", entry);
         const std::string on = fmt::format("menu-{}-on", entry);
         rig.click(menu);
-        rig.frames(2);
         EXPECT_TRUE(rig.has(off)) << entry;
         EXPECT_FALSE(rig.has(on)) << entry;
         rig.ask(toggle);
@@ -118,13 +116,10 @@ TEST(Menus, MarkWhatIsOn) {
         EXPECT_TRUE(rig.has(on)) << entry;
         EXPECT_NE(shown(), without) << entry;
         rig.click(on);
-        rig.frames(2);
         rig.click(menu);
-        rig.frames(2);
         EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
         EXPECT_EQ(shown(), without) << entry;
         rig.click(menu);
-        rig.frames(2);
     };
     const session::Session& session = rig.session;
     expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{},
@@ -138,7 +133,6 @@ TEST(Menus, MarkWhatIsOn) {
     expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true},
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("menu-Panels-on"));
 }
 
@@ -190,7 +184,6 @@ TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
     EXPECT_FALSE(rig.has("entry-notes.txt"));
     EXPECT_FALSE(rig.has("entry-.hidden.bvh"));
     rig.click("dialog-all-files");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("entry-notes.txt"));
 }
 
@@ -278,7 +271,6 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
     settle();
     rig.click("tab-Figures");
     rig.click("figures-add");
-    rig.frames(3);
     rig.type("b.bvh");
     rig.key(ImGuiKey_Enter);
     settle();
@@ -462,7 +454,6 @@ TEST(Overlay, TheAxesAreNamedAsInTheFile) {
     };
     EXPECT_LT(apart("file-axis-Y", "axis+y"), 0.5F);
     rig.ask(session::SetUpAxis{rig.session.document.active, figure::Axis::z});
-    rig.frames(2);
     EXPECT_LT(apart("file-axis-Z", "axis+y"), 0.5F) << "the file's Z stands up";
     EXPECT_LT(apart("file-axis-Y", "axis-z"), 0.5F);
     EXPECT_LT(apart("file-axis-X", "axis+x"), 0.5F);
@@ -479,7 +470,6 @@ TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
     OpenRig rig;
     const panels::Rect& picture = rig.state.viewport;  // the window tells the session how large it is
     rig.ask(session::SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
-    rig.frame();
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
     const glm::dvec3 middle = rig.session.view.camera.target;
     rig.list.labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
