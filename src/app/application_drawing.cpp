@@ -5,6 +5,7 @@
 
 #include "app/application.h"
 #include "output/child_process.h"
+#include "session/progress.h"
 
 namespace skelplay::app {
 namespace {

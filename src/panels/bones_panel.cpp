@@ -1,5 +1,4 @@
 #include <cfloat>
-#include <imgui_stdlib.h>
 
 #include "base/text.h"
 #include "panels/regions.h"

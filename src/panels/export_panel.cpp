@@ -1,5 +1,4 @@
 #include <array>
-#include <imgui_stdlib.h>
 #include <span>
 
 #include "base/rate.h"

@@ -1,4 +1,3 @@
-#include <imgui_stdlib.h>
 #include <span>
 
 #include "base/text.h"

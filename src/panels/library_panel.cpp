@@ -1,7 +1,6 @@
 // The library: a folder of takes at a glance, over the whole window.
 
 #include <filesystem>
-#include <imgui_stdlib.h>
 #include <system_error>
 
 #include "base/text.h"

@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <imgui_stdlib.h>
 #include <set>
 
 #include "base/text.h"

@@ -1,5 +1,4 @@
 #include <array>
-#include <imgui_stdlib.h>
 
 #include "base/rate.h"
 #include "base/text.h"

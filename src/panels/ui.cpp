@@ -1,7 +1,6 @@
 #include "panels/ui.h"
 
 #include <cmath>
-#include <imgui_stdlib.h>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
 #include <imgui.h>
+#include <imgui_stdlib.h>
 #include <optional>
 #include <string>
 #include <string_view>
