@@ -175,7 +175,7 @@ void draw_bone_filter(const Ui& ui) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
     // Escape gives the keys back and leaves what was typed: ImGui would undo it.
-    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) filter = before;
+    if (ImGui::IsItemDeactivated() && key_pressed(ImGuiKey_Escape)) filter = before;
     if (!before.empty()) {
         ImGui::SameLine(0, 0);
         if (ImGui::Button("\u00d7##clear", {side, 0})) filter.clear();

@@ -94,9 +94,7 @@ bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const cha
 }
 
 void fold_right(const Ui& ui, bool folded) {
-    Layout layout = ui.session.ui.layout;
-    layout.right_folded = folded;
-    ui.ask(session::SetLayout{layout});
+    ui.change_layout([&](Layout& layout) { layout.right_folded = folded; });
 }
 
 /// The number of warnings and errors, and the worst severity.

@@ -179,7 +179,7 @@ bool form_escaped(const Ui& ui, bool& taken) {
     const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
                                                     ui.state.keyboard.in != KeysIn::picture ||
                                                     ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
-    return !was_taken && !ui.state.dialog_open && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
 }
 
 }  // namespace skelplay::panels

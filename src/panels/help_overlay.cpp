@@ -139,7 +139,7 @@ void draw_help(const Ui& ui) {
     ImGui::EndChild();
     ImGui::End();
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
-    if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))) ui.ask(session::ToggleHelp{});
+    if (!open || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
 }
 
 }  // namespace skelplay::panels

@@ -48,7 +48,7 @@ void draw_marks_dialog_content(const Ui& ui) {
         if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
         ImGui::SameLine();
     }
-    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close_marks_dialog(ui);
+    if (ImGui::Button("Cancel") || key_pressed(ImGuiKey_Escape)) close_marks_dialog(ui);
     ui.tag("marks-cancel");
     if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }

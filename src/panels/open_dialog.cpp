@@ -13,8 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 using session::FolderEntry;
 
-bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
-
 /// The entry that Enter opens: a folder whose whole name was typed, else the first file after the folders.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
@@ -153,12 +151,12 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
 void handle_keys(const Ui& ui, bool was_empty) {
     constexpr std::ptrdiff_t page = 12;
     DialogState& dialog = ui.state.dialog;
-    if (pressed(ImGuiKey_UpArrow)) move_cursor(dialog, -1);
-    if (pressed(ImGuiKey_DownArrow)) move_cursor(dialog, 1);
-    if (pressed(ImGuiKey_PageUp)) move_cursor(dialog, -page);
-    if (pressed(ImGuiKey_PageDown)) move_cursor(dialog, page);
-    if (pressed(ImGuiKey_Backspace) && was_empty) go_up(dialog);
-    if (pressed(ImGuiKey_Escape)) close_open_dialog(ui);
+    if (key_pressed(ImGuiKey_UpArrow)) move_cursor(dialog, -1);
+    if (key_pressed(ImGuiKey_DownArrow)) move_cursor(dialog, 1);
+    if (key_pressed(ImGuiKey_PageUp)) move_cursor(dialog, -page);
+    if (key_pressed(ImGuiKey_PageDown)) move_cursor(dialog, page);
+    if (key_pressed(ImGuiKey_Backspace) && was_empty) go_up(dialog);
+    if (key_pressed(ImGuiKey_Escape)) close_open_dialog(ui);
 }
 
 /// A click on a file: Ctrl adds or removes one, Shift chooses all from the cursor to here.
@@ -333,7 +331,7 @@ void draw_open_dialog_content(const Ui& ui) {
     handle_keys(ui, was_empty);
     // Shift does the opposite of what the dialog was opened for.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
-    const bool enter = entered || (!in_field && pressed(ImGuiKey_Enter));
+    const bool enter = entered || (!in_field && key_pressed(ImGuiKey_Enter));
     if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui))
         open_path(ui, dialog.listing.folder, false);
     else if (enter)

@@ -29,9 +29,9 @@ void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign,
     const float x = sign > 0 ? column.x + column.width : column.x - ui.px(splitter_width);
     const Rect edge{x, column.y, ui.px(splitter_width), column.height};
     if (begin_edge(ui, id, edge, ImGuiMouseCursor_ResizeEW) && ImGui::GetIO().MouseDelta.x != 0) {
-        session::Layout layout = ui.session.ui.layout;
-        layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
-        ui.ask(session::SetLayout{layout});
+        ui.change_layout([&](session::Layout& layout) {
+            layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
+        });
     }
     end_edge();
 }

@@ -19,9 +19,7 @@ std::string name_of(const session::Session& session, std::size_t index) {
 }
 
 void toggle_fold(const Ui& ui) {
-    session::Layout layout = ui.session.ui.layout;
-    layout.strip_folded = !layout.strip_folded;
-    ui.ask(session::SetLayout{layout});
+    ui.change_layout([](session::Layout& layout) { layout.strip_folded = !layout.strip_folded; });
 }
 
 /// The part of the strip with the names. Only visible cells are handled, as there may be thousands.

@@ -136,7 +136,7 @@ void reset_handle(const Ui& ui) {
 }
 
 /// A text above the bar, at the pointer.
-void tell_above(const Ui& ui, const Bar& bar, const std::string& text) {
+void tooltip_above(const Ui& ui, const Bar& bar, const std::string& text) {
     const float x = ImGui::GetIO().MousePos.x;
     ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
                             {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
@@ -147,16 +147,16 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
-        tell_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
+        tooltip_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
         return;
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
     if (over == PanelState::Dragging::overview)
-        tell_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
+        tooltip_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
     else
-        tell_above(ui, bar,
-                   fmt::format("{} of the range. Drag it to move, double-click to reset",
-                               over == PanelState::Dragging::range_in ? "Beginning" : "End"));
+        tooltip_above(ui, bar,
+                      fmt::format("{} of the range. Drag it to move, double-click to reset",
+                                  over == PanelState::Dragging::range_in ? "Beginning" : "End"));
 }
 
 /// Returns what the pointer is on or drags.

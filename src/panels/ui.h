@@ -33,6 +33,13 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
+    /// Asks for the present layout with a change.
+    template <class Change>
+    void change_layout(const Change& change) const {
+        session::Layout layout = session.ui.layout;
+        change(layout);
+        ask(session::SetLayout{layout});
+    }
     /// True once after this event, however often it came since.
     [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format. Does nothing unless somebody
@@ -74,6 +81,9 @@ void scrub(const Ui& ui, const ScrubScale& scale);
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
+
+/// Whether a key was pressed, or is repeated, in this frame.
+[[nodiscard]] inline bool key_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 /// Copies a text to the clipboard, and says so.
 void copy(const Ui& ui, const std::string& text);

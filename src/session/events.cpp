@@ -16,7 +16,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr std::size_t most_told = 3;  // events in one toast
+constexpr std::size_t most_in_toast = 3;  // events in one toast
 
 /// A frame and what is there, which is put into words only for the frame that is chosen.
 struct Candidate {
@@ -50,8 +50,8 @@ std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     return fmt::format("Bookmark, frame {}", number_of(open, candidate.frame));
 }
 
-std::string told(const Events& events) {
-    const std::size_t more = events.texts.size() - std::min(events.texts.size(), most_told);
+std::string toast_text(const Events& events) {
+    const std::size_t more = events.texts.size() - std::min(events.texts.size(), most_in_toast);
     const auto end = events.texts.end() - static_cast<std::ptrdiff_t>(more);
     std::string text = fmt::format("{}", fmt::join(events.texts.begin(), end, "\n"));
     if (more > 0) text += fmt::format("\nand {} more", more);
@@ -80,7 +80,7 @@ void go_to_events(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);
-        show_toast(session, told(*events), base::Severity::note);
+        show_toast(session, toast_text(*events), base::Severity::note);
         return;
     }
     show_toast(session,
