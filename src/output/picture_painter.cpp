@@ -89,24 +89,24 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
     };
 }
 
-session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames) {
-    session::Shot shot;
+session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
+    session::FramingBounds bounds;
     session::Drawing drawing;
     scene::DrawList list;
     const session::OpenFigure* active = session::active_figure(shown.document);
-    if (active != nullptr && active->visible) shot.height = active->placed.unit.height;
+    if (active != nullptr && active->visible) bounds.height = active->placed.unit.height;
     for (const std::size_t frame : session::measured_frames(shown, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         scene::Bounds box = list.bounds;
         include_moved_meshes(shown, box);
-        shot.whole.include(box);
+        bounds.whole.include(box);
         const auto followed = session::followed_point(shown.document, shown.posed);
         if (!followed || box.empty()) continue;
-        shot.around.include({box.low - *followed, box.high - *followed});
-        shot.travel.include(*followed);
+        bounds.around.include({box.low - *followed, box.high - *followed});
+        bounds.travel.include(*followed);
     }
-    return shot;
+    return bounds;
 }
 
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in)

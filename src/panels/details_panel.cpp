@@ -1,14 +1,9 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <imgui.h>
 #include <initializer_list>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "base/numbers.h"
 #include "panels/regions.h"
@@ -165,10 +160,7 @@ private:
         ImGui::PushID(row_++);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-        if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) {
-            ImGui::SetClipboardText(copied.c_str());
-            ui_.ask(session::Say{"Copied"});
-        }
+        if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) copy(ui_, copied);
         if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
         const std::size_t count = numbers.values.size();
         const float slot = width / static_cast<float>(std::max(count, usual_columns));

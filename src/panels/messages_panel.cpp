@@ -1,7 +1,5 @@
-#include <algorithm>
+#include <array>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 
 #include "panels/regions.h"
 
@@ -29,10 +27,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     const float left = ui.px(10);
     const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
-    if (ImGui::Selectable("##row", false, 0, {0, size.y})) {
-        ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
-        ui.ask(session::Say{"Copied"});
-    }
+    if (ImGui::Selectable("##row", false, 0, {0, size.y})) copy(ui, base::to_text(diagnostic));
     ui.tag("{}", name);
     const Rect item{at.x, at.y, width + left, size.y};
     if (tooltip_due())
@@ -73,8 +68,7 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
 void copy_all(const Ui& ui) {
     std::string text;
     for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
-    ImGui::SetClipboardText(text.c_str());
-    ui.ask(session::Say{"Copied"});
+    copy(ui, text);
 }
 
 }  // namespace

@@ -1,14 +1,10 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <imgui.h>
 
 #include "base/text.h"
 #include "panels/panels.h"
-#include "panels/skin_drag.h"
-#include "panels/ui.h"
+#include "panels/skins.h"
 #include "scene/camera.h"
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"

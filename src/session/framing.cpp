@@ -37,49 +37,49 @@ scene::Bounds drawn_bounds(const Session& session, scene::FigureForm form) {
 
 }  // namespace
 
-void make_room_for_bodies(Shot& shot, const Session& session) {
+void include_bodies(FramingBounds& bounds, const Session& session) {
     if (session.view.options.show == scene::FigureForm::bones) return;
     const scene::Bounds bones = drawn_bounds(session, scene::FigureForm::bones);
     const scene::Bounds bodies = drawn_bounds(session, session.view.options.show);
     if (bones.empty() || bodies.empty()) return;
-    for (scene::Bounds* box : {&shot.whole, &shot.around}) {
+    for (scene::Bounds* box : {&bounds.whole, &bounds.around}) {
         if (box->empty()) continue;
         box->low -= glm::max(bones.low - bodies.low, 0.0);
         box->high += glm::max(bodies.high - bones.high, 0.0);
     }
 }
 
-Shot motion_shot(const Document& document, const PosedScene& posed) {
-    Shot shot;
-    shot.whole = motion_bounds(document);
+FramingBounds framing_bounds(const Document& document, const PosedScene& posed) {
+    FramingBounds bounds;
+    bounds.whole = motion_bounds(document);
     const auto active = find(document, document.active);
     const auto followed = followed_point(document, posed);
-    if (!active || !followed) return shot;
+    if (!active || !followed) return bounds;
     const OpenFigure& leader = document.figures[*active];
-    if (!leader.visible || leader.placed.bounds.travel.empty()) return shot;
-    shot.height = leader.placed.unit.height;
+    if (!leader.visible || leader.placed.bounds.travel.empty()) return bounds;
+    bounds.height = leader.placed.unit.height;
     const scene::Bounds& travel = leader.placed.bounds.travel;
-    shot.travel = {travel.low + leader.layout_offset, travel.high + leader.layout_offset};
+    bounds.travel = {travel.low + leader.layout_offset, travel.high + leader.layout_offset};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
         if (const OpenFigure& open = document.figures[i]; open.visible)
             if (const auto carrier = carrier_point(document, posed, i))
-                shot.around.include(around(open, *carrier, *followed));
-    return shot;
+                bounds.around.include(around(open, *carrier, *followed));
+    return bounds;
 }
 
-bool should_follow(const Shot& shot, const scene::Camera& camera, scene::ViewportSize viewport) {
-    if (!(shot.height > 0.0) || shot.around.empty()) return false;
-    if (shot.distance() > most_heights * shot.height) return true;
+bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport) {
+    if (!(bounds.height > 0.0) || bounds.around.empty()) return false;
+    if (bounds.distance() > most_heights * bounds.height) return true;
     scene::Camera still = camera;
     scene::Camera moving = camera;
-    scene::frame(still, shot.whole, viewport);
-    scene::frame(moving, shot.around, viewport);
+    scene::frame(still, bounds.whole, viewport);
+    scene::frame(moving, bounds.around, viewport);
     return moving.distance < least_size * still.distance;
 }
 
-std::string following_text(const Shot& shot, const OpenFigure& followed) {
+std::string following_text(const FramingBounds& bounds, const OpenFigure& followed) {
     return fmt::format("the figure travels {}: the camera follows it",
-                       analysis::length_text(shot.distance(), followed.placed.unit));
+                       analysis::length_text(bounds.distance(), followed.placed.unit));
 }
 
 std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {

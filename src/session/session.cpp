@@ -47,18 +47,18 @@ void follow_export(Session& session) {
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());
     exporting.reset();
-    ++session.ui.exports_ended;
+    session.ui.events.push_back(UiEvent::export_ended);
     for (const base::Diagnostic& note : exported->notes.items())
         session.ui.export_notes.push_back(base::capitalised(note.message));
     if (exported->stopped)
-        say(session, "The export was cancelled", base::Severity::note);
+        show_toast(session, "The export was cancelled", base::Severity::note);
     else if (exported->refused || exported->failure)
-        say(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
-            base::Severity::error);
+        show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
+                   base::Severity::error);
     else
-        say(session,
-            fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
-            base::Severity::note);
+        show_toast(session,
+                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
+                   base::Severity::note);
 }
 
 /// Requests the analyses that the session needs now. Each function adds to the list.
@@ -117,7 +117,7 @@ std::optional<Seconds> next_step(const Session& session) {
     return std::nullopt;
 }
 
-void say(Session& session, std::string text, base::Severity severity) {
+void show_toast(Session& session, std::string text, base::Severity severity) {
     session.ui.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
     ++session.revisions.notices;
 }

@@ -269,7 +269,7 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     ASSERT_TRUE(loading(session));
     EXPECT_TRUE(step(session, Seconds(0))) << "its progress is to be shown";
     EXPECT_FALSE(drawing.update(session, list));
-    say(session, "a toast", base::Severity::note);
+    show_toast(session, "a toast", base::Severity::note);
     EXPECT_FALSE(drawing.update(session, list));
     EXPECT_TRUE(step(session, Seconds(60))) << "the toast has gone";
     EXPECT_FALSE(drawing.update(session, list));

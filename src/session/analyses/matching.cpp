@@ -119,7 +119,7 @@ void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigur
     note.file = markers.job.file.string();
     // What is said about the files themselves is more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        say(session, base::to_sentence(note, markers.figure->name), base::Severity::note);
+        show_toast(session, base::to_sentence(note, markers.figure->name), base::Severity::note);
     if (report == nullptr) {
         file_report(session.document, {note.file, markers.id, {}});
         report = &session.document.reports.back();
@@ -151,9 +151,9 @@ void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     stand_as(markers, match);
     const std::string kept = begin_as(markers, skeleton);
     forget_unmatched(session.document, markers);
-    say(session,
-        fmt::format("{} stands as {}: {}{}", markers.figure->name, skeleton.figure->name, match.evidence, kept),
-        base::Severity::note);
+    show_toast(session,
+               fmt::format("{} stands as {}: {}{}", markers.figure->name, skeleton.figure->name, match.evidence, kept),
+               base::Severity::note);
 }
 
 template <class Predicate>

@@ -14,10 +14,8 @@ namespace skelplay::session {
 
 void handle(Session& session, const ToggleExportPanel&) {
     const Timeline& timeline = session.playback.timeline;
-    session.ui.export_panel = !session.ui.export_panel;
-    if (!session.ui.export_panel) return;
-    session.ui.render_panel = false;  // they have the same place
-    session.ui.export_form.range = timeline.in || timeline.out;
+    toggle(session.ui, Form::export_take);
+    if (session.ui.form) session.ui.export_form.range = timeline.in || timeline.out;
 }
 
 void handle(Session& session, const SetExportForm& c) {
@@ -32,8 +30,9 @@ void handle(Session& session, const StartExport& c) {
     for (const std::filesystem::path& file : exporters::files_of(format, c.output)) {
         std::error_code unknown;
         if (!std::filesystem::exists(file, unknown)) continue;
-        say(session, fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
-            base::Severity::error);
+        show_toast(session,
+                   fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
+                   base::Severity::error);
         return;
     }
     ExportTask task;

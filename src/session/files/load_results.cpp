@@ -104,7 +104,7 @@ std::string first_error(const base::Diagnostics& diagnostics, std::string_view s
 void refuse(Session& session, FigureId reloaded, FinishedJob& file, std::string_view stays) {
     if (const auto index = find(session.document, reloaded))
         remember_stamps(session.document.figures[*index], file.stamp);
-    say(session, first_error(file.result.diagnostics, stays), base::Severity::error);
+    show_toast(session, first_error(file.result.diagnostics, stays), base::Severity::error);
     file_report(session.document, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
 }
 
@@ -121,7 +121,7 @@ void remember_files(Session& session, const OpenFigure& open) {
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
-    say(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
+    show_toast(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
     file_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
@@ -257,10 +257,10 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         file_report(session.document, std::move(report));
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;
-    say(session,
-        fmt::format("A figure has one skin: {} is attached. The Skins panel also offers {}", attached,
-                    fmt::join(names, ", ")),
-        base::Severity::warning);
+    show_toast(session,
+               fmt::format("A figure has one skin: {} is attached. The Skins panel also offers {}", attached,
+                           fmt::join(names, ", ")),
+               base::Severity::warning);
 }
 
 /// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
@@ -269,19 +269,19 @@ void tell_passed(Session& session, const Opening& opening, const OpenFigure* sho
     for (const FileReport& report : opening.passed) file_report(session.document, report);
     const std::string first = fs::path(opening.passed.front().file).filename().string();
     if (shown == nullptr)
-        say(session,
-            fmt::format("None of the {} files of this folder could be read; the messages say why",
-                        opening.passed.size() + 1),
-            base::Severity::error);
+        show_toast(session,
+                   fmt::format("None of the {} files of this folder could be read; the messages say why",
+                               opening.passed.size() + 1),
+                   base::Severity::error);
     else
-        say(session,
-            base::to_utf8(fmt::format(
-                "{} could not be read; {}, the next good file of the folder, is shown",
-                opening.passed.size() == 1
-                    ? first
-                    : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
-                shown->job.file.filename().string())),
-            base::Severity::warning);
+        show_toast(session,
+                   base::to_utf8(fmt::format(
+                       "{} could not be read; {}, the next good file of the folder, is shown",
+                       opening.passed.size() == 1
+                           ? first
+                           : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
+                       shown->job.file.filename().string())),
+                   base::Severity::warning);
 }
 
 /// Files that were opened, not read again: what was saved beside them comes back.

@@ -20,15 +20,15 @@ namespace skelplay::app {
 /// The work behind the library: folders are listed and thumbnails made in threads; what is ready becomes textures, a
 /// few with each picture of the window, so that none takes longer. Needs a current OpenGL context; its threads have
 /// their own.
-class LibraryDesk {
+class LibraryController {
 public:
-    /// `wake_up` is called from other threads when take_in() has something to do.
-    explicit LibraryDesk(std::function<void()> wake_up) : wake_up_(std::move(wake_up)) {}
-    LibraryDesk(const LibraryDesk&) = delete;
-    LibraryDesk& operator=(const LibraryDesk&) = delete;
+    /// `wake_up` is called from other threads when poll() has something to do.
+    explicit LibraryController(std::function<void()> wake_up) : wake_up_(std::move(wake_up)) {}
+    LibraryController(const LibraryController&) = delete;
+    LibraryController& operator=(const LibraryController&) = delete;
 
     /// Before the panels are laid out: puts in what is ready. True if there is something new to see.
-    bool take_in(panels::LibraryState& state);
+    bool poll(panels::LibraryState& state);
     /// After they are laid out: lists the folder they ask for, and asks for the pictures they have room for. `open`:
     /// the library is shown; else all work rests.
     void follow(panels::LibraryState& state, bool open);
@@ -50,8 +50,8 @@ private:
         std::uint64_t last_seen = 0;  // by follow()
     };
     void list(const std::filesystem::path& folder, std::uint64_t asked);
-    bool take_listing(panels::LibraryState& state);
-    bool take_thumbnails(panels::LibraryState& state);
+    bool poll_listing(panels::LibraryState& state);
+    bool drain_thumbnails(panels::LibraryState& state);
     void forget_pictures(panels::LibraryState& state);
     void keep_pictures(panels::LibraryState& state, const std::vector<std::optional<std::size_t>>& before);
     void add_textures(panels::LibraryState& state);

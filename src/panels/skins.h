@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "panels/ui.h"
 #include "scene/draw_list.h"
 
@@ -17,5 +15,12 @@ void drop_skin_name(const Ui& ui, const session::OpenFigure& open, figure::BoneI
 /// While a name is dragged over the picture: shows where its figure's bones are and the one below the pointer, and
 /// gives it the faces when it is dropped.
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
+
+/// More bones without faces are told together, and their rows come last.
+inline constexpr std::size_t most_bare_bones = 3;
+
+/// Which bone each group of a figure's skin follows, rows with findings first: a row can be dragged onto a bone, and
+/// its bone chosen from a list. The figure must have a skin of face groups.
+void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
 
 }  // namespace skelplay::panels

@@ -2,7 +2,11 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+
+#include "output/image_file.h"
+#include "render/image.h"
 
 namespace skelplay::app {
 
@@ -24,5 +28,19 @@ std::optional<WindowGeometry> geometry_from(std::string_view text);
 std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file);
 /// Saves a geometry; errors are ignored.
 void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry);
+
+/// The first of `stem.png`, `stem-2.png`, `stem-3.png` … that does not exist in the folder.
+std::filesystem::path free_name(const std::filesystem::path& folder, const std::string& stem);
+
+/// The result of saving a picture, as a sentence for the user.
+struct Saved {
+    bool done = false;
+    std::string sentence;
+};
+
+/// Saves a picture as PNG under a free name in a folder, which is made if it is missing; in the working folder if that
+/// does not work. The sentence says where it is.
+Saved save_screenshot(const render::Image& image, const std::filesystem::path& folder, const std::string& stem,
+                      output::PngChannels channels = output::PngChannels::rgb);
 
 }  // namespace skelplay::app

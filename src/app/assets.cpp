@@ -1,17 +1,22 @@
-#include "app/fonts.h"
+#include "app/assets.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 #include <imgui.h>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/embedded_fonts.h"
+#include "app/embedded_icons.h"
+#include "output/image_file.h"
 #include "panels/icons.h"
 
 namespace skelplay::app {
+
 namespace {
 
 // Pairs of first and last code point, ended by a zero, as ImGui wants them. Every glyph costs start-up time, so there
@@ -99,6 +104,16 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     atlas.Build();
     make_figures_tabular(*atlas.Fonts.front());
     return {have_icons};
+}
+
+std::vector<render::Image> window_icons() {
+    std::vector<render::Image> icons;
+    for (const EmbeddedIcon& each : embedded_icons()) {
+        const std::string_view png(reinterpret_cast<const char*>(each.bytes.data()), each.bytes.size());
+        if (std::optional<render::Image> icon = output::image_from_png(png)) icons.push_back(std::move(*icon));
+    }
+    std::ranges::sort(icons, {}, &render::Image::width);
+    return icons;
 }
 
 }  // namespace skelplay::app

@@ -3,9 +3,12 @@
 #include <deque>
 #include <filesystem>
 #include <glm/vec2.hpp>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "session/keys.h"
 
 namespace skelplay::app {
 
@@ -58,10 +61,27 @@ public:
     void push(InputEvent event) { waiting_.push_back(std::move(event)); }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
     /// The next portion, in order; empty if there is no input.
-    std::vector<InputEvent> take();
+    std::vector<InputEvent> poll();
 
 private:
     std::deque<InputEvent> waiting_;
 };
+
+/// Translates the window system's keys to the session's. The label on the key decides: letters and signs come from the
+/// layout's name for the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed
+/// character.
+class KeyMap {
+public:
+    /// The chord of a key event; nothing for a key we do not use.
+    std::optional<session::Chord> chord(const KeyEvent& event);
+    /// The chord of a typed character, without modifiers; nothing if the key event before it gave one.
+    [[nodiscard]] std::optional<session::Chord> chord(const CharacterEvent& event) const;
+
+private:
+    session::Key told_ = session::Key::none;  // key reported for the last key event
+};
+
+/// True for chords that a text field needs itself: keys without modifiers, and those for editing.
+bool is_for_text(const session::Chord& chord) noexcept;
 
 }  // namespace skelplay::app

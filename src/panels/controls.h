@@ -1,11 +1,20 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <functional>
 
 #include "panels/ui.h"
+#include "session/option_table.h"
 
 namespace skelplay::panels {
+
+/// The control for an option: a check box, a slider over its range, or a list of its names (if there are two, a check
+/// box for the second). A change asks for SetOption. Greyed, with the reason as its tooltip, where there is nothing to
+/// show. Tagged `option-<name>`.
+void draw_option(const Ui& ui, const session::Option& option);
+/// The same by name; it must be in the table.
+void draw_option(const Ui& ui, std::string_view name);
+/// The controls of all options in a group that have a label.
+void draw_options(const Ui& ui, session::OptionGroup group);
 
 /// Forms over the picture, such as Render and Export: names on the left, controls on the right.
 inline constexpr float form_label_width = 78;     // points
@@ -17,6 +26,16 @@ inline constexpr float form_button_width = 70;    // points
 bool begin_form(const Ui& ui, const char* id, bool appears);
 /// A row's name, and the cursor where its control goes.
 void form_row(const Ui& ui, const char* name);
+/// A row with a list.
+struct FormList {
+    const char* name;
+    std::string_view tag;
+    std::string now;            // what is chosen
+    const char* tip = nullptr;  // null: no tooltip
+    ImGuiComboFlags flags = 0;
+};
+/// `draw_choices` draws the list's rows while it is open.
+void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices);
 /// A row of a list; true when it is taken. `tag`: see Ui::tag.
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
 /// A bar and Cancel, which ends at `right` of the window; true when that is pressed. The tags are `tag`-progress and

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <array>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "panels/curves_state.h"
+#include "panels/panel_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"
 #include "session/analyses/curves.h"
@@ -55,5 +52,31 @@ CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const sessi
 
 /// Computes the columns of the visible curves and each plot's range of values.
 void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& time);
+
+// Parts of a plot, drawn into the current window. `plot` is its rectangle; the scales give the window's pixels.
+
+/// Horizontal lines at round values, with labels to the left of the plot.
+void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values);
+/// Vertical lines at round frame numbers from `top` to `bottom`, with labels below.
+void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom);
+/// A curve from columns(): a line, and a band where the values vary within a pixel.
+void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time, const PlotScale& values,
+                ImU32 colour);
+/// A dot for each sample, if there is room.
+void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values, ImU32 colour);
+
+/// The names and present values of all curves; a click on a name shows or hides its curves. Of one bone in two columns
+/// of plots; of several a table for each plot, with a column for each bone.
+void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
+                       const std::vector<CurvePlot>& plots);
+
+// The lines above the legend of the curves.
+
+/// The bones whose curves stay; a click lets them go. And whether the selected one's are to stay, too.
+void draw_kept_curves(const Ui& ui, const session::OpenFigure& open);
+/// What is shown besides the channels, and how.
+void draw_curve_choices(const Ui& ui);
+/// Says where a bone's middle angle is near gimbal lock; a click goes to the frame where it is nearest.
+void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones);
 
 }  // namespace skelplay::panels

@@ -1,4 +1,4 @@
-#include "app/library_desk.h"
+#include "app/library_controller.h"
 
 #include <algorithm>
 #include <iterator>
@@ -38,7 +38,7 @@ std::optional<output::ThumbnailCache> usual_cache() {
 
 }  // namespace
 
-void LibraryDesk::list(const fs::path& folder, std::uint64_t asked) {
+void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
     asked_ = asked;
     folder_ = folder;
     lister_.add([this, folder, asked](const std::stop_token&) {
@@ -53,7 +53,7 @@ void LibraryDesk::list(const fs::path& folder, std::uint64_t asked) {
     });
 }
 
-bool LibraryDesk::take_listing(panels::LibraryState& state) {
+bool LibraryController::poll_listing(panels::LibraryState& state) {
     std::optional<Listed> listed;
     {
         const std::lock_guard lock(mutex_);
@@ -72,7 +72,7 @@ bool LibraryDesk::take_listing(panels::LibraryState& state) {
     return true;
 }
 
-bool LibraryDesk::take_thumbnails(panels::LibraryState& state) {
+bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
     bool news = !waiting_.empty();
     for (output::FinishedThumbnail& finished : studio_->take_finished()) {
         if (finished.folder != state.content.listed) continue;
@@ -92,7 +92,7 @@ bool LibraryDesk::take_thumbnails(panels::LibraryState& state) {
     return news;
 }
 
-void LibraryDesk::add_textures(panels::LibraryState& state) {
+void LibraryController::add_textures(panels::LibraryState& state) {
     for (std::size_t i = 0; i < most_textures_a_turn && !waiting_.empty(); ++i, waiting_.pop_front()) {
         const output::FinishedThumbnail& next = waiting_.front();
         if (!next.image) continue;
@@ -103,16 +103,16 @@ void LibraryDesk::add_textures(panels::LibraryState& state) {
     }
 }
 
-bool LibraryDesk::take_in(panels::LibraryState& state) {
+bool LibraryController::poll(panels::LibraryState& state) {
     if (!studio_ || resting_) return false;
     const output::ThumbnailGround ground{state.picture_side, paint_of(state.ground)};
     if (!(ground == ground_)) forget_pictures(state);
     ground_ = ground;
-    const bool listed = take_listing(state);
-    return take_thumbnails(state) || listed;
+    const bool listed = poll_listing(state);
+    return drain_thumbnails(state) || listed;
 }
 
-void LibraryDesk::forget_pictures(panels::LibraryState& state) {
+void LibraryController::forget_pictures(panels::LibraryState& state) {
     state.pictures.clear();
     pictures_.clear();
     waiting_.clear();
@@ -120,7 +120,8 @@ void LibraryDesk::forget_pictures(panels::LibraryState& state) {
 }
 
 /// The folder was listed anew: entries have other indices.
-void LibraryDesk::keep_pictures(panels::LibraryState& state, const std::vector<std::optional<std::size_t>>& before) {
+void LibraryController::keep_pictures(panels::LibraryState& state,
+                                      const std::vector<std::optional<std::size_t>>& before) {
     std::unordered_map<std::size_t, Picture> older = std::exchange(pictures_, {});
     forget_pictures(state);
     for (std::size_t entry = 0; entry < before.size(); ++entry) {
@@ -132,7 +133,7 @@ void LibraryDesk::keep_pictures(panels::LibraryState& state, const std::vector<s
 }
 
 /// Those that were in view the longest time ago go.
-void LibraryDesk::drop_old_pictures(panels::LibraryState& state) {
+void LibraryController::drop_old_pictures(panels::LibraryState& state) {
     const auto side = static_cast<std::size_t>(std::max(ground_.side, 1));
     const std::size_t most = state.seen.size() + most_texture_bytes / (side * side * 4);
     if (pictures_.size() <= most) return;
@@ -149,7 +150,7 @@ void LibraryDesk::drop_old_pictures(panels::LibraryState& state) {
     }
 }
 
-void LibraryDesk::follow(panels::LibraryState& state, bool open) {
+void LibraryController::follow(panels::LibraryState& state, bool open) {
     if (!open) {
         if (!std::exchange(resting_, true)) studio_->want({}, {});
         return;
@@ -176,12 +177,12 @@ void LibraryDesk::follow(panels::LibraryState& state, bool open) {
     studio_->want(std::move(jobs), {state.picture_side, paint_of(state.ground)});
 }
 
-void LibraryDesk::look_for_changes(const panels::LibraryState& state) {
+void LibraryController::look_for_changes(const panels::LibraryState& state) {
     if (resting_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
     if (time_of(folder_) != written_) list(folder_, asked_);
 }
 
-bool LibraryDesk::is_complete(const panels::LibraryState& state) const {
+bool LibraryController::is_complete(const panels::LibraryState& state) const {
     if (state.content.listed == 0 || !waiting_.empty()) return false;
     return std::all_of(state.seen.begin(), state.seen.begin() + static_cast<std::ptrdiff_t>(state.in_view),
                        [this](std::size_t entry) { return pictures_.contains(entry); });

@@ -1,12 +1,11 @@
-#include "panels/option_widgets.h"
+#include "panels/controls.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
+#include <imgui_internal.h>
 #include <type_traits>
 
 #include "base/numbers.h"
+#include "panels/keyboard.h"
+#include "panels/regions.h"
 #include "session/command.h"
 #include "session/effects.h"
 #include "session/state.h"
@@ -100,7 +99,7 @@ void draw_option(const Ui& ui, const Option& option) {
     else if (!option.tip.empty())
         help(option.tip.data());
     if (left_out) {
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.colours.dim_text), "Left out here: too slow");
+        coloured_text(ui.colours.dim_text, "Left out here: too slow");
         ui.tag("left-out-{}", option.name);
     }
     if (value.empty()) return;
@@ -113,6 +112,74 @@ void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session
 void draw_options(const Ui& ui, session::OptionGroup group) {
     for (const Option& option : session::option_table())
         if (option.group == group && !option.label.empty()) draw_option(ui, option);
+}
+
+bool begin_form(const Ui& ui, const char* id, bool appears) {
+    if (appears) form_appears(ui);
+    const bool arrive = take_keys(ui, KeysIn::form);
+    const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
+    if (arrive) begin_navigation();
+    return open;
+}
+
+void form_row(const Ui& ui, const char* name) {
+    ImGui::AlignTextToFramePadding();
+    coloured_text(ui.colours.dim_text, name);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::SetNextItemWidth(ui.px(form_control_width));
+}
+
+void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
+    form_row(ui, list.name);
+    const bool open = ImGui::BeginCombo(fmt::format("##{}", list.tag).c_str(), list.now.c_str(), list.flags);
+    ui.tag("{}", list.tag);
+    if (list.tip != nullptr) help(list.tip);
+    if (!open) return;
+    draw_choices();
+    ImGui::EndCombo();
+}
+
+bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
+    const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+    if (chosen) ImGui::SetItemDefaultFocus();  // by keys, it is where the list begins
+    ui.tag("{}", tag);
+    return clicked;
+}
+
+bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right) {
+    const double share = total == 0 ? 0.0 : static_cast<double>(done) / static_cast<double>(total);
+    const float button = right - ui.px(form_button_width);
+    const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
+    ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
+                       fmt::format("{} of {}", done, total).c_str());
+    ui.tag("{}-progress", tag);
+    ImGui::SameLine(button);
+    const bool cancelled = ImGui::Button("Cancel", {ui.px(form_button_width), 0});
+    ui.tag("{}-cancel", tag);
+    return cancelled;
+}
+
+bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text) {
+    const float side = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
+    ImGui::SameLine(ui.px(form_label_width + form_control_width) - side);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // by keys, a form begins at its first field
+    const bool closed = ImGui::Button("\u00d7", {side, 0});
+    ImGui::PopItemFlag();
+    ui.tag("{}-close", tag);
+    help(help_text);
+    ImGui::Separator();
+    return closed;
+}
+
+bool form_escaped(const Ui& ui, bool& taken) {
+    const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
+                                                    ui.state.keyboard.in != KeysIn::picture ||
+                                                    ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
+    return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
 }
 
 }  // namespace skelplay::panels
