@@ -33,9 +33,9 @@ struct MeasuredMotion {
 figure::BoneId carrier_of(const figure::Figure& figure, const Body& body);
 
 /// Measures the bones (those on the ground count no more than their way to the hips does) and, in fewer frames, a
-/// weighted skin. Where there is one, `lowest` is the skin's. A frame is an outlier when it is further from where nearly
-/// all frames are than one and a half times their extent and ten times the figure's `height`: it is left out of
-/// everything. Stoppable: then of what was seen.
+/// weighted skin. Where there is one, `lowest` is the skin's. A frame is an outlier when it is further from where
+/// nearly all frames are than one and a half times their extent and ten times the figure's `height`: it is left out
+/// of everything. Stoppable: then of what was seen.
 MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
                               const base::Run& run = {});
 

@@ -20,7 +20,7 @@ enum class RowOrder : std::uint8_t {
     columns,   // that of Channel::column; a bone always has all of its channels (HTR)
 };
 
-/// What the house has to know of a format.
+/// What other code has to know of a format.
 struct FormatTraits {
     Format format = Format::bvh;
     std::string_view name;                                           // "bvh"
@@ -34,11 +34,11 @@ struct FormatTraits {
     bool positions_have_rule = false;   // position channels add to the offset or replace it, see PositionRule
     bool joints_may_move = false;       // a joint with positions beside its angles is nothing special
     bool shared_skeleton_file = false;  // the skeleton is in a file of its own, which many takes share
-    // What channels are made like that a skeleton of this format gets anew:
+    // How channels are made that a skeleton of this format gets anew:
     RowOrder row_order = RowOrder::multiplication;
     std::array<Axis, 3> rotation_order{Axis::z, Axis::x, Axis::y};  // of multiplication
     ChannelRole translation_role = ChannelRole::translate;          // where no PositionRule replaces
-    // What most files of the format are like where nothing in them says it:
+    // What most files of the format mean where they do not say it:
     std::optional<Axis> default_up;
     std::optional<double> default_metres;               // the length of a unit
     std::string_view up_evidence = "the file says {}";  // how Figure::declared_up is explained
