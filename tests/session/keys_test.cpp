@@ -93,8 +93,8 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::l, false, false, false}, is<Shuttle>},
         {{Key::o, false, false, false}, is<LoopOut>},
         {{Key::z, false, false, false}, is<ToggleBarZoom>},
-        {{Key::b, false, false, false}, is<ToggleGhosts>},
-        {{Key::p, false, false, false}, is<TogglePath>},
+        {{Key::b, false, false, false}, is<CycleOption>},
+        {{Key::p, false, false, false}, is<CycleOption>},
         {{Key::h, false, false, false}, is<TogglePanels>},
         {{Key::e, true, false, false}, is<ToggleRenderPanel>},
     };
