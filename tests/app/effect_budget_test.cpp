@@ -1,6 +1,6 @@
-#include "app/pacing.h"
-
 #include <gtest/gtest.h>
+
+#include "app/pacing.h"
 
 namespace skelplay::app {
 

@@ -1,7 +1,7 @@
-#include "app/input.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "app/input.h"
 
 namespace skelplay::app {
 namespace {
