@@ -95,7 +95,7 @@ void go_up(DialogState& dialog) {
 }
 
 /// Whether the dialog asks for a skeleton to play a figure on, not for files to open.
-bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.open_dialog->play_on != session::FigureId::none; }
+bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.open_dialog->retarget != session::FigureId::none; }
 
 void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
@@ -103,7 +103,7 @@ void close_open_dialog(const Ui& ui) {
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     if (asks_for_skeleton(ui))
-        ui.ask(session::PlayOn{ui.session.ui.open_dialog->play_on, paths.front()});
+        ui.ask(session::PlayOn{ui.session.ui.open_dialog->retarget, paths.front()});
     else
         ui.ask(session::Open{std::move(paths), add});
     close_open_dialog(ui);

@@ -75,7 +75,7 @@ enum class Form : std::uint8_t { render_media, export_take };
 
 /// The dialog that asks for files.
 struct OpenDialog {
-    FigureId play_on = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
+    FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
 };
 
 /// The dialog that asks where to save the marks.

@@ -102,7 +102,7 @@ TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
     rig.click("play-on");
     rig.click("play-on-another");
     EXPECT_TRUE(rig.session.ui.open_dialog);
-    EXPECT_EQ(rig.session.ui.open_dialog->play_on, shown().id);
+    EXPECT_EQ(rig.session.ui.open_dialog->retarget, shown().id);
     EXPECT_TRUE(rig.has("dialog-play-on"));
     EXPECT_FALSE(rig.has("dialog-add"));
     rig.type((folder / "rig.bvh").c_str());
