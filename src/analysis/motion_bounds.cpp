@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/quantile.h"
-#include "scene/draw_skin.h"
+#include "scene/draw_list.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {

@@ -39,8 +39,8 @@ struct FormatTraits {
     std::array<Axis, 3> rotation_order{Axis::z, Axis::x, Axis::y};  // of multiplication
     ChannelRole translation_role = ChannelRole::translate;          // where no PositionRule replaces
     // What most files of the format mean where they do not say it:
-    std::optional<Axis> default_up;
-    std::optional<double> default_metres;               // the length of a unit
+    std::optional<Axis> default_up = {};
+    std::optional<double> default_metres = {};          // the length of a unit
     std::string_view up_evidence = "the file says {}";  // how Figure::declared_up is explained
 };
 

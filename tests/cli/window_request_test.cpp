@@ -309,7 +309,7 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         const WindowRequest request = parsed(line);
         session::SessionOptions options;
         fill(options, request);
-        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
             return test::pretend_load(files, path);
         };
         options.state_file = state;
