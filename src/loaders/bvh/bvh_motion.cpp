@@ -157,7 +157,9 @@ std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base
     base::reserve_at_most(numbers, most_words(work));
     const bool done = base::for_each_chunk_in_order<BvhPiece>(
         bytes, work,
-        [&](const base::Chunk& chunk, BvhPiece& piece) { BvhPieceParser(chunk.text, chunk.offset, columns, piece).parse(); },
+        [&](const base::Chunk& chunk, BvhPiece& piece) {
+            BvhPieceParser(chunk.text, chunk.offset, columns, piece).parse();
+        },
         [&](const BvhPiece& piece) { append(piece, words, &numbers); });
     if (!done) return std::nullopt;
     return words;
