@@ -57,8 +57,8 @@ private:
 };
 
 /// Calls `parse` once for every chunk, on several threads at once, and takes its result through the later `stages` (of
-/// which `prepare` is set here). Every line of [begin, end) is in exactly one chunk; lines before the first record start
-/// are in chunk 0. A result may have been used before. False when stopped before the end; exceptions are rethrown.
+/// which `prepare` is set here). Every line of [begin, end) is in exactly one chunk; lines before the first record
+/// start are in chunk 0. A result may have been used before. False when stopped before the end; exceptions are rethrown.
 template <class Result, class Parse>
 bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse& parse,
                     BlockStages<Result> stages = {}) {
@@ -69,8 +69,8 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse
     return for_each_block(chunk_count(work), stages, work.run);
 }
 
-/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result, one at a time and in the file's order. While
-/// one thread takes results, the others parse ahead.
+/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result, one at a time and in the file's order.
+/// While one thread takes results, the others parse ahead.
 template <class Result, class Parse, class Take>
 bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse, const Take& take) {
     BlockStages<Result> stages;

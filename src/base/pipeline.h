@@ -24,8 +24,8 @@ public:
         stages_.push_back({std::move(work), in_order});
     }
 
-    /// Takes all blocks through the stages, of which there is at least one. Returns false when stopped before all blocks
-    /// were begun; those begun pass all stages. An exception of a stage ends the run and is rethrown here.
+    /// Takes all blocks through the stages, of which there is at least one. Returns false when stopped before all
+    /// blocks were begun; those begun pass all stages. An exception of a stage ends the run and is rethrown here.
     bool run(const Run& run);
 
 private:

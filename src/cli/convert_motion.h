@@ -33,8 +33,8 @@ struct Conversion {
     bool stopped = false;
 };
 
-/// Reads a file and writes its take to `out`. A file that is refused has an error among what is said. Throws a Complaint
-/// when the call can't be meant so or a file can't be written.
+/// Reads a file and writes its take to `out`. A file that is refused has an error among what is said. Throws a
+/// Complaint when the call can't be meant so or a file can't be written.
 Conversion convert_file(const ConvertOptions& options, const std::filesystem::path& in,
                         const exporters::ExportFormat& format, const exporters::Destination& out, const base::Run& run);
 
