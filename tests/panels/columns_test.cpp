@@ -289,7 +289,7 @@ TEST(Messages, NameTheControlForAnOptionOfTheCommandLine) {
     OpenRig rig;
     base::Diagnostics& said = rig.session.document.reports.at(0).diagnostics;
     const std::size_t before = said.items().size();
-    said.note(std::nullopt, "amc.rate", "120 frames a second are assumed, --fps sets it");
+    said.note(std::nullopt, "amc.rate", "120 frames a second are assumed", base::Remedy::set_rate);
     said.note(std::nullopt, "amc.other", "nothing that could be set");
     rig.click("tab-Messages");
     EXPECT_TRUE(rig.has(fmt::format("message-0-{}-hint", before)));
