@@ -12,10 +12,10 @@
 #include "base/interruption.h"
 #include "output/child_process.h"
 #include "session/exported_state.h"
-#include "session/files/sample.h"
 #include "session/keys.h"
 #include "session/progress.h"
 #include "session/state.h"
+#include "takes/sample.h"
 
 namespace skelplay::app {
 namespace {
@@ -42,7 +42,7 @@ bool opens_files(const cli::WindowRequest& request) {
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     session::SessionOptions options;
     cli::fill(options, request);
-    options.program = session::program_path();
+    options.program = takes::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A benchmark neither depends on remembered preferences nor changes them, and a view that is reopened must look as
     // it was saved.

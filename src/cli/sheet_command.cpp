@@ -7,7 +7,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,7 +16,6 @@
 #include "base/text.h"
 #include "base/worker.h"
 #include "cli/complaint.h"
-#include "cli/input_files.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
@@ -26,8 +24,8 @@
 #include "output/picture_files.h"
 #include "output/take_cell.h"
 #include "output/take_stills.h"
-#include "render/graphics_error.h"
 #include "session/snapshot.h"
+#include "session/take_facts.h"
 
 namespace skelplay::cli {
 
@@ -121,11 +119,10 @@ std::string errors_of(const session::Session& session) {
 /// Reads a take and draws it; for any thread.
 DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
                     const output::CellPainter& cells) {
-    session::Session session =
-        load_session(options.input, skin_request(options.input, options.no_skin, options.attach), {file});
+    session::Session session = load_session(options.input, {file});
     set_options(session, settings_of(options));
     session::step(session, session::Seconds(0));
-    const session::TakeFacts facts = session::take_facts(session.document, file);
+    const takes::TakeFacts facts = session::take_facts(session.document, file);
     session::Session shown = session::snapshot(session, {});
     return {cells.cell(facts), output::draw_stills(shown, call.cells.stills, call.cells.still, call.stills),
             errors_of(session), !facts.refusal.empty(), !facts.remarks.empty()};
@@ -250,14 +247,14 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
     err << '\n';
 }
 
-int make_sheets(SheetOptions options, std::ostream& err) {
+base::Exit make_sheets(SheetOptions options, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    if (inputs.files.empty()) return base::status(base::Exit::bad_input);
+    if (inputs.files.empty()) return base::Exit::bad_input;
     const SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
-    const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    const unsigned jobs = base::Run{options.jobs}.thread_count();
     // Few files have the processors to themselves.
-    options.input.load.threads = inputs.files.size() < jobs ? 0 : 1;
+    options.input.take.options.threads = inputs.files.size() < jobs ? 0 : 1;
     const output::CellPainter cells(call.cells);
     SheetPress press(call, cells);
     SheetTally tally;
@@ -276,24 +273,13 @@ int make_sheets(SheetOptions options, std::ostream& err) {
     print(tally, call, press.written(), err);
     made.tell("sheet", err);
     Interruption::end_if_asked();
-    return base::status(inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input);
-}
-
-int report_sheet(std::ostream& err, base::Exit exit, const std::exception& why) {
-    err << "skelplay sheet: " << why.what() << '\n';
-    return base::status(exit);
+    return inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input;
 }
 
 }  // namespace
 
 int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    try {
-        return make_sheets(options, err);
-    } catch (const Complaint& complaint) {
-        return report_sheet(err, complaint.exit(), complaint);
-    } catch (const render::GraphicsError& error) {
-        return report_sheet(err, base::Exit::bad_machine, error);
-    }
+    return run_command("sheet", err, [&] { return make_sheets(options, err); });
 }
 
 }  // namespace skelplay::cli

@@ -43,7 +43,7 @@ public:
 
     void draw() {
         if (ImGui::IsWindowAppearing()) ui_.state.skin_filter.clear();
-        if (open_.figure->skeleton.size() > long_list) draw_filter();
+        if (open_.take.figure->skeleton.size() > long_list) draw_filter();
         const std::string_view filter = base::trimmed(ui_.state.skin_filter);
         if (filter.empty()) draw_others();
         const std::vector<unsigned> depths = depths_of();
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.figure->skeleton[bone].name; }
+    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.take.figure->skeleton[bone].name; }
 
     void ask(To to, BoneId bone = BoneId::none) {
         ui_.ask(AssignSkinName{open_.id, row_.group, to, bone});
@@ -71,7 +71,7 @@ private:
                                                       &ui_.state.skin_filter, ImGuiInputTextFlags_EnterReturnsTrue);
         ui_.tag("assign-filter");
         if (!entered) return;
-        const auto& bones = open_.figure->skeleton.bones();
+        const auto& bones = open_.take.figure->skeleton.bones();
         const std::string_view filter = base::trimmed(ui_.state.skin_filter);
         const auto first = std::ranges::find_if(
             bones, [&](const figure::Bone& bone) { return base::contains_ignoring_case(bone.name, filter); });
@@ -93,7 +93,7 @@ private:
 
     /// A bone without faces is in the colour of warnings: it waits for a group.
     void draw_bone(BoneId bone, float indent) {
-        const auto& bare = open_.skin->check.bare_bones;
+        const auto& bare = open_.take.skin->check.bare_bones;
         const bool waits = std::ranges::find(bare, bone) != bare.end();
         ImGui::PushID(static_cast<int>(bone));
         const bool chosen = row_.match.accepted && row_.match.bone == bone;
@@ -106,7 +106,7 @@ private:
 
     [[nodiscard]] std::vector<unsigned> depths_of() const {
         std::vector<unsigned> depths;
-        for (const figure::Bone& bone : open_.figure->skeleton.bones())
+        for (const figure::Bone& bone : open_.take.figure->skeleton.bones())
             depths.push_back(bone.parent == BoneId::none ? 0 : depths[figure::index(bone.parent)] + 1);
         return depths;
     }

@@ -63,7 +63,7 @@ struct Tab {
 /// The number of findings for the active figure's skin.
 std::size_t skin_findings(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
-    return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
+    return active != nullptr && active->take.skin ? takes::findings_of(*active->take.skin).size() : 0;
 }
 
 using Tabs = std::array<Tab, messages_tab + 1>;

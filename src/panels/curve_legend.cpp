@@ -101,7 +101,7 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
     ImGui::TableNextColumn();
     for (const figure::BoneId bone : bones) {
         ImGui::TableNextColumn();
-        const std::string& name = open.figure->skeleton[bone].name;
+        const std::string& name = open.take.figure->skeleton[bone].name;
         const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name.c_str()).x;
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
         ImGui::TextDisabled("%s", name.c_str());

@@ -12,13 +12,12 @@
 #include "figure/length_unit.h"
 #include "panels/form.h"
 #include "panels/regions.h"
-#include "session/files/export_form.h"
+#include "session/files/exporting.h"
 
 namespace skelplay::panels {
 
 namespace {
 
-using session::ExportForm;
 using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
@@ -31,13 +30,14 @@ const session::OpenFigure* chosen_figure(const Ui& ui) {
 
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
     form_row(ui, "Figure");
-    const bool open = ImGui::BeginCombo("##figure", chosen.figure->name.c_str());
+    const bool open = ImGui::BeginCombo("##figure", chosen.take.figure->name.c_str());
     ui.tag("export-figure");
     if (!open) return;
     int number = 0;
     for (const session::OpenFigure& figure : ui.session.document.figures) {
         ImGui::PushID(number);
-        if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.figure->name, figure.id == chosen.id))
+        if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.take.figure->name,
+                        figure.id == chosen.id))
             ui.state.exporting.figure = figure.id;
         ImGui::PopID();
     }
@@ -48,11 +48,10 @@ std::string format_text(const exporters::ExportFormat& format) {
     return fmt::format("{}: {}", fmt::join(format.suffixes, ", "), format.what);
 }
 
-void draw_format(const Ui& ui, ExportForm& form) {
+void draw_format(const Ui& ui, takes::ExportRequest& form) {
     form_row(ui, "As");
     // All formats at once, without scrolling.
-    const bool open =
-        ImGui::BeginCombo("##format", format_text(session::format_of(form)).c_str(), ImGuiComboFlags_HeightLarge);
+    const bool open = ImGui::BeginCombo("##format", format_text(format_of(form)).c_str(), ImGuiComboFlags_HeightLarge);
     ui.tag("export-format");
     if (!open) return;
     for (const exporters::ExportFormat& format : exporters::export_formats())
@@ -62,19 +61,19 @@ void draw_format(const Ui& ui, ExportForm& form) {
 }
 
 /// "The range: 13 to 48, 36 frames".
-std::string frames_choice(const Ui& ui, FigureId figure, const session::ExportFrames& frames) {
-    return fmt::format("{}: {}, {}", frames.all ? "All" : "The range",
+std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRange& frames) {
+    return fmt::format("{}: {}, {}", session::is_whole_take(ui.session, figure, frames) ? "All" : "The range",
                        session::export_frames_text(ui.session, figure, frames),
-                       base::counted(frames.count(), "frame", "frames"));
+                       base::counted(frames.last - frames.first + 1, "frame", "frames"));
 }
 
-void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& form) {
+void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
-    const session::ExportFrames frames = session::export_frames(ui.session, chosen.id);
+    const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
     form_row(ui, "Frames");
     const bool open = ImGui::BeginCombo("##frames", frames_choice(ui, chosen.id, frames).c_str());
     ui.tag("export-frames");
-    const std::int64_t first = figure::first_frame(chosen.figure->take);
+    const std::int64_t first = figure::first_frame(chosen.take.figure->take);
     help(fmt::format(
              "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nFrames {} to {} "
              "as the file counts; in a copied command they are {}:{}, as the command line counts from 0",
@@ -89,7 +88,7 @@ void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& fo
     ImGui::EndCombo();
 }
 
-void draw_export_rate(const Ui& ui, ExportForm& form) {
+void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
     form_row(ui, "Rate");
     const auto text = [](double rate) {
         return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
@@ -125,26 +124,26 @@ void draw_words(const Ui& ui, const char* name, const std::string& tag, std::spa
     ImGui::EndCombo();
 }
 
-void draw_unit(const Ui& ui, ExportForm& form) {
+void draw_unit(const Ui& ui, takes::ExportRequest& form) {
     std::vector<WordChoice> choices{{"", "The file's own unit"}};
     for (const figure::LengthUnit& unit : figure::length_units())
         choices.push_back({std::string(unit.word), std::string(unit.plural)});
     draw_words(ui, "Lengths", "export-unit", choices, form.unit);
 }
 
-void draw_scale(const Ui& ui, ExportForm& form) {
+void draw_scale(const Ui& ui, takes::ExportRequest& form) {
     form_row(ui, "Scale");
     ImGui::InputDouble("##scale", &form.scale, 0.0, 0.0, "%g");
     ui.tag("export-scale");
     help("A factor on every length");
 }
 
-void draw_up(const Ui& ui, ExportForm& form) {
+void draw_up(const Ui& ui, takes::ExportRequest& form) {
     static const std::array<WordChoice, 3> choices{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
     draw_words(ui, "Up", "export-up", choices, form.up);
 }
 
-void draw_order(const Ui& ui, ExportForm& form) {
+void draw_order(const Ui& ui, takes::ExportRequest& form) {
     static const std::array<WordChoice, 7> choices{{{"", "As in the file"},
                                                     {"XYZ", "X Y Z"},
                                                     {"XZY", "X Z Y"},
@@ -189,12 +188,12 @@ void draw_export_notes(const Ui& ui) {
 }
 
 void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
-    ExportForm form = ui.session.ui.export_form;
+    takes::ExportRequest form = ui.session.ui.export_form;
     if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
     draw_format(ui, form);
     draw_frames(ui, chosen, form);
     draw_export_rate(ui, form);
-    const exporters::ExportFormat& format = session::format_of(form);
+    const exporters::ExportFormat& format = format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
     if (!format.fixed.up) draw_up(ui, form);

@@ -15,25 +15,25 @@ namespace {
 
 void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PushID(static_cast<int>(open.id));
-    bool visible = open.visible;
+    bool visible = open.settings.visible;
     if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
-    ui.tag("visible-{}", open.figure->name);
+    ui.tag("visible-{}", open.take.figure->name);
     help("Show or hide this figure");
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = height * 0.5F;
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.5F}, {at.x + side, at.y + side * 1.5F},
-                                              display_colour(scene::figure_colour(open.colour)), ui.px(2));
+                                              display_colour(scene::figure_colour(open.settings.colour)), ui.px(2));
     ImGui::Dummy({side, height});
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
+    if (ImGui::Selectable(open.take.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
         ui.ask(session::Activate{open.id});
-    ui.tag("figure-{}", open.figure->name);
-    help(open.figure->motion_file.c_str());
+    ui.tag("figure-{}", open.take.figure->name);
+    help(open.take.figure->motion_file.c_str());
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
     help("Close this figure");
@@ -42,12 +42,12 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
 
 /// A choice between the .asf files that also fit.
 void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
-    if (open.other_skeletons.empty()) return;
-    const std::filesystem::path& used = open.prepared.own_skeleton;
+    if (open.take.other_skeletons.empty()) return;
+    const std::filesystem::path& used = open.take.transformed.own_skeleton;
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::BeginCombo("##skeleton", used.filename().string().c_str())) return;
     int id = 0;
-    for (const std::filesystem::path& file : open.other_skeletons) {
+    for (const std::filesystem::path& file : open.take.other_skeletons) {
         ImGui::PushID(id++);
         if (ImGui::Selectable(file.filename().string().c_str(), file == used))
             ui.ask(session::UseSkeleton{open.id, file});
@@ -88,11 +88,11 @@ void draw_figures(const Ui& ui) {
 void draw_about(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string& name = active->figure->skeleton_name;
-    const std::string& documentation = active->figure->documentation;
-    const bool markers = figure::is_markers(*active->figure);
+    const std::string& name = active->take.figure->skeleton_name;
+    const std::string& documentation = active->take.figure->documentation;
+    const bool markers = figure::is_markers(*active->take.figure);
     heading(ui, markers ? "About the markers" : "About the skeleton");
-    draw_names(ui, active->placed.body, markers);
+    draw_names(ui, active->take.placed.body, markers);
     if (!name.empty()) {
         ImGui::TextWrapped("%s", name.c_str());
         ui.tag("about-name");

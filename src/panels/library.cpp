@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "session/files/sample.h"
+#include "takes/sample.h"
 
 namespace skelplay::panels {
 
@@ -25,8 +25,8 @@ fs::path whole_folder(const fs::path& folder) {
 fs::path active_file(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return {};
-    const auto sample = session::sample_file(session.options.program);
-    const fs::path file = base::whole_path(active->job.file);
+    const auto sample = takes::sample_file(session.options.program);
+    const fs::path file = base::whole_path(active->take.request.file);
     return sample && base::whole_path(*sample) == file ? fs::path() : file;
 }
 
@@ -45,11 +45,11 @@ void appear(const Ui& ui) {
 /// Whether the entries must be sorted again; while takes are read, not before some time has passed.
 bool is_outdated(const Ui& ui) {
     const LibraryState& state = ui.state.library;
-    const session::LibraryFolder& content = state.content;
-    const session::LibraryOrder order = ui.session.ui.library_order;
+    const takes::LibraryFolder& content = state.content;
+    const takes::LibraryOrder order = ui.session.ui.library_order;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
         return true;
-    if (order == session::LibraryOrder::name || state.shown.revision == content.revision) return false;
+    if (order == takes::LibraryOrder::name || state.shown.revision == content.revision) return false;
     const double left = state.shown.sorted + between_sorts - ImGui::GetTime();
     if (left <= 0 || content.read == content.takes) return true;
     ui.state.wakes_in = std::min(ui.state.wakes_in.value_or(left), left);
@@ -60,7 +60,7 @@ void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
-    state.shown = {session::library_entries(state.content, state.filter, ui.session.ui.library_order),
+    state.shown = {takes::library_entries(state.content, state.filter, ui.session.ui.library_order),
                    state.content.listed,
                    state.content.revision,
                    state.filter,
@@ -136,7 +136,7 @@ void open_under_cursor(const Ui& ui, bool add) {
 void mark_under_cursor(const Ui& ui, session::Mark mark) {
     LibraryState& state = ui.state.library;
     if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
-    const session::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
+    const takes::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
     if (entry.folder) return;
     ui.ask(session::MarkListed{entry.path, mark});
     const bool removed = session::mark_of(ui.session.document.review, entry.path) == mark;

@@ -165,7 +165,7 @@ void draw_filter(const Ui& ui) {
 }
 
 void draw_order(const Ui& ui) {
-    const std::string_view now = session::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
+    const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
@@ -173,10 +173,10 @@ void draw_order(const Ui& ui) {
     const bool open = ImGui::BeginCombo("##order", base::capitalised(now).c_str());
     ui.tag("library-order");
     if (!open) return;
-    for (std::size_t i = 0; i < session::library_order_names.size(); ++i) {
-        const std::string_view name = session::library_order_names.at(i);
+    for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
+        const std::string_view name = takes::library_order_names.at(i);
         if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-            ui.ask(session::SetLibraryOrder{static_cast<session::LibraryOrder>(i)});
+            ui.ask(session::SetLibraryOrder{static_cast<takes::LibraryOrder>(i)});
         ui.tag("library-order-{}", name);
     }
     ImGui::EndCombo();
@@ -207,7 +207,7 @@ void draw_head(const Ui& ui) {
 
 /// "9 984 of 10 000 takes, 3 refused", and how far reading them has come.
 std::string count_text(const LibraryState& state) {
-    const session::LibraryFolder& content = state.content;
+    const takes::LibraryFolder& content = state.content;
     if (!library_is_listed(state)) return {};
     std::string text = base::counted(content.takes, "take", "takes");
     if (!state.filter.empty()) {

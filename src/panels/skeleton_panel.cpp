@@ -16,16 +16,16 @@ namespace skelplay::panels {
 namespace {
 
 namespace fs = std::filesystem;
-using session::BoneMapping;
 using session::OpenFigure;
-using session::Preparation;
+using takes::BoneMapping;
+using takes::TakeTransform;
 
 std::string file_of(const fs::path& path) { return path.filename().string(); }
 
 /// Asks for the preparation that `change` makes of the present one.
 template <class Change>
 void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
-    Preparation preparation = open.job.preparation;
+    TakeTransform preparation = open.take.request.transform;
     change(preparation);
     ui.ask(session::Prepare{open.id, std::move(preparation)});
 }
@@ -34,14 +34,14 @@ void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
 std::set<fs::path> other_skeletons(const Ui& ui, const OpenFigure& open) {
     std::set<fs::path> files;
     for (const OpenFigure& other : ui.session.document.figures)
-        if (other.id != open.id) files.insert(fs::path(other.figure->skeleton_file));
-    files.erase(open.job.file);
+        if (other.id != open.id) files.insert(fs::path(other.take.figure->skeleton_file));
+    files.erase(open.take.request.file);
     files.erase(fs::path());
     return files;
 }
 
 void draw_choice(const Ui& ui, const OpenFigure& open) {
-    const fs::path& onto = open.job.preparation.onto;
+    const fs::path& onto = open.take.request.transform.onto;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Play on");
     ImGui::SameLine();
@@ -100,11 +100,11 @@ void draw_rows(const Ui& ui, const BoneMapping& mapping) {
 
 /// Where the map is saved: beside the take.
 fs::path map_file(const OpenFigure& open) {
-    const fs::path& used = open.job.preparation.map;
+    const fs::path& used = open.take.request.transform.map;
     if (!used.empty()) return used;
-    const std::string name =
-        fmt::format("{}-on-{}.json", open.job.file.stem().string(), open.job.preparation.onto.stem().string());
-    return open.job.file.parent_path() / name;
+    const std::string name = fmt::format("{}-on-{}.json", open.take.request.file.stem().string(),
+                                         open.take.request.transform.onto.stem().string());
+    return open.take.request.file.parent_path() / name;
 }
 
 void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
@@ -112,20 +112,20 @@ void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
     if (ImGui::Button("Save the map")) ui.ask(session::SaveBoneMap{open.id, file});
     ui.tag("map-save");
     help(fmt::format("Writes {}; changes made there are played at once", file.string()).c_str());
-    if (open.job.preparation.map.empty()) return;
+    if (open.take.request.transform.map.empty()) return;
     ImGui::SameLine();
     if (ImGui::Button("Map by names again"))
-        ask_for(ui, open, [](Preparation& preparation) { preparation.map.clear(); });
+        ask_for(ui, open, [](TakeTransform& preparation) { preparation.map.clear(); });
     ui.tag("map-forget");
     help(fmt::format("No longer uses {}", file.string()).c_str());
 }
 
 void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping) {
-    bool lock = open.job.preparation.foot_lock;
+    bool lock = open.take.request.transform.foot_lock;
     if (ImGui::Checkbox("Feet that stand stay where they are", &lock))
-        ask_for(ui, open, [lock](Preparation& preparation) { preparation.foot_lock = lock; });
+        ask_for(ui, open, [lock](TakeTransform& preparation) { preparation.foot_lock = lock; });
     ui.tag("foot-lock");
-    ImGui::TextWrapped("%s", session::summary(mapping).c_str());
+    ImGui::TextWrapped("%s", takes::summary(mapping).c_str());
     ui.tag("map-summary");
     if (!mapping.unused.empty())
         ImGui::TextWrapped("%s", fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")).c_str());
@@ -135,10 +135,10 @@ void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mappi
 }
 
 void draw_positions(const Ui& ui, const OpenFigure& open) {
-    if (!open.figure->positional && !open.figure->angles_solved) return;
-    bool solve = open.figure->angles_solved;
+    if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
+    bool solve = open.take.figure->angles_solved;
     if (ImGui::Checkbox("Solve rotations from the positions", &solve))
-        ask_for(ui, open, [solve](Preparation& preparation) { preparation.solve_positions = solve; });
+        ask_for(ui, open, [solve](TakeTransform& preparation) { preparation.solve_positions = solve; });
     ui.tag("solve-positions");
     help("The file moves bones without turning them. Solved, their lengths are kept and they turn");
 }
@@ -151,7 +151,7 @@ void draw_skeleton(const Ui& ui) {
     heading(ui, "Skeleton");
     draw_choice(ui, *active);
     draw_positions(ui, *active);
-    if (active->prepared.mapping) draw_mapping(ui, *active, *active->prepared.mapping);
+    if (active->take.transformed.mapping) draw_mapping(ui, *active, *active->take.transformed.mapping);
 }
 
 }  // namespace skelplay::panels

@@ -22,7 +22,7 @@ using figure::BoneId;
 using figure::MatchKind;
 using session::OpenFigure;
 
-const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
+const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
 /// How many letters all names of a skeleton begin with, up to a separator: "mixamorig:".
 std::size_t shared_letters(const figure::Skeleton& skeleton) {
@@ -38,7 +38,7 @@ std::size_t shared_letters(const figure::Skeleton& skeleton) {
 
 /// A bone's name without what all of them begin with, for where room is dear.
 std::string brief_name(const OpenFigure& open, BoneId bone) {
-    return bone_name(open, bone).substr(shared_letters(open.figure->skeleton));
+    return bone_name(open, bone).substr(shared_letters(open.take.figure->skeleton));
 }
 
 std::string number(const std::optional<double>& value) {
@@ -48,7 +48,7 @@ std::string number(const std::optional<double>& value) {
 /// What the check says about a row; empty: nothing.
 std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size_t row) {
     std::vector<const SkinFinding*> found;
-    for (const SkinFinding& finding : open.skin->check.findings)
+    for (const SkinFinding& finding : open.take.skin->check.findings)
         if (std::ranges::find(finding.groups, row) != finding.groups.end()) found.push_back(&finding);
     return found;
 }
@@ -73,7 +73,7 @@ std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
 }
 
 std::string row_help(const OpenFigure& open, std::size_t index) {
-    const GroupCheck& row = open.skin->check.groups[index];
+    const GroupCheck& row = open.take.skin->check.groups[index];
     std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
     if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
         text += "\nSaid by hand: these faces do not move";
@@ -147,7 +147,7 @@ bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
 }
 
 void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
-    const GroupCheck& row = open.skin->check.groups[index];
+    const GroupCheck& row = open.take.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
     const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
     ImGui::PushID(static_cast<int>(index));
@@ -223,7 +223,7 @@ void draw_headers(const Ui& ui) {
 }  // namespace
 
 void draw_skin_table(const Ui& ui, const OpenFigure& open) {
-    const analysis::SkinCheck& check = open.skin->check;
+    const analysis::SkinCheck& check = open.take.skin->check;
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
     // Names have more need of the room than the gaps between them.

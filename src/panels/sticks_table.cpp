@@ -26,9 +26,10 @@ void stick_number(const std::string& text) {
 /// A click selects the marker at the other end.
 void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, figure::BoneId at) {
     const figure::BoneId other = stick.from == at ? stick.to : stick.from;
-    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
-    const double factor = open.placed.placement.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
-    const auto name = [&](figure::BoneId marker) { return open.figure->skeleton[marker].name; };
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    const double factor =
+        open.take.placed.placement.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
+    const auto name = [&](figure::BoneId marker) { return open.take.figure->skeleton[marker].name; };
     ImGui::TableNextColumn();
     const std::string text =
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", name(stick.from), name(stick.to)) : name(other);
@@ -53,7 +54,7 @@ void draw_sticks(const Ui& ui) {
     if (sticks->sticks.empty() ||
         !ImGui::BeginTable("sticks", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg))
         return;
-    const bool known = active->placed.unit.known();
+    const bool known = active->take.placed.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
     ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To");

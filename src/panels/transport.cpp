@@ -123,14 +123,14 @@ void code(const Ui& ui) {
 void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text = base::rate_text(active->rate.fps);
+    const std::string text = base::rate_text(active->take.rate.fps);
     PanelState& state = ui.state;
     if (std::exchange(state.rate_focus_seen, ui.session.ui.rate_focus) != ui.session.ui.rate_focus)
         begin_typing(state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
-    const char* source = rate_sources.at(static_cast<std::size_t>(active->rate.source));
+    const char* source = rate_sources.at(static_cast<std::size_t>(active->take.rate.source));
     if (*source == '\0') return;
     ImGui::SameLine(0, ui.px(4));
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);

@@ -18,8 +18,8 @@ struct Share {
 };
 
 std::vector<Share> shares_of(const OpenFigure& open) {
-    std::vector<Share> shares(open.figure->skeleton.size());
-    for (const figure::Influence& influence : open.figure->weighted_skin->influences) {
+    std::vector<Share> shares(open.take.figure->skeleton.size());
+    for (const figure::Influence& influence : open.take.figure->weighted_skin->influences) {
         ++shares[figure::index(influence.bone)].vertices;
         shares[figure::index(influence.bone)].weight += influence.weight;
     }
@@ -34,7 +34,7 @@ void dim_cell(const Ui& ui, const std::string& text) {
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
-    const std::string& name = open.figure->skeleton[bone].name;
+    const std::string& name = open.take.figure->skeleton[bone].name;
     ImGui::PushID(static_cast<int>(bone));
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -52,9 +52,9 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
 }  // namespace
 
 void draw_weights(const Ui& ui, const OpenFigure& open) {
-    const analysis::WeightCheck& check = open.skin->weights;
+    const analysis::WeightCheck& check = open.take.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
-                       open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
+                       open.take.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
     ImGui::TextWrapped("%zu vertices with weights that do not sum to 1, %zu without weights", check.off_sum,
                        check.unweighted);
     ui.tag("skin-weights");

@@ -21,7 +21,7 @@ constexpr double least_size = 0.4;
 
 /// A figure's box in every frame from the followed point, were that where it is now in all of them.
 scene::Bounds around(const OpenFigure& open, const glm::dvec3& carrier, const glm::dvec3& followed) {
-    const scene::Bounds& box = open.placed.around;
+    const scene::Bounds& box = open.take.placed.around;
     return box.empty() ? box : scene::Bounds{box.low + carrier - followed, box.high + carrier - followed};
 }
 
@@ -57,11 +57,12 @@ Shot motion_shot(const Document& document, const PosedScene& posed) {
     const auto followed = followed_point(document, posed);
     if (!active || !followed) return shot;
     const OpenFigure& leader = document.figures[*active];
-    if (!leader.visible || leader.placed.ways.empty()) return shot;
-    shot.height = leader.placed.unit.height;
-    shot.ways = {leader.placed.ways.low + leader.layout_offset, leader.placed.ways.high + leader.layout_offset};
+    if (!leader.settings.visible || leader.take.placed.ways.empty()) return shot;
+    shot.height = leader.take.placed.unit.height;
+    shot.ways = {leader.take.placed.ways.low + leader.derived.layout_offset,
+                 leader.take.placed.ways.high + leader.derived.layout_offset};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
-        if (const OpenFigure& open = document.figures[i]; open.visible)
+        if (const OpenFigure& open = document.figures[i]; open.settings.visible)
             if (const auto carrier = carrier_point(document, posed, i))
                 shot.around.include(around(open, *carrier, *followed));
     return shot;
@@ -79,7 +80,7 @@ bool should_follow(const Shot& shot, const scene::Camera& camera, scene::Viewpor
 
 std::string following_text(const Shot& shot, const OpenFigure& followed) {
     return fmt::format("the figure travels {}: the camera follows it",
-                       analysis::length_text(shot.travel(), followed.placed.unit));
+                       analysis::length_text(shot.travel(), followed.take.placed.unit));
 }
 
 std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
@@ -87,11 +88,11 @@ std::vector<std::size_t> measured_frames(const Session& session, const std::vect
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
     const OpenFigure* active = active_figure(session.document);
-    if (active == nullptr || active->placed.strays.empty()) return measured;
+    if (active == nullptr || active->take.placed.strays.empty()) return measured;
     std::vector<std::size_t> usual;
     std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
         const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
-        return std::ranges::none_of(active->placed.strays, [&](const analysis::FrameSpan& span) {
+        return std::ranges::none_of(active->take.placed.strays, [&](const analysis::FrameSpan& span) {
             return static_cast<std::size_t>(own) >= span.first && static_cast<std::size_t>(own) <= span.last;
         });
     });

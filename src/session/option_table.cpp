@@ -30,7 +30,7 @@ const char* why_no_occlusion(const Session& session) {
 const char* why_no_markers(const Session& session) {
     const auto& figures = session.document.figures;
     const bool any =
-        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.figure); });
+        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.take.figure); });
     return any || figures.empty() ? nullptr : "No markers are open";
 }
 
@@ -381,7 +381,7 @@ constexpr std::array table{
     Option{.name = "library-order",
            .remembered = true,
            .field = [](auto s) { return &s.ui.library_order; },
-           .values = {.names = library_order_names}},
+           .values = {.names = takes::library_order_names}},
 
     Option{.name = "render-kind",
            .remembered = true,
@@ -416,11 +416,11 @@ constexpr std::array table{
     Option{.name = "export-rate",
            .remembered = true,
            .field = [](auto s) { return &s.ui.export_form.rate; },
-           .values = {.low = 0.0, .high = highest_export_rate}},
+           .values = {.low = 0.0, .high = takes::highest_export_rate}},
     Option{.name = "export-scale",
            .remembered = true,
            .field = [](auto s) { return &s.ui.export_form.scale; },
-           .values = {.low = lowest_export_scale, .high = highest_export_scale}},
+           .values = {.low = takes::lowest_export_scale, .high = takes::highest_export_scale}},
     Option{.name = "export-unit",
            .remembered = true,
            .field = [](auto s) { return &s.ui.export_form.unit; },
@@ -428,7 +428,7 @@ constexpr std::array table{
     Option{.name = "export-up",
            .remembered = true,
            .field = [](auto s) { return &s.ui.export_form.up; },
-           .values = {.knows = [](std::string_view word) { return up_axis(word).has_value(); }}},
+           .values = {.knows = [](std::string_view word) { return takes::up_axis(word).has_value(); }}},
     Option{.name = "export-order",
            .remembered = true,
            .field = [](auto s) { return &s.ui.export_form.order; },

@@ -41,7 +41,7 @@ struct Option {
     template <template <class> class Pointer>
     using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
                             Pointer<scene::Theme>, Pointer<scene::FigureForm>, Pointer<scene::SideTint>,
-                            Pointer<PlayMode>, Pointer<MediaKind>, Pointer<LibraryOrder>, Pointer<std::string>,
+                            Pointer<PlayMode>, Pointer<MediaKind>, Pointer<takes::LibraryOrder>, Pointer<std::string>,
                             Pointer<std::filesystem::path>, Pointer<std::vector<std::filesystem::path>>,
                             Pointer<std::vector<FileGround>>, Pointer<std::optional<CameraChoice>>>;
     template <class T>

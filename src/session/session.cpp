@@ -36,31 +36,6 @@ void fade_toast(Session& session, Seconds passed) {
     ++session.revisions.notices;
 }
 
-/// Takes in how far an export has come, and its end.
-void follow_export(Session& session) {
-    std::optional<Exporting>& exporting = session.ui.exporting;
-    if (!exporting) return;
-    ++session.revisions.panels;
-    exporting->done = session.jobs->exporter.done();
-    const auto exported = session.jobs->exporter.take();
-    if (!exported) return;
-    const std::string name = base::to_utf8(exporting->output.filename().string());
-    const std::string made = base::to_utf8(exporting->new_folder.string());
-    exporting.reset();
-    ++session.ui.exports_ended;
-    for (const base::Diagnostic& note : exported->notes.items())
-        session.ui.export_notes.push_back(base::capitalised(note.message));
-    if (exported->stopped)
-        say(session, "The export was cancelled", base::Severity::note);
-    else if (exported->refused || exported->failure)
-        say(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
-            base::Severity::error);
-    else
-        say(session,
-            fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
-            base::Severity::note);
-}
-
 /// Tells the analysis cache what the session needs now. Each function adds to the list.
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;

@@ -19,13 +19,14 @@ constexpr std::size_t looked_at = 60;   // frames: more would hardly find anothe
 constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
 bool is_stray(const OpenFigure& open, std::size_t frame) {
-    return std::ranges::any_of(
-        open.placed.strays, [&](const analysis::FrameSpan& span) { return frame >= span.first && frame <= span.last; });
+    return std::ranges::any_of(open.take.placed.strays, [&](const analysis::FrameSpan& span) {
+        return frame >= span.first && frame <= span.last;
+    });
 }
 
 /// The frames to choose the widest of.
 std::vector<std::size_t> candidates(const OpenFigure& open) {
-    const std::size_t frames = figure::frame_count(open.figure->take);
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
     const std::size_t left_out = frames / ends_share;
     std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
     for (std::size_t& frame : middle) frame += left_out;
@@ -56,7 +57,7 @@ std::size_t widest_frame(const OpenFigure& open) {
     constexpr double wider = 1.0 + 1e-9;  // not by rounding alone
     std::size_t widest = 0;
     double most = -1.0;
-    analysis::visit_frames(*open.figure, candidates(open),
+    analysis::visit_frames(*open.take.figure, candidates(open),
                            [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
                                const double spread = spread_of(bones);
                                if (most >= 0.0 && spread <= most * wider) return;
@@ -67,7 +68,7 @@ std::size_t widest_frame(const OpenFigure& open) {
 }
 
 std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count) {
-    const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.figure->take), 1);
+    const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1);
     if (count <= 1) return {widest_frame(open)};
     return analysis::spread_frames(frames, count);
 }
@@ -77,8 +78,8 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
     const auto active = find(document, document.active);
     if (!active || *active >= posed.figures.size()) return std::nullopt;
     const OpenFigure& open = document.figures[*active];
-    const analysis::Body body = analysis::body_of(open.figure->skeleton);
-    const scene::PosedSkeleton pose(open.figure->skeleton, posed.figures[*active].pose);
+    const analysis::Body body = analysis::body_of(open.take.figure->skeleton);
+    const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.figures[*active].pose);
     const auto frame = scene::HumanFrame::find(pose, body.bones);
     if (!frame) return std::nullopt;
     const glm::dmat3 turn(placement_of(open));

@@ -10,10 +10,10 @@
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
 #include "session/effects.h"
-#include "session/files/export_form.h"
-#include "session/library/library_order.h"
+#include "session/files/exporting.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
+#include "takes/library.h"
 
 namespace skelplay::session {
 
@@ -72,7 +72,7 @@ struct UiState {
     bool open_dialog = false;
     FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files
     bool library = false;               // the library covers the window
-    LibraryOrder library_order = LibraryOrder::name;
+    takes::LibraryOrder library_order = takes::LibraryOrder::name;
     std::filesystem::path library_folder;  // that the library showed last; empty: none yet
     bool play_after_library = false;       // it was playing when the library was opened
     bool marks_dialog = false;             // the dialog that asks where to save the marks is open
@@ -94,7 +94,7 @@ struct UiState {
     Requests requests;
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
-    ExportForm export_form;
+    takes::ExportRequest export_form;
     std::optional<Exporting> exporting;     // what is being exported
     std::uint32_t exports_ended = 0;        // grows with each export that ends, however it ends
     std::vector<std::string> export_notes;  // what the last export could not hold, in sentences

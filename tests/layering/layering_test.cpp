@@ -71,8 +71,8 @@ const std::vector<ThirdParty> third_party{
     {"zlib", std::regex("zlib\\.h"), {"base", "exporters"}},
     {"GLM",
      std::regex("glm/.*"),
-     {"figure", "loaders", "scene", "analysis", "processing", "exporters", "session", "render", "output", "panels",
-      "cli", "app"}},
+     {"figure", "loaders", "scene", "analysis", "processing", "exporters", "takes", "session", "render", "output",
+      "panels", "cli", "app"}},
     {"fmt", std::regex("fmt/.*"), {}},
 };
 

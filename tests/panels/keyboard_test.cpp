@@ -232,9 +232,9 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     EXPECT_TRUE(rig.state.wants_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
     rig.key(ImGuiKey_Enter);
-    EXPECT_FALSE(rig.session.document.figures[1].visible);
+    EXPECT_FALSE(rig.session.document.figures[1].settings.visible);
     rig.key(ImGuiKey_Enter);
-    EXPECT_TRUE(rig.session.document.figures[1].visible);
+    EXPECT_TRUE(rig.session.document.figures[1].settings.visible);
     rig.ask(session::StepBack{});
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }

@@ -62,7 +62,7 @@ TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     ASSERT_TRUE(run_until(application, [&] { return session.document.figures.size() == 1; }));
     application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
     EXPECT_TRUE(run_until(application, [&] {
-        return session.document.figures.size() == 1 && session.document.figures[0].figure->name == "second.bvh";
+        return session.document.figures.size() == 1 && session.document.figures[0].take.figure->name == "second.bvh";
     }));
     EXPECT_EQ(session.playback.timeline.frames, 70U);
 }
@@ -77,7 +77,7 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
     ASSERT_TRUE(run_until(application, [&] { return State(folder_.read("state"))["errors"] == "1"; }));
     EXPECT_THAT(State(folder_.read("state"))["said"], testing::HasSubstr("bad.bvh, line 3, column 1:"));
-    EXPECT_EQ(session.document.figures.at(0).figure->name, "good.bvh");
+    EXPECT_EQ(session.document.figures.at(0).take.figure->name, "good.bvh");
     const double position = session.playback.timeline.position;
     EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));
     EXPECT_TRUE(session.playback.timeline.playing);
@@ -94,7 +94,7 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     application.handle(app::FilesDropped{{walks.path()}});
     ASSERT_TRUE(run_until(application, [&] { return session.document.playlist.files.size() == 2; }));
     EXPECT_TRUE(run_until(application, [&] {
-        return !session.document.figures.empty() && session.document.figures[0].figure->name == "walk2.bvh";
+        return !session.document.figures.empty() && session.document.figures[0].take.figure->name == "walk2.bvh";
     }));
 }
 

@@ -69,7 +69,7 @@ struct ThumbnailGround {
 struct FinishedThumbnail {
     std::uint64_t folder = 0;  // see ThumbnailStudio::begin()
     std::size_t entry = 0;
-    session::TakeCard card;
+    takes::TakeCard card;
     bool pictured = false;               // a picture was wanted
     std::optional<render::Image> image;  // on its ground; nothing: there is none, see card
 };

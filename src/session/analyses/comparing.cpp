@@ -23,11 +23,11 @@ using analysis::Comparison;
 /// One of the two takes; keeps its figure alive. Without the offset that places it beside the other.
 struct Side {
     explicit Side(const OpenFigure& open)
-        : figure(open.figure),
-          placement(scene::matrix(open.placed.placement)),
-          frame_time(open.rate.frame_time()),
-          start_time(open.start_time),
-          place(open.prepared.place) {}
+        : figure(open.take.figure),
+          placement(scene::matrix(open.take.placed.placement)),
+          frame_time(open.take.rate.frame_time()),
+          start_time(open.settings.start_time),
+          place(place_options(open.take)) {}
     [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, start_time}; }
 
     std::shared_ptr<const figure::Figure> figure;
@@ -44,10 +44,10 @@ struct ComparedTakes {
 };
 
 std::string text(const OpenFigure& open) {
-    const scene::Placement& place = open.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, figure::name(place.up),
-                       place.heading_degrees, place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(),
-                       open.start_time);
+    const scene::Placement& place = open.take.placed.placement;
+    return fmt::format("{} {} {} {} {} {} {} {} {}", open.derived.revision, place.metres_per_unit,
+                       figure::name(place.up), place.heading_degrees, place.shift.x, place.shift.y, place.shift.z,
+                       open.take.rate.frame_time(), open.settings.start_time);
 }
 
 std::string comparison_key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
@@ -56,7 +56,8 @@ std::string comparison_key(const Session& session, const OpenFigure& a, const Op
 
 /// It does not depend on where the takes are, nor when they begin.
 std::string offset_key(const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("offset {} {} {} {}", a.revision, b.revision, a.rate.frame_time(), b.rate.frame_time());
+    return fmt::format("offset {} {} {} {}", a.derived.revision, b.derived.revision, a.take.rate.frame_time(),
+                       b.take.rate.frame_time());
 }
 
 std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
@@ -101,8 +102,8 @@ std::optional<MarkersOver> markers_over(const Session& session) noexcept {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return std::nullopt;
-    const bool first = figure::is_markers(*active->figure);
-    if (first == figure::is_markers(*other->figure)) return std::nullopt;
+    const bool first = figure::is_markers(*active->take.figure);
+    if (first == figure::is_markers(*other->take.figure)) return std::nullopt;
     return first ? MarkersOver{active, other} : MarkersOver{other, active};
 }
 
@@ -173,7 +174,7 @@ const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session
 std::optional<double> fitting_start(const Session& session) {
     const std::optional<analysis::TakeOffset>* found = fitting_offset(session);
     if (found == nullptr || !*found || !(*found)->clear) return std::nullopt;
-    return compared_with(session.document, session.view)->start_time - (*found)->later;
+    return compared_with(session.document, session.view)->settings.start_time - (*found)->later;
 }
 
 const Comparison* selected_comparison(const Session& session) {
@@ -192,7 +193,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     const OpenFigure& first = session.document.figures[*a];
     const OpenFigure& second = *other;
     const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
-        return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.layout_offset;
+        return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.derived.layout_offset;
     };
     const BonePair& root = compared.pairs.front().pair;
     const glm::dvec3 shift =
@@ -238,7 +239,7 @@ std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& ov
     if (found == nullptr || found->markers.empty() || over.markers != active_figure(session.document)) return {};
     const double scale = std::max(found->markers[found->worst].most, least_scale);
     const std::size_t frame = frame_in(session.playback, *over.markers);
-    std::vector<glm::vec3> colours(over.markers->figure->skeleton.size(), no_partner);
+    std::vector<glm::vec3> colours(over.markers->take.figure->skeleton.size(), no_partner);
     for (const analysis::MarkerDistance& each : found->markers)
         if (const float now = each.distances[frame]; !std::isnan(now))
             colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
@@ -253,7 +254,7 @@ std::vector<glm::vec3> heat(const Session& session) {
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};
     const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);
-    std::vector<glm::vec3> colours(active_figure(session.document)->figure->skeleton.size(), no_partner);
+    std::vector<glm::vec3> colours(active_figure(session.document)->take.figure->skeleton.size(), no_partner);
     const std::vector<double> now = distances_now(session, *compared);
     for (std::size_t i = 0; i < now.size(); ++i)
         if (!std::isnan(now[i])) colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);

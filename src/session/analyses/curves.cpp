@@ -17,25 +17,25 @@ namespace {
 constexpr std::size_t frames_between_looks = 4096;  // between two checks of the stop token
 
 std::string curves_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("curves {} {}", open.revision, figure::index(bone));
+    return fmt::format("curves {} {}", open.derived.revision, figure::index(bone));
 }
 
 std::string unrolled_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("unrolled {} {}", open.revision, figure::index(bone));
+    return fmt::format("unrolled {} {}", open.derived.revision, figure::index(bone));
 }
 
 /// What a unit of the file in one frame is in metres a second, or in units a second.
 double speed_per_frame(const OpenFigure& open) {
-    const double scale = analysis::length_scale(open.placed.unit).factor;
-    return open.placed.placement.metres_per_unit * scale / open.rate.frame_time();
+    const double scale = analysis::length_scale(open.take.placed.unit).factor;
+    return open.take.placed.placement.metres_per_unit * scale / open.take.rate.frame_time();
 }
 
 std::string motion_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("motion {} {} {}", open.revision, figure::index(bone), speed_per_frame(open));
+    return fmt::format("motion {} {} {}", open.derived.revision, figure::index(bone), speed_per_frame(open));
 }
 
 std::string gimbal_key(const OpenFigure& open, figure::BoneId bone, double within) {
-    return fmt::format("gimbal {} {} {}", open.revision, figure::index(bone), within);
+    return fmt::format("gimbal {} {} {}", open.derived.revision, figure::index(bone), within);
 }
 
 std::span<const figure::Channel> channels_of(const figure::Motion& motion, const figure::Bone& bone) {
@@ -76,10 +76,10 @@ JointMotion work_out_motion(const figure::Figure& figure, figure::BoneId bone, d
 
 /// Asks for what is made of the bone's channels, if it has any.
 void want_channels(const Session& session, const OpenFigure& open, figure::BoneId bone, std::vector<Wanted>& wanted) {
-    const figure::Motion* motion = figure::channel_motion(open.figure->take);
-    if (motion == nullptr || open.figure->skeleton[bone].channels.count == 0) return;
+    const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
+    if (motion == nullptr || open.take.figure->skeleton[bone].channels.count == 0) return;
     const auto add = [&](std::string key, auto work) {
-        wanted.push_back({std::move(key), [figure = open.figure, bone, work](const std::stop_token& stop) {
+        wanted.push_back({std::move(key), [figure = open.take.figure, bone, work](const std::stop_token& stop) {
                               const figure::Motion& all = *figure::channel_motion(figure->take);
                               return std::any(work(all, figure->skeleton[bone], stop));
                           }});
@@ -97,8 +97,8 @@ void want_channels(const Session& session, const OpenFigure& open, figure::BoneI
 
 void want_motion(const Session& session, const OpenFigure& open, figure::BoneId bone, std::vector<Wanted>& wanted) {
     if (!session.view.curves.place && !session.view.curves.speed) return;
-    wanted.push_back({motion_key(open, bone),
-                      [figure = open.figure, bone, per_frame = speed_per_frame(open)](const std::stop_token& stop) {
+    wanted.push_back({motion_key(open, bone), [figure = open.take.figure, bone,
+                                               per_frame = speed_per_frame(open)](const std::stop_token& stop) {
                           return std::any(work_out_motion(*figure, bone, per_frame, stop));
                       }});
 }
@@ -131,7 +131,7 @@ std::vector<figure::BoneId> curve_bones(const Session& session) {
 
 void want_curves(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = curve_figure(session);
-    if (open == nullptr || figure::is_rest_only(open->figure->take)) return;
+    if (open == nullptr || figure::is_rest_only(open->take.figure->take)) return;
     for (const figure::BoneId bone : curve_bones(session)) {
         want_channels(session, *open, bone, wanted);
         want_motion(session, *open, bone, wanted);

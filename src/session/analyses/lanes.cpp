@@ -132,24 +132,24 @@ figure::BoneId gap_marker(const Session& session) {
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
-    if (figure::frame_count(open.figure->take) < 2 || open.figure->skeleton.size() == 0) return false;
-    if (lane == Lane::gaps) return figure::is_markers(*open.figure);
-    return lane != Lane::limits || analysis::has_limits(*open.figure);
+    if (figure::frame_count(open.take.figure->take) < 2 || open.take.figure->skeleton.size() == 0) return false;
+    if (lane == Lane::gaps) return figure::is_markers(*open.take.figure);
+    return lane != Lane::limits || analysis::has_limits(*open.take.figure);
 }
 
 /// Everything that a lane's contents depend on.
 std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) {
-    const scene::Placement& placement = open.placed.placement;
-    const std::string of = fmt::format("lane {} {}", name(lane), open.revision);
+    const scene::Placement& placement = open.take.placed.placement;
+    const std::string of = fmt::format("lane {} {}", name(lane), open.derived.revision);
     switch (lane) {
         case Lane::speed:
             return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session.document, session.view)),
-                               placement.metres_per_unit, open.rate.fps);
+                               placement.metres_per_unit, open.take.rate.fps);
         case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
         case Lane::limits: return of;
         case Lane::contacts:
             return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::name(placement.up),
-                               placement.shift.y, open.rate.fps);
+                               placement.shift.y, open.take.rate.fps);
         case Lane::gaps: return fmt::format("{} {}", of, figure::index(gap_marker(session)));
     }
     return of;
@@ -157,9 +157,9 @@ std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) 
 
 Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
     Wanted wanted{lane_key(session, open, lane), {}};
-    const double frame_time = open.rate.frame_time();
-    const Figure figure = open.figure;
-    const analysis::Placed& placed = open.placed;
+    const double frame_time = open.take.rate.frame_time();
+    const Figure figure = open.take.figure;
+    const analysis::Placed& placed = open.take.placed;
     switch (lane) {
         case Lane::speed:
             wanted.compute = [figure, frame_time, joint = speed_joint(session.document, session.view),
@@ -193,7 +193,7 @@ Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
 }
 
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
-    const std::int64_t first = figure::first_frame(open.figure->take);
+    const std::int64_t first = figure::first_frame(open.take.figure->take);
     const auto number = [&](std::size_t frame) { return first + static_cast<std::int64_t>(frame); };
     if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
     return fmt::format("frames {}–{}", number(frames.first), number(frames.last));
@@ -201,31 +201,31 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
     static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
-    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
-    return fmt::format("{} {} of {}", open.figure->skeleton[jump.bone].name,
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    return fmt::format("{} {} of {}", open.take.figure->skeleton[jump.bone].name,
                        kinds.at(static_cast<std::size_t>(jump.kind)),
                        jump.moves ? fmt::format("{:.2f} {}", jump.size * scale.factor, scale.name)
                                   : fmt::format("{:.0f} degrees", jump.size));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
-    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.figure->skeleton[violation.channel.bone].name,
-                       figure::channel_name(open.figure->format, violation.channel), violation.value,
+    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.take.figure->skeleton[violation.channel.bone].name,
+                       figure::channel_name(open.take.figure->format, violation.channel), violation.value,
                        violation.value > violation.limit ? "over" : "under", violation.limit);
 }
 
 std::string text_of(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("{} on the ground", open.figure->skeleton[bone].name);
+    return fmt::format("{} on the ground", open.take.figure->skeleton[bone].name);
 }
 
 std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
-    return fmt::format("{} missing", open.figure->skeleton[gap.marker].name);
+    return fmt::format("{} missing", open.take.figure->skeleton[gap.marker].name);
 }
 
 /// Markers have no limits, and nothing else has gaps: one of both lanes stands in the same place.
 bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
     if (lane != Lane::limits && lane != Lane::gaps) return true;
-    return figure::is_markers(*open.figure) == (lane == Lane::gaps);
+    return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);
 }
 
 }  // namespace
@@ -248,13 +248,14 @@ figure::BoneId speed_joint(const Document& document, const View& view) noexcept 
     const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
     if (selected != nullptr && selected == active) return view.selection.bone;
-    const bool stays = active != nullptr && !active->placed.body.ground.empty() && active->placed.body.ground.front();
-    return stays ? active->placed.body.hips : figure::BoneId{0};
+    const bool stays =
+        active != nullptr && !active->take.placed.body.ground.empty() && active->take.placed.body.ground.front();
+    return stays ? active->take.placed.body.hips : figure::BoneId{0};
 }
 
 double lanes_begin(const Document& document) noexcept {
     const OpenFigure* open = active_figure(document);
-    return open == nullptr ? 0.0 : open->start_time / open->rate.frame_time();
+    return open == nullptr ? 0.0 : open->settings.start_time / open->take.rate.frame_time();
 }
 
 const SpeedLane* speed_lane(const Session& session) {

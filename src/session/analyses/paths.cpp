@@ -14,10 +14,10 @@ namespace skelplay::session {
 namespace {
 
 std::string path_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("path {} {}", open.revision, figure::index(bone));
+    return fmt::format("path {} {}", open.derived.revision, figure::index(bone));
 }
 
-std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}", open.revision); }
+std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}", open.derived.revision); }
 
 }  // namespace
 
@@ -36,9 +36,9 @@ PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& poin
 void want_centre_paths(const Session& session, std::vector<Wanted>& wanted) {
     if (!session.view.options.centre_of_mass) return;
     for (const OpenFigure& open : session.document.figures)
-        if (open.masses != nullptr)
+        if (open.take.masses != nullptr)
             wanted.push_back(
-                {centre_key(open), [figure = open.figure, masses = open.masses](const std::stop_token& stop) {
+                {centre_key(open), [figure = open.take.figure, masses = open.take.masses](const std::stop_token& stop) {
                      return std::any(point_path(*figure, masses->centre, stop));
                  }});
 }
@@ -51,7 +51,7 @@ void want_path(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !session.view.options.path) return;
     wanted.push_back({path_key(*open, session.view.selection.bone),
-                      [figure = open->figure, bone = session.view.selection.bone](const std::stop_token& stop) {
+                      [figure = open->take.figure, bone = session.view.selection.bone](const std::stop_token& stop) {
                           return std::any(analysis::joint_path(*figure, bone, stop));
                       }});
 }

@@ -11,15 +11,15 @@ namespace skelplay::session {
 
 namespace {
 
-std::string sticks_key(const OpenFigure& open) { return fmt::format("sticks {}", open.revision); }
+std::string sticks_key(const OpenFigure& open) { return fmt::format("sticks {}", open.derived.revision); }
 
 }  // namespace
 
 void want_sticks(const Session& session, std::vector<Wanted>& wanted) {
     if (!session.view.options.sticks) return;
     for (const OpenFigure& open : session.document.figures) {
-        if (!figure::is_markers(*open.figure)) continue;
-        wanted.push_back({sticks_key(open), [figure = open.figure](const std::stop_token& stop) {
+        if (!figure::is_markers(*open.take.figure)) continue;
+        wanted.push_back({sticks_key(open), [figure = open.take.figure](const std::stop_token& stop) {
                               return std::any(analysis::marker_sticks(*figure, stop));
                           }});
     }

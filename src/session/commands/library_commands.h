@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "session/files/review.h"
-#include "session/library/library_order.h"
+#include "takes/library.h"
 
 namespace skelplay::session {
 
@@ -14,7 +14,7 @@ struct Session;
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 struct ToggleLibrary {};
 struct SetLibraryOrder {
-    LibraryOrder order = LibraryOrder::name;
+    takes::LibraryOrder order = takes::LibraryOrder::name;
 };
 /// Opens a take of the library; the files shown there become the playlist, in their order. Closes the library.
 struct OpenFromLibrary {
