@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/command_help.h"
 #include "cli/help_text.h"
 
 namespace CLI {

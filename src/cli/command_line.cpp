@@ -18,15 +18,14 @@
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/check_command.h"
-#include "cli/command_help.h"
 #include "cli/compare_command.h"
-#include "cli/completions.h"
 #include "cli/convert_command.h"
 #include "cli/help_text.h"
 #include "cli/info_command.h"
 #include "cli/input_options.h"
 #include "cli/joints_command.h"
-#include "cli/man_page.h"
+#include "cli/manual.h"
+#include "cli/option_words.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
 #include "cli/terminal.h"
@@ -37,6 +36,13 @@
 namespace skelplay::cli {
 
 namespace {
+
+/// Adds an option whose value is a whole number from the first to the second of `range`.
+template <class Number>
+void add_count(CLI::App& app, const std::string& word, Number& value, std::pair<unsigned, unsigned> range,
+               const std::string& help, const std::string& grammar = "N") {
+    app.add_option(word, value, help)->check(whole_number_between(range.first, range.second))->type_name(grammar);
+}
 
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, bool& recursive) {
@@ -138,9 +144,8 @@ int convert(const Call& call) {
                    "write all inputs into this folder; those of a folder keep its tree")
         ->type_name("FOLDER");
     app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
-    app.add_option("-j,--jobs", options.jobs, "with -d: files at a time; if not said as many as there are processors")
-        ->check(whole_number_between(1, 1024))
-        ->type_name("N");
+    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
+              "with -d: files at a time; if not said as many as there are processors");
     app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
@@ -175,17 +180,13 @@ int render(const Call& call) {
         ->type_name("R");
     app.add_flag("--every-frame", options.every_frame,
                  "use each frame exactly once in a video, even if it then plays faster or slower than recorded");
-    app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
-        ->check(whole_number_between(0, 64))
-        ->type_name("N");
-    app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
-    app.add_flag("--burn-in", options.burn_in,
-                 "write into each picture what it shows: take, frame (the file's number), time code, rate and camera");
+    add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
+    add_table_switch(app, "render-transparent", options.transparent);
+    add_table_switch(app, "render-burn-in", options.burn_in);
     app.add_flag("--no-skin", options.input.take.skin.none,
                  "bones only; otherwise the first skin listed in the .asf is shown");
     add_attach_options(app, options.input.take.skin.attach);
-    app.add_flag("--stroboscope", options.stroboscope,
-                 "all --frames in one picture, seen from one position; earlier poses are paler");
+    add_table_switch(app, "render-stroboscope", options.stroboscope);
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
@@ -203,20 +204,14 @@ int sheet(const Call& call) {
                    "the sheet; it holds at most 200 takes, more become sheet-001.png, sheet-002.png …")
         ->required()
         ->type_name("sheet.png");
-    app.add_option("--strip", options.strip, "so many stills of each take in a row, from its first frame to its last")
-        ->check(whole_number_between(1, 100))
-        ->type_name("N");
-    app.add_option("--columns", options.columns, "takes in a row; if not said so many that the sheet is 4:3")
-        ->check(whole_number_between(1, 200))
-        ->type_name("N");
+    add_count(app, "--strip", options.strip, {1, 100},
+              "so many stills of each take in a row, from its first frame to its last");
+    add_count(app, "--columns", options.columns, {1, 200}, "takes in a row; if not said so many that the sheet is 4:3");
     app.add_option("--size", options.size, "of a still, in pixels; 240x240 by default, in a strip 128x176")
         ->type_name("WxH");
-    app.add_option("-j,--jobs", options.jobs, "files at a time; if not said as many as there are processors")
-        ->check(whole_number_between(1, 1024))
-        ->type_name("N");
-    app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
-        ->check(whole_number_between(0, 64))
-        ->type_name("N");
+    add_count(app, "-j,--jobs", options.jobs, {1, 1024},
+              "files at a time; if not said as many as there are processors");
+    add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
     app.add_flag("--no-skin", options.input.take.skin.none,
                  "never a skin; otherwise the first one listed in the .asf is shown");
     add_attach_options(app, options.input.take.skin.attach);
@@ -234,13 +229,9 @@ int thumbnail(const Call& call) {
     ThumbnailOptions options;
     app.add_option("IN", options.input, "a motion or skeleton file; the .asf of an .amc must be beside it")->required();
     app.add_option("OUT", options.output, "the picture to write, a PNG file with alpha")->required();
-    app.add_option("--size,-s", options.size, "its longest side in pixels; 128 by default")
-        ->check(whole_number_between(16, 1024))
-        ->type_name("N");
-    app.add_option("--limit", options.limit,
-                   "the most MB of a file that is read; 64 by default, larger ones are refused")
-        ->check(whole_number_between(1, 1024))
-        ->type_name("MB");
+    add_count(app, "--size,-s", options.size, {16, 1024}, "its longest side in pixels; 128 by default");
+    add_count(app, "--limit", options.limit, {1, 1024},
+              "the most MB of a file that is read; 64 by default, larger ones are refused", "MB");
     if (const auto ended = parse(app, call)) return *ended;
     return run_thumbnail(options, call.err);
 }
@@ -373,13 +364,10 @@ std::variant<int, WindowRequest> window(Call call) {
     add_window_view_options(app, request.view);
     app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
-    app.add_option("--samples", request.samples,
-                   "multisampling: samples per pixel, 0, 2, 4 …; by default 4 where there is time for them")
-        ->check(whole_number_between(0, 64))
-        ->type_name("N");
-    app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")
-        ->check(whole_number_between(1, 1000000))
-        ->type_name("N");
+    add_count(app, "--samples", request.samples, {0, 64},
+              "multisampling: samples per pixel, 0, 2, 4 …; by default 4 where there is time for them");
+    add_count(app, "--benchmark", request.benchmark, {1, 1000000},
+              "draw N frames as fast as possible, print timings, quit");
     if (const auto ended = parse(app, call)) return *ended;
     return request;
 }

@@ -21,6 +21,7 @@
 #include "cli/comparison_report.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"
+#include "cli/option_words.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
 #include "processing/compared_turns.h"
@@ -251,8 +252,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
             return known ? std::string() : fmt::format("expected a number of frames or auto, found '{}'", text);
         })
         ->type_name("N|auto");
-    app.add_flag("!--no-match-axes", options.match_axes,
-                 "leave markers beside a skeleton of the same take in the axes, unit and time of their own file");
+    add_table_switch(app, "match-axes", options.match_axes);
 }
 
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {

@@ -3,17 +3,45 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <vector>
 
 #include "base/lines.h"
 #include "base/text.h"
-#include "cli/command_help.h"
 
 namespace skelplay::cli {
 
 namespace {
 
 constexpr std::size_t names_columns = 26;  // where the help of an option begins
+
+/// See OptionHelp::conditions.
+std::string conditions_of(const CLI::Option& option) {
+    std::string conditions = option.get_required() ? " (required)" : "";
+    const auto add = [&](std::string_view how, const std::set<CLI::Option*>& others) {
+        for (const CLI::Option* other : others) conditions += fmt::format(" ({} {})", how, other->get_name());
+    };
+    add("with", option.get_needs());
+    add("not with", option.get_excludes());
+    return conditions;
+}
+
+OptionHelp option_help(const CLI::Option& option) {
+    OptionHelp told;
+    for (const std::string& name : option.get_snames()) told.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) told.names.push_back("--" + name);
+    const bool positional = told.names.empty();
+    if (positional)
+        told.value = option.get_name(true);
+    else if (option.get_items_expected_max() > 0)
+        told.value = option.get_type_name();
+    told.help = option.get_description();
+    told.conditions = conditions_of(option);
+    told.group = option.get_group();
+    told.several = positional ? option.get_expected_max() > 1
+                              : option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+    return told;
+}
 
 /// The text in lines of at most `columns`, each but the first indented. Line ends in the text stay.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t columns = help_columns) {
@@ -81,6 +109,13 @@ std::string head(const CLI::App& app, const HelpText& text) {
 std::string_view after_blank_line(std::string_view text) { return text.empty() ? "" : "\n"; }
 
 }  // namespace
+
+CommandHelp help_of(const CLI::App& app) {
+    CommandHelp told;
+    told.description = app.get_description();
+    for (const CLI::Option* option : app.get_options()) told.options.push_back(option_help(*option));
+    return told;
+}
 
 std::string short_help(const CLI::App& app, const HelpText& text) {
     std::string made = head(app, text) + '\n';

@@ -1,5 +1,3 @@
-#include "cli/man_page.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "base/lines.h"
+#include "cli/manual.h"
 #include "session/keys.h"
 
 namespace skelplay::cli {

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
+#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "session/command.h"
 #include "session/state.h"
 
 namespace skelplay::cli {
@@ -18,13 +18,15 @@ namespace {
 using session::Option;
 
 bool is_switch(const Option& option) {
-    return std::holds_alternative<const bool*>(option.field.in_const(session::usual_settings()));
+    return std::holds_alternative<const bool*>(option.field.in_const(session::default_settings()));
 }
 
-std::string usual_text(const Option& option) { return text_of(option, session::usual_settings()); }
+std::string default_text(const Option& option) { return text_of(option, session::default_settings()); }
 
 /// The value that a switch gets from its word on the command line.
-std::string turned(const Option& option) { return usual_text(option) == "yes" ? "no" : "yes"; }
+session::SetOption turned(const Option& option) {
+    return {option.name, next_value(option, session::default_settings())};
+}
 
 /// The rows of a group by word: a single row, or a switch followed by the rows for its list of values.
 std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
@@ -50,85 +52,94 @@ std::string values_text(const Option& option) {
 }
 
 /// Reads comma-separated values, one for each row; throws when one is not valid.
-void read_values(std::span<const Option> rows, const std::string& text, std::vector<OptionSetting>& said) {
-    session::View view;
-    session::Playback playback;
-    session::UiState ui;
+void read_values(std::span<const Option> rows, const std::string& text, OptionValues& given) {
     std::string_view rest = text;
     for (const Option& row : rows) {
         const bool last = &row == &rows.back();
         const std::size_t comma = last ? std::string_view::npos : rest.find(',');
-        const std::string value(base::trimmed(rest.substr(0, comma)));
-        if (const auto expected = set_option(row, value, {view, playback, ui})) {
+        const std::string_view word = base::trimmed(rest.substr(0, comma));
+        auto [value, expected] = parse_value(row, word);
+        if (!value) {
             const std::string of = rows.size() > 1 ? fmt::format(" for '{}'", base::lower(row.label)) : std::string();
-            throw CLI::ValidationError(
-                fmt::format("expected {} after {}{}, found '{}'", *expected, row.word, of, value));
+            throw CLI::ValidationError(fmt::format("expected {} after {}{}, found '{}'", expected, row.word, of, word));
         }
-        said.push_back({&row, value});
+        given.push_back({row.name, std::move(*value)});
         rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
     }
 }
 
-void add_word(CLI::App& command, std::span<const Option> rows, std::vector<OptionSetting>& said) {
+/// What is to be typed behind the word of these rows, as the help says it.
+std::string grammar_of(std::span<const Option> list) {
+    if (list.size() == 1) return has_range(list.front()) ? "N" : values_text(list.front());
+    std::string grammar = "N";
+    for (std::size_t i = 1; i < list.size(); ++i) grammar += ",N";
+    return grammar;
+}
+
+CLI::Option* add_word(CLI::App& command, std::span<const Option> rows, OptionValues& given) {
     const Option& first = rows.front();
     const std::string word(first.word);
     const std::string help(first.help);
-    if (rows.size() == 1 && is_switch(first)) {
-        command.add_flag_callback(
-            word,
-            [&said, &first] {
-                said.push_back({&first, turned(first)});
-            },
-            help);
-        return;
-    }
-    const std::span<const Option> list = rows.size() == 1 ? rows : rows.subspan(1);
+    const bool has_switch = is_switch(first);
+    if (has_switch && rows.size() == 1)
+        return command.add_flag_callback(
+            word, [&given, &first] { given.push_back(turned(first)); }, help);
+    const std::span<const Option> list = has_switch ? rows.subspan(1) : rows;
     auto* option = command.add_option_function<std::string>(
         word,
-        [&said, &first, rows, list](const std::string& text) {
-            if (rows.size() > 1) said.push_back({&first, turned(first)});
-            read_values(list, text, said);
+        [&given, &first, has_switch, list](const std::string& text) {
+            if (has_switch) given.push_back(turned(first));
+            read_values(list, text, given);
         },
         has_range(first) && rows.size() == 1 ? fmt::format("{}: {}", help, values_text(first)) : help);
-    if (rows.size() > 1) {
-        std::string type(list.size() * 2 - 1, 'N');
-        for (std::size_t i = 1; i < type.size(); i += 2) type[i] = ',';
-        option->type_name(type);
-    } else {
-        option->type_name(has_range(first) ? "N" : values_text(first));
-    }
+    return option->type_name(grammar_of(list));
 }
 
 }  // namespace
 
-void add_table_options(CLI::App& command, session::OptionGroup group, std::vector<OptionSetting>& said) {
-    for (const std::span<const Option> rows : words_of(group)) add_word(command, rows, said);
+void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given) {
+    for (const std::span<const Option> rows : words_of(group)) {
+        CLI::Option* option = add_word(command, rows, given);
+        if (const std::string_view needs = rows.front().needs; !needs.empty()) option->needs(std::string(needs));
+    }
 }
 
-void set_options(session::Session& session, const std::vector<OptionSetting>& said) {
-    for (const OptionSetting& each : said) apply(session, session::SetOption{each.option, each.value});
+void add_table_switch(CLI::App& command, std::string_view name, bool& value) {
+    const Option& option = *session::find_option(name);
+    command.add_flag_callback(
+        std::string(option.word), [&value] { value = !value; }, std::string(option.help));
 }
 
-std::vector<OptionSetting> unusual_options(const session::Session& session, session::OptionGroup group) {
-    std::vector<OptionSetting> said;
+void set_options(session::Session& session, const OptionValues& given) {
+    for (session::SetOption option : given) {
+        option.by_call = true;
+        apply(session, std::move(option));
+    }
+}
+
+OptionValues non_default_options(const session::Session& session, session::OptionGroup group) {
+    OptionValues values;
     const session::ConstSettings settings = session::settings_of(session);
     for (const std::span<const Option> rows : words_of(group)) {
-        if (text_of(rows.front(), settings) == usual_text(rows.front())) continue;
-        for (const Option& row : rows) said.push_back({&row, text_of(row, settings)});
+        if (text_of(rows.front(), settings) == default_text(rows.front())) continue;
+        for (const Option& row : rows) values.push_back({row.name, value_of(row, settings)});
     }
-    return said;
+    return values;
 }
 
-void add_words(const std::vector<OptionSetting>& said, CommandWords& words) {
-    for (std::size_t i = 0; i < said.size();) {
-        const Option& first = *said[i].option;
+void add_words(const OptionValues& given, CommandWords& words) {
+    for (std::size_t i = 0; i < given.size();) {
+        const std::string_view word = session::find_option(given[i].option)->word;
         std::vector<std::string> values;
-        for (; i < said.size() && said[i].option->word == first.word; ++i)
-            if (!is_switch(*said[i].option)) values.push_back(said[i].value);
+        for (; i < given.size(); ++i) {
+            const Option& option = *session::find_option(given[i].option);
+            if (option.word != word) break;
+            if (!is_switch(option)) values.push_back(text_of(option, given[i].value));
+        }
         if (values.empty())
-            words.add(first.word);
+            words.add(word);
         else
-            words.add(first.word, fmt::format("{}", fmt::join(values, ",")));
+            words.add(word, fmt::format("{}", fmt::join(values, ",")));
     }
 }
 

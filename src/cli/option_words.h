@@ -1,8 +1,9 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
+#include "session/command.h"
 #include "session/option_table.h"
 
 namespace CLI {
@@ -17,21 +18,21 @@ namespace skelplay::cli {
 
 class CommandWords;
 
-/// A row of the option table and its value on the command line.
-struct OptionSetting {
-    const session::Option* option = nullptr;  // never null
-    std::string value;
-};
+/// Options of the table and their values, in the table's order.
+using OptionValues = std::vector<session::SetOption>;
 
-/// Adds a group's rows to a command as options, with their help. Parsing appends the settings to `said`, which must
+/// Adds a group's rows to a command as options, with their help. Parsing appends the values to `given`, which must
 /// outlive it; a value that is not valid is an error in the call.
-void add_table_options(CLI::App& command, session::OptionGroup group, std::vector<OptionSetting>& said);
+void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given);
 
-/// Applies the settings to a session.
-void set_options(session::Session& session, const std::vector<OptionSetting>& said);
-/// The settings of a group that differ from the defaults.
-std::vector<OptionSetting> unusual_options(const session::Session& session, session::OptionGroup group);
-/// Adds the words for these settings, in the table's order.
-void add_words(const std::vector<OptionSetting>& said, CommandWords& words);
+/// Adds a switch of the table by its name. Its word turns `value`, which has the switch's default before.
+void add_table_switch(CLI::App& command, std::string_view name, bool& value);
+
+/// Sets the options of a session for this run.
+void set_options(session::Session& session, const OptionValues& given);
+/// The options of a group that differ from the defaults.
+OptionValues non_default_options(const session::Session& session, session::OptionGroup group);
+/// Adds the words for these options.
+void add_words(const OptionValues& given, CommandWords& words);
 
 }  // namespace skelplay::cli

@@ -159,8 +159,8 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     }
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
     if (!options.stroboscope) return {0};
-    const session::RenderSettings usual;
-    return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(usual.poses));
+    const session::RenderSettings defaults;
+    return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(defaults.poses));
 }
 
 /// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.

@@ -53,17 +53,18 @@ output::PictureNames names_of(const std::string& output, std::size_t sheets) {
 }
 
 /// The settings, with bodies where nothing else is said: bones are too thin for small pictures.
-std::vector<OptionSetting> settings_of(const SheetOptions& options) {
-    std::vector<OptionSetting> settings{{session::find_option("show"), "body"}};
+OptionValues settings_of(const SheetOptions& options) {
+    OptionValues settings{{"show", scene::FigureForm::body}};
     settings.insert(settings.end(), options.view.options.begin(), options.view.options.end());
     return settings;
 }
 
-scene::Theme theme_of(const std::vector<OptionSetting>& settings) {
+scene::Theme theme_of(const OptionValues& settings) {
     session::View view;
     session::Playback playback;
     session::UiState ui;
-    for (const OptionSetting& each : settings) (void)set_option(*each.option, each.value, {view, playback, ui});
+    for (const session::SetOption& each : settings)
+        set_value(*session::find_option(each.option), each.value, {view, playback, ui});
     return view.options.theme;
 }
 

@@ -106,11 +106,11 @@ private:
 };
 
 ColouredMessages::ColouredMessages(std::ostream& err) : err_(err) {
-    const auto said = [](const char* name) {
+    const auto variable = [](const char* name) {
         const char* value = std::getenv(name);
         return std::string_view(value == nullptr ? "" : value);
     };
-    if (!is_terminal(err) || !said("NO_COLOR").empty() || said("TERM") == "dumb") return;
+    if (!is_terminal(err) || !variable("NO_COLOR").empty() || variable("TERM") == "dumb") return;
     plain_ = err.rdbuf();
     lines_ = std::make_unique<Lines>(*plain_);
     err.rdbuf(lines_.get());

@@ -27,12 +27,13 @@ constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
 std::optional<base::Exit> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
     const std::uint64_t bytes = base::likely_size(options.input);
     if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
-    base::Diagnostics said;
-    said.error(std::nullopt, "thumbnail.too-large",
-               fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
-                           std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
-    said.locate(options.input.string());
-    err << base::to_text(said);
+    base::Diagnostics refusal;
+    refusal.error(
+        std::nullopt, "thumbnail.too-large",
+        fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
+                    std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
+    refusal.locate(options.input.string());
+    err << base::to_text(refusal);
     return base::Exit::bad_input;
 }
 

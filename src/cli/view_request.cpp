@@ -31,11 +31,11 @@ constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::m
                             session::OptionGroup::skins};
 constexpr std::array window_groups{session::OptionGroup::camera, session::OptionGroup::curves};
 
-std::vector<OptionSetting> unusual_of(const Session& session, std::span<const session::OptionGroup> of) {
-    std::vector<OptionSetting> settings;
+OptionValues of_groups(const Session& session, std::span<const session::OptionGroup> of) {
+    OptionValues values;
     for (const session::OptionGroup group : of)
-        for (OptionSetting& each : unusual_options(session, group)) settings.push_back(std::move(each));
-    return settings;
+        for (session::SetOption& each : non_default_options(session, group)) values.push_back(std::move(each));
+    return values;
 }
 
 /// Comma-separated numbers; nothing when one is not a number.
@@ -84,26 +84,11 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             },
             "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
-    command.add_flag("--side-by-side", view.side_by_side, "show the figures beside each other");
-    const auto comparison = [&view]() -> ComparisonRequest& {
-        if (!view.comparison) view.comparison.emplace();
-        return *view.comparison;
-    };
-    auto* compare = command
-                        .add_option_function<std::size_t>(
-                            "--compare", [comparison](std::size_t with) { comparison().with = with; },
-                            "compare the active figure with this one (from 1)")
-                        ->check(whole_number_from(1))
-                        ->type_name("N");
-    command
-        .add_flag_callback(
-            "--compare-places", [comparison] { comparison().roots_together = false; },
-            "compare positions too: do not move the roots together")
-        ->needs(compare);
-    command
-        .add_flag_callback(
-            "--no-heat", [comparison] { comparison().heat = false; }, "do not colour the bones by their differences")
-        ->needs(compare);
+    add_table_options(command, session::OptionGroup::figures, view.figure_options);
+    command.add_option("--compare", view.compare_with, "compare the active figure with this one (from 1)")
+        ->check(whole_number_from(1))
+        ->type_name("N");
+    add_table_options(command, session::OptionGroup::comparing, view.comparing);
 }
 
 /// The figure with this number (from 1); FigureId::none, with a message, when there is none.
@@ -208,7 +193,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     std::vector<std::string> complaints;
     set_options(session, view.options);
     set_options(session, view.window_options);
-    if (view.side_by_side) apply(session, session::SetSideBySide{true});
+    set_options(session, view.figure_options);
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;
@@ -217,11 +202,12 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
     for (const std::string& bone : view.kept_curves)
         apply(session, session::KeepCurves{{active->id, named(bone, *active, complaints)}, true});
-    if (const auto& comparison = view.comparison) {
-        const session::FigureId with = numbered(comparison->with, session, complaints);
+    if (view.compare_with) {
+        const session::FigureId with = numbered(*view.compare_with, session, complaints);
         if (with == active->id)
-            complaints.push_back(fmt::format("Figure {} can't be compared with itself", comparison->with));
-        apply(session, session::Compare{with, comparison->roots_together, comparison->heat});
+            complaints.push_back(fmt::format("Figure {} can't be compared with itself", *view.compare_with));
+        apply(session, session::Compare{with});
+        set_options(session, view.comparing);
     }
     if (view.camera) look_from(session, *view.camera);  // last: it may follow the selected joint
     return complaints;
@@ -234,8 +220,8 @@ session::SetCamera camera_command(const Session& session, const CameraChoice& ch
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    request.options = unusual_of(session, groups);
-    request.window_options = unusual_of(session, window_groups);
+    request.options = of_groups(session, groups);
+    request.window_options = of_groups(session, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     request.camera = session::camera_choice(session);
@@ -248,10 +234,11 @@ ViewRequest view_request_of(const Session& session) {
         request.measure_from = active->take.figure->skeleton[session.view.measured_from.bone].name;
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.settings.start_time);
-    request.side_by_side = session.view.side_by_side;
-    if (const OpenFigure* other = session::compared_with(session.document, session.view))
-        request.comparison = ComparisonRequest{number_of(session, other->id), session.view.comparing.roots_together,
-                                               session.view.comparing.heat};
+    request.figure_options = non_default_options(session, session::OptionGroup::figures);
+    if (const OpenFigure* other = session::compared_with(session.document, session.view)) {
+        request.compare_with = number_of(session, other->id);
+        request.comparing = non_default_options(session, session::OptionGroup::comparing);
+    }
     return request;
 }
 
@@ -266,12 +253,9 @@ void add_words(const ViewRequest& view, CommandWords& words) {
         for (const double seconds : view.offsets) offsets += (offsets.empty() ? "" : ",") + base::shortest(seconds);
         words.add("--offsets", offsets);
     }
-    words.add_if(view.side_by_side, "--side-by-side");
-    if (const auto& comparison = view.comparison) {
-        words.add("--compare", fmt::format("{}", comparison->with));
-        words.add_if(!comparison->roots_together, "--compare-places");
-        words.add_if(!comparison->heat, "--no-heat");
-    }
+    add_words(view.figure_options, words);
+    words.add("--compare", view.compare_with);
+    add_words(view.comparing, words);
     add_words(view.window_options, words);
     for (const std::string& bone : view.kept_curves) words.add("--keep-curves", bone);
 }

@@ -18,26 +18,20 @@ namespace skelplay::cli {
 
 class CommandWords;
 
-/// How one figure is compared with another.
-struct ComparisonRequest {
-    std::size_t with = 1;  // number of the figure, from 1 in the order of the files
-    bool roots_together = true;
-    bool heat = true;
-};
-
 /// The view options of the command line, for the window and for `render`. What is not given does not change.
 struct ViewRequest {
     std::optional<CameraChoice> camera;
-    std::optional<std::size_t> figure;   // number of the active figure, from 1 in the order of the files
-    std::string select;                  // a bone of it; empty: none
-    std::string measure_from;            // another bone of it; empty: none
-    std::vector<OptionSetting> options;  // of the view
-    std::vector<double> offsets;         // by file: seconds that its take begins later; 0 for further files
-    bool side_by_side = false;
-    std::optional<ComparisonRequest> comparison;  // of the active figure
+    std::optional<std::size_t> figure;        // number of the active figure, from 1 in the order of the files
+    std::string select;                       // a bone of it; empty: none
+    std::string measure_from;                 // another bone of it; empty: none
+    OptionValues options;                     // of the view
+    std::vector<double> offsets;              // by file: seconds that its take begins later; 0 for further files
+    OptionValues figure_options;              // how several figures stand
+    std::optional<std::size_t> compare_with;  // number of the figure that the active one is compared with, as above
+    OptionValues comparing;                   // and how
     // The window's alone:
-    std::vector<OptionSetting> window_options;  // kept cameras, and what curves are of
-    std::vector<std::string> kept_curves;       // bones of the active figure whose curves stay
+    OptionValues window_options;           // kept cameras, and what curves are of
+    std::vector<std::string> kept_curves;  // bones of the active figure whose curves stay
 };
 
 /// Adds the view options to a command. `view` must outlive the parsing.

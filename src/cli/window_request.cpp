@@ -175,7 +175,7 @@ WindowRequest request_of(const Session& session) {
     request.backward = time.direction < 0;
     request.in = time.in;
     request.out = time.out;
-    request.time = unusual_options(session, session::OptionGroup::time);
+    request.time = non_default_options(session, session::OptionGroup::time);
     return request;
 }
 
@@ -205,7 +205,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     session::Session first = session::snapshot(session, {});
     session::show(first, session::is_stroboscope(settings) ? positions.back() : positions.front());
     WindowRequest request = request_of(first);
-    std::erase_if(request.view.options, [](const OptionSetting& each) { return each.option->name == "names"; });
+    std::erase_if(request.view.options, [](const session::SetOption& each) { return each.option == "names"; });
     request.view.window_options.clear();
     request.view.kept_curves.clear();
     CommandWords words("skelplay render");

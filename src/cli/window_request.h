@@ -22,12 +22,12 @@ struct WindowRequest {
     bool paused = false;               // opens paused, also without `frame`
     std::optional<std::size_t> in;     // range, indices from 0
     std::optional<std::size_t> out;
-    std::vector<OptionSetting> time;  // options of playback
-    bool backward = false;            // plays backward, now and whenever play is pressed
-    ViewRequest view;                 // what is not given stays as remembered
-    std::optional<int> samples;       // multisampling, per pixel; nothing: by the time there is
-    bool library = false;             // opens in the library
-    int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
+    OptionValues time;           // options of playback
+    bool backward = false;       // plays backward, now and whenever play is pressed
+    ViewRequest view;            // what is not given stays as remembered
+    std::optional<int> samples;  // multisampling, per pixel; nothing: by the time there is
+    bool library = false;        // opens in the library
+    int benchmark = 0;           // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
 /// Thrown when what is asked for does not fit the take: a wrong call.

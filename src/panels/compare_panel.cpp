@@ -108,10 +108,10 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
 
 void draw_arrangement(const Ui& ui) {
     const bool apart = ui.session.view.side_by_side;
-    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetSideBySide{false});
+    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetOption{"side-by-side", false});
     ui.tag("compare-overlaid");
     ImGui::SameLine();
-    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetSideBySide{true});
+    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetOption{"side-by-side", true});
     ui.tag("compare-side-by-side");
 }
 

@@ -176,7 +176,7 @@ void draw_order(const Ui& ui) {
     for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
         const std::string_view name = takes::library_order_names.at(i);
         if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-            ui.ask(session::SetLibraryOrder{static_cast<takes::LibraryOrder>(i)});
+            ui.ask(session::SetOption{"library-order", static_cast<takes::LibraryOrder>(i)});
         ui.tag("library-order-{}", name);
     }
     ImGui::EndCombo();

@@ -50,7 +50,7 @@ void marks_items(const Ui& ui) {
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
     ui.tag("menu-save-marks");
     if (item(ui, "Open the next file after marking", ui.session.ui.go_on))
-        ui.ask(session::SetGoOn{!ui.session.ui.go_on});
+        ui.ask(session::CycleOption{"go-on-after-marking"});
 }
 
 /// What happens at the end of the range, and which frames are shown.
@@ -60,19 +60,18 @@ void modes(const Ui& ui) {
     ImGui::Separator();
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto mode = static_cast<session::PlayMode>(i);
-        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::SetPlayMode{mode});
+        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::SetOption{"play-mode", mode});
     }
     ImGui::Separator();
-    if (item(ui, "Real time", timeline.real_time)) ui.ask(session::SetRealTime{true});
-    if (item(ui, "Every frame", !timeline.real_time)) ui.ask(session::SetRealTime{false});
-    if (item(ui, "Interpolate between frames", timeline.interpolate))
-        ui.ask(session::SetInterpolation{!timeline.interpolate});
+    if (item(ui, "Real time", timeline.real_time)) ui.ask(session::SetOption{"real-time", true});
+    if (item(ui, "Every frame", !timeline.real_time)) ui.ask(session::SetOption{"real-time", false});
+    if (item(ui, "Interpolate between frames", timeline.interpolate)) ui.ask(session::CycleOption{"interpolate"});
 }
 
 void arrangement(const Ui& ui) {
     const bool several = ui.session.document.figures.size() > 1;
     const bool apart = ui.session.view.side_by_side;
-    if (item(ui, "Side by side", apart, several)) ui.ask(session::SetSideBySide{!apart});
+    if (item(ui, "Side by side", apart, several)) ui.ask(session::CycleOption{"side-by-side"});
     if (item(ui, "Takes begin together", false, several)) ui.ask(session::BeginTogether{});
 }
 

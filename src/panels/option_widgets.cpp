@@ -89,7 +89,7 @@ void draw_option(const Ui& ui, const Option& option) {
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
     // An effect that is left out is shown as off: a click asks for it.
-    const session::EffectRow* effect = session::effect_of(option);
+    const session::EffectRow* effect = session::effect_of(option.name);
     const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
     std::string value = left_out ? control(ui, option, false)
                                  : std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
@@ -104,8 +104,8 @@ void draw_option(const Ui& ui, const Option& option) {
         ui.tag("left-out-{}", option.name);
     }
     if (value.empty()) return;
-    ui.ask(session::SetOption{&option, std::move(value)});
-    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on, "yes"});
+    ui.ask(session::SetOption{option.name, std::move(value)});
+    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on->name, true});
 }
 
 void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }

@@ -129,7 +129,7 @@ void draw_review(const Ui& ui) {
     help("Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
-    if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
+    if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetOption{"go-on-after-marking", go_on});
     ui.tag("strip-go-on");
     help("Open the next file after marking one: M to keep, N to reject");
     ImGui::SameLine(0, ui.px(12));

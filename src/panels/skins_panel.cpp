@@ -229,7 +229,7 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
     const bool by_hand = !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.left_bare.empty();
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
-    if (usable_button(ui, "Undo", "skin-undo", !open.settings.skin_before.empty(),
+    if (usable_button(ui, "Undo", "skin-undo", session::last_skin_step(ui.session.document, open.id).has_value(),
                       "Take back the last change (Ctrl+Z)"))
         ui.ask(session::UndoSkinMap{open.id});
     ImGui::SameLine();

@@ -157,15 +157,14 @@ void speed(const Ui& ui) {
     if (shuttles) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
     const auto typed = typed_number(ui, Field::speed, "##speed", shown, chosen, ui.px(speed_width), tip);
     if (shuttles) ImGui::PopStyleColor();
-    if (typed) ui.ask(session::SetSpeed{*typed});
+    if (typed) ui.ask(session::SetOption{"speed", *typed});
 }
 
 void play_mode(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     static constexpr std::array<const char*, 3> names{"Once", "Loop", "Ping-pong"};
     if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
-        ui.ask(session::SetPlayMode{
-            static_cast<session::PlayMode>((static_cast<unsigned>(timeline.mode) + 1U) % names.size())});
+        ui.ask(session::CycleOption{"play-mode"});
     ui.tag("play-mode");
     help("What happens at the end of the range. Click to change");
 }
@@ -173,7 +172,7 @@ void play_mode(const Ui& ui) {
 void real_time(const Ui& ui) {
     const bool real = ui.session.playback.timeline.real_time;
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
-        ui.ask(session::SetRealTime{!real});
+        ui.ask(session::CycleOption{"real-time"});
     ui.tag("real-time");
     help("Real time drops frames if the display is too slow; every frame shows them all, even if that is slower");
 }

@@ -9,7 +9,6 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "session/named_views.h"
 #include "session/session.h"
 
 namespace skelplay::session {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "scene/camera.h"
 
@@ -44,6 +45,9 @@ scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, s
 /// The text that parse_camera reads as this choice, with distance and target rounded to micrometres and angles to
 /// millionths of a degree.
 std::string to_text(const CameraChoice& camera);
+
+/// The names of directions that parse_camera() knows: "front" …
+std::vector<std::string_view> view_names();
 
 /// The session's present camera, with everything said.
 CameraChoice camera_choice(const Session& session);

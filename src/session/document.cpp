@@ -1,10 +1,27 @@
 #include "session/document.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "scene/figure_view.h"
 
 namespace skelplay::session {
+
+namespace {
+
+bool is_of_skin(const UndoStep& step, FigureId figure) noexcept {
+    const auto* skin = std::get_if<SkinStep>(&step);
+    return skin != nullptr && skin->figure == figure;
+}
+
+template <class Fits>
+std::optional<std::size_t> last_step(const std::vector<UndoStep>& history, Fits fits) noexcept {
+    for (std::size_t i = history.size(); i-- > 0;)
+        if (fits(history[i])) return i;
+    return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept {
     const auto found = std::ranges::find(document.figures, figure, &OpenFigure::id);
@@ -23,6 +40,30 @@ const OpenFigure* open_figure(const Document& document, FigureId figure) noexcep
 }
 
 const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
+
+void remember_step(Document& document, UndoStep step) {
+    constexpr std::size_t most = 300;
+    document.history.push_back(std::move(step));
+    if (document.history.size() > most) document.history.erase(document.history.begin());
+}
+
+std::optional<std::size_t> last_review_step(const Document& document) noexcept {
+    return last_step(document.history, [](const UndoStep& step) { return std::holds_alternative<ReviewStep>(step); });
+}
+
+std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept {
+    return last_step(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
+}
+
+UndoStep take_step(Document& document, std::size_t step) {
+    UndoStep taken = std::move(document.history[step]);
+    document.history.erase(document.history.begin() + static_cast<std::ptrdiff_t>(step));
+    return taken;
+}
+
+void forget_skin_steps(Document& document, FigureId figure) {
+    std::erase_if(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
+}
 
 glm::dmat4 placement_of(const OpenFigure& figure) {
     scene::Placement placement = figure.take.placed.placement;

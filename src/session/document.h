@@ -7,6 +7,7 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "analysis/marker_match.h"
@@ -25,19 +26,20 @@ struct Playlist {
     int direction = 1;        // the direction of the last step: 1 or -1
 };
 
-/// How a skin was asked for before something was said about it by hand.
+/// How a figure's skin was asked for before something was said about it by hand.
 struct SkinStep {
+    FigureId figure = FigureId::none;
     takes::SkinRequest before;
-    std::size_t after_changes = 0;  // Review::changes then: which of both was last
 };
+/// A change that can be taken back.
+using UndoStep = std::variant<ReviewStep, SkinStep>;
 
 /// What a person has set for an open figure, beside what is in its take's request.
 struct FigureSettings {
     std::size_t colour = 0;  // see scene::figure_colour
     bool visible = true;
-    double start_time = 0.0;            // seconds on the common clock at which its first frame is shown
-    bool start_set = false;             // by a person: no match changes it
-    std::vector<SkinStep> skin_before;  // what its assignments by hand were, for undoing; newest last
+    double start_time = 0.0;  // seconds on the common clock at which its first frame is shown
+    bool start_set = false;   // by a person: no match changes it
 };
 
 /// What was derived for an open figure from its take, the settings and the figures beside it.
@@ -72,6 +74,7 @@ struct Document {
     FigureId active = FigureId::none;
     Playlist playlist;
     Review review;
+    std::vector<UndoStep> history;  // newest last, see remember_step()
     std::vector<FileReport> reports;
     std::uint32_t last_figure = 0;    // ids are never used twice
     std::uint64_t last_revision = 0;  // of an OpenFigure
@@ -84,6 +87,16 @@ OpenFigure* open_figure(Document& document, FigureId figure) noexcept;
 const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept;
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
+
+/// Adds a change to the history, which forgets the oldest beyond a few hundred.
+void remember_step(Document& document, UndoStep step);
+/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: there is none.
+std::optional<std::size_t> last_review_step(const Document& document) noexcept;
+std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
+/// Takes a change out of the history.
+UndoStep take_step(Document& document, std::size_t step);
+/// Forgets the changes of a figure's skin.
+void forget_skin_steps(Document& document, FigureId figure);
 
 /// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);

@@ -1,13 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
 #include <string_view>
 
 namespace skelplay::session {
-
-struct Option;
 
 /// What makes pictures better but takes time. Where pictures take too long, a window leaves them out in this order: the
 /// dearest first. Pictures in files have them whatever they take.
@@ -31,7 +30,10 @@ inline constexpr std::array<EffectRow, EffectSet{}.size()> effect_table{
      {Effect::ambient_occlusion, "Ambient occlusion", "ambient-occlusion"},
      {Effect::key_shadow, "Shadow of the light", "key-shadow"}}};
 
-/// The effect that an option turns on; null: none.
-const EffectRow* effect_of(const Option& option) noexcept;
+/// The effect that an option turns on, by its name; null: none.
+constexpr const EffectRow* effect_of(std::string_view option) noexcept {
+    const auto* row = std::ranges::find(effect_table, option, &EffectRow::option);
+    return row != effect_table.end() ? row : nullptr;
+}
 
 }  // namespace skelplay::session

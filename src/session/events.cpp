@@ -94,7 +94,7 @@ void toggle_bookmark_here(Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
     const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
-    const bool set = toggle_bookmark(session.document.review, open->take.request.file, number);
+    const bool set = toggle_bookmark(session.document, open->take.request.file, number);
     say(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
         base::Severity::note);
 }

@@ -109,7 +109,7 @@ void add_camera(const Session& session, Lines& lines) {
     lines.add("viewport", fmt::format("{} {}", session.view.viewport.width, session.view.viewport.height));
 }
 
-void add_window(const Session& session, Lines& lines) {
+void add_messages(const Session& session, Lines& lines) {
     std::size_t messages = 0;
     std::size_t warnings = 0;
     std::size_t errors = 0;
@@ -122,6 +122,9 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("warnings", warnings);
     lines.add("errors", errors);
     lines.add("toast", session.ui.toast ? session.ui.toast->text : std::string());
+}
+
+void add_review(const Session& session, Lines& lines) {
     const Playlist& playlist = session.document.playlist;
     lines.add("playlist", playlist.files.empty() ? std::string()
                                                  : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
@@ -134,6 +137,9 @@ void add_window(const Session& session, Lines& lines) {
               active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("marks_unsaved", session.document.review.unsaved);
     lines.add("marks_dialog", session.ui.marks_dialog);
+}
+
+void add_window(const Session& session, Lines& lines) {
     lines.add("loading", loading(session));
     lines.add("working", analysing(session));
     lines.add("theme", text_of(*find_option("theme"), settings_of(session)));
@@ -175,6 +181,8 @@ std::string exported_state(const Session& session) {
     add_lanes(session, lines);
     add_figures(session, lines);
     add_camera(session, lines);
+    add_messages(session, lines);
+    add_review(session, lines);
     add_window(session, lines);
     return lines.take();
 }

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "figure/length_unit.h"
+#include "session/analyses/matching.h"
 #include "session/centre_of_mass.h"
+#include "session/posing.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -34,13 +36,42 @@ const char* why_no_markers(const Session& session) {
     return any || figures.empty() ? nullptr : "No markers are open";
 }
 
+/// The camera fits the figures as they are shown now, unless a person has moved it.
+void frame_again(Session& session) {
+    if (session.view.automatic_camera) frame_motion(session);
+}
+
+void arrange_again(Session& session) {
+    arrange(session.document, session.view.side_by_side);
+    ++session.revisions.figures;
+    pose_figures(session);
+    frame_motion(session);
+}
+
+/// An option that is only remembered from one run to the next.
+constexpr Option remembered(std::string_view name, Option::Access field, Option::Values values = {}) {
+    return {.name = name, .remembered = true, .field = field, .values = values};
+}
+
+template <std::size_t place>
+constexpr Option kept_camera(std::string_view name, std::string_view word, std::string_view help) {
+    return {.name = name,
+            .remembered = true,
+            .group = OptionGroup::camera,
+            .word = word,
+            .help = help,
+            .field = [](auto s) { return &s.view.cameras[place]; },
+            .values = {.form = "VIEW"}};
+}
+
 constexpr std::array table{
     Option{.name = "speed",
            .group = OptionGroup::time,
            .word = "--speed",
            .help = "playback speed; 1 is the take's own",
            .field = [](auto s) { return &s.playback.timeline.speed; },
-           .values = {.low = Timeline::slowest, .high = Timeline::fastest}},
+           .values = {.low = Timeline::slowest, .high = Timeline::fastest},
+           .changed = [](Session& s) { s.playback.timeline.shuttle = 0.0; }},
     Option{.name = "play-mode",
            .remembered = true,
            .group = OptionGroup::time,
@@ -80,7 +111,8 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.options.show; },
            .values = {.names = form_names},
            .label = "Figures (V)",
-           .tip = "Bones, a body made from names and lengths, or bones in a transparent body"},
+           .tip = "Bones, a body made from names and lengths, or bones in a transparent body",
+           .changed = frame_again},
     Option{.name = "side-tint",
            .remembered = true,
            .group = OptionGroup::shown,
@@ -198,7 +230,8 @@ constexpr std::array table{
         .label = "Match markers to the skeleton",
         .tip =
             "Markers beside a skeleton of the same take are turned, scaled and started so that they are at its bones",
-        .why_not = why_no_markers},
+        .why_not = why_no_markers,
+        .changed = forget_matches},
 
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
@@ -245,35 +278,33 @@ constexpr std::array table{
            .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
            .why_not = why_no_centre_of_mass},
 
-    Option{
-        .name = "camera-1",
-        .remembered = true,
-        .group = OptionGroup::camera,
-        .word = "--camera-1",
-        .help = "a camera to go back to with Shift+1, as --camera has it; with ,follow its at= is from what it follows",
-        .field = [](auto s) { return &s.view.cameras[0]; },
-        .values = {.form = "VIEW"}},
-    Option{.name = "camera-2",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-2",
-           .help = "the same with Shift+2",
-           .field = [](auto s) { return &s.view.cameras[1]; },
-           .values = {.form = "VIEW"}},
-    Option{.name = "camera-3",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-3",
-           .help = "the same with Shift+3",
-           .field = [](auto s) { return &s.view.cameras[2]; },
-           .values = {.form = "VIEW"}},
-    Option{.name = "camera-4",
-           .remembered = true,
-           .group = OptionGroup::camera,
-           .word = "--camera-4",
-           .help = "the same with Shift+4",
-           .field = [](auto s) { return &s.view.cameras[3]; },
-           .values = {.form = "VIEW"}},
+    Option{.name = "side-by-side",
+           .group = OptionGroup::figures,
+           .word = "--side-by-side",
+           .help = "show the figures beside each other",
+           .field = [](auto s) { return &s.view.side_by_side; },
+           .changed = arrange_again},
+    Option{.name = "roots-together",
+           .group = OptionGroup::comparing,
+           .word = "--compare-places",
+           .help = "compare positions too: do not move the roots together",
+           .field = [](auto s) { return &s.view.comparing.roots_together; },
+           .needs = "--compare",
+           .changed = [](Session& s) { ++s.revisions.figures; }},
+    Option{.name = "heat",
+           .group = OptionGroup::comparing,
+           .word = "--no-heat",
+           .help = "do not colour the bones by their differences",
+           .field = [](auto s) { return &s.view.comparing.heat; },
+           .needs = "--compare",
+           .changed = [](Session& s) { ++s.revisions.figures; }},
+
+    kept_camera<0>(
+        "camera-1", "--camera-1",
+        "a camera to go back to with Shift+1, as --camera has it; with ,follow its at= is from what it follows"),
+    kept_camera<1>("camera-2", "--camera-2", "the same with Shift+2"),
+    kept_camera<2>("camera-3", "--camera-3", "the same with Shift+3"),
+    kept_camera<3>("camera-4", "--camera-4", "the same with Shift+4"),
 
     Option{
         .name = "unrolled",
@@ -353,95 +384,74 @@ constexpr std::array table{
            .label = "Exploded",
            .tip = "Moves the pieces apart to show the seams"},
 
-    Option{.name = "left-width",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.layout.left_width; },
-           .values = column_width},
-    Option{.name = "right-width",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.layout.right_width; },
-           .values = column_width},
-    Option{.name = "left-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.left_folded; }},
-    Option{.name = "right-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_folded; }},
-    Option{.name = "right-open", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_open; }},
-    Option{.name = "lane-height",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.layout.lane_height; },
-           .values = {.low = 13, .high = 80}},
-    Option{.name = "strip-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.strip_folded; }},
-    Option{.name = "lane-speed", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::speed]; }},
-    Option{.name = "lane-jumps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::jumps]; }},
-    Option{.name = "lane-limits", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::limits]; }},
-    Option{.name = "lane-contacts",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }},
-    Option{.name = "lane-gaps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }},
-    Option{.name = "go-on-after-marking", .remembered = true, .field = [](auto s) { return &s.ui.go_on; }},
+    Option{.name = "rest-pose", .field = [](auto s) { return &s.playback.rest_pose; }},
 
-    Option{.name = "library-order",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.library_order; },
-           .values = {.names = takes::library_order_names}},
+    remembered(
+        "left-width", [](auto s) { return &s.ui.layout.left_width; }, column_width),
+    remembered(
+        "right-width", [](auto s) { return &s.ui.layout.right_width; }, column_width),
+    remembered("left-folded", [](auto s) { return &s.ui.layout.left_folded; }),
+    remembered("right-folded", [](auto s) { return &s.ui.layout.right_folded; }),
+    remembered("right-open", [](auto s) { return &s.ui.layout.right_open; }),
+    remembered("lane-height", [](auto s) { return &s.ui.layout.lane_height; }, {.low = 13, .high = 80}),
+    remembered("strip-folded", [](auto s) { return &s.ui.layout.strip_folded; }),
+    remembered("lane-speed", [](auto s) { return &s.ui.layout.lanes[Lane::speed]; }),
+    remembered("lane-jumps", [](auto s) { return &s.ui.layout.lanes[Lane::jumps]; }),
+    remembered("lane-limits", [](auto s) { return &s.ui.layout.lanes[Lane::limits]; }),
+    remembered("lane-contacts", [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }),
+    remembered("lane-gaps", [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }),
+    remembered("go-on-after-marking", [](auto s) { return &s.ui.go_on; }),
 
-    Option{.name = "render-kind",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.render.kind; },
-           .values = {.names = media_names}},
-    Option{.name = "render-width",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.render.width; },
-           .values = picture_side},
-    Option{.name = "render-height",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.render.height; },
-           .values = picture_side},
-    Option{.name = "render-rate",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.render.rate; },
-           .values = {.low = 0.0, .high = MediaFormat{}.highest_rate}},
-    Option{.name = "render-labels", .remembered = true, .field = [](auto s) { return &s.ui.render.labels; }},
-    Option{.name = "render-transparent", .remembered = true, .field = [](auto s) { return &s.ui.render.transparent; }},
-    Option{.name = "render-burn-in", .remembered = true, .field = [](auto s) { return &s.ui.render.burn_in; }},
-    Option{.name = "render-stroboscope", .remembered = true, .field = [](auto s) { return &s.ui.render.stroboscope; }},
-    Option{.name = "render-poses",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.render.poses; },
-           .values = {.low = 2, .high = 100}},
-    Option{.name = "render-folder", .remembered = true, .field = [](auto s) { return &s.ui.render.folder; }},
+    remembered("library-order", [](auto s) { return &s.ui.library_order; }, {.names = takes::library_order_names}),
 
-    Option{.name = "export-format",
+    remembered("render-kind", [](auto s) { return &s.ui.render.kind; }, {.names = media_names}),
+    remembered(
+        "render-width", [](auto s) { return &s.ui.render.width; }, picture_side),
+    remembered(
+        "render-height", [](auto s) { return &s.ui.render.height; }, picture_side),
+    remembered("render-rate", [](auto s) { return &s.ui.render.rate; },
+               {.low = 0.0, .high = MediaFormat{}.highest_rate}),
+    remembered("render-labels", [](auto s) { return &s.ui.render.labels; }),
+    Option{.name = "render-transparent",
            .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.format; },
-           .values = {.knows = [](std::string_view word) { return exporters::export_format(word) != nullptr; }}},
-    Option{.name = "export-rate",
+           .group = OptionGroup::rendering,
+           .word = "--transparent",
+           .help = "nothing behind the figures (not in .mp4)",
+           .field = [](auto s) { return &s.ui.render.transparent; }},
+    Option{.name = "render-burn-in",
            .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.rate; },
-           .values = {.low = 0.0, .high = takes::highest_export_rate}},
-    Option{.name = "export-scale",
+           .group = OptionGroup::rendering,
+           .word = "--burn-in",
+           .help = "write into each picture what it shows: take, frame (the file's number), time code, rate and camera",
+           .field = [](auto s) { return &s.ui.render.burn_in; }},
+    Option{.name = "render-stroboscope",
            .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.scale; },
-           .values = {.low = takes::lowest_export_scale, .high = takes::highest_export_scale}},
-    Option{.name = "export-unit",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.unit; },
-           .values = {.knows = [](std::string_view word) { return figure::length_unit(word) != nullptr; }}},
-    Option{.name = "export-up",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.up; },
-           .values = {.knows = [](std::string_view word) { return takes::up_axis(word).has_value(); }}},
-    Option{.name = "export-order",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.order; },
-           .values = {.knows = [](std::string_view word) { return processing::euler_order(word).has_value(); }}},
-    Option{.name = "export-root-at-origin",
-           .remembered = true,
-           .field = [](auto s) { return &s.ui.export_form.root_at_origin; }},
-    Option{.name = "export-folder", .remembered = true, .field = [](auto s) { return &s.ui.export_form.folder; }},
+           .group = OptionGroup::rendering,
+           .word = "--stroboscope",
+           .help = "all --frames in one picture, seen from one position; earlier poses are paler",
+           .field = [](auto s) { return &s.ui.render.stroboscope; }},
+    remembered("render-poses", [](auto s) { return &s.ui.render.poses; }, {.low = 2, .high = 100}),
+    remembered("render-folder", [](auto s) { return &s.ui.render.folder; }),
 
-    Option{.name = "last-folder", .remembered = true, .field = [](auto s) { return &s.ui.last_folder; }},
-    Option{.name = "recent-file", .remembered = true, .field = [](auto s) { return &s.ui.recent_files; }},
-    Option{.name = "recent-skeleton", .remembered = true, .field = [](auto s) { return &s.ui.recent_skeletons; }},
-    Option{.name = "ground", .remembered = true, .field = [](auto s) { return &s.ui.grounds; }},
+    remembered("export-format", [](auto s) { return &s.ui.export_form.format; },
+               {.knows = [](std::string_view word) { return exporters::export_format(word) != nullptr; }}),
+    remembered("export-rate", [](auto s) { return &s.ui.export_form.rate; },
+               {.low = 0.0, .high = takes::highest_export_rate}),
+    remembered("export-scale", [](auto s) { return &s.ui.export_form.scale; },
+               {.low = takes::lowest_export_scale, .high = takes::highest_export_scale}),
+    remembered("export-unit", [](auto s) { return &s.ui.export_form.unit; },
+               {.knows = [](std::string_view word) { return figure::length_unit(word) != nullptr; }}),
+    remembered("export-up", [](auto s) { return &s.ui.export_form.up; },
+               {.knows = [](std::string_view word) { return takes::up_axis(word).has_value(); }}),
+    remembered("export-order", [](auto s) { return &s.ui.export_form.order; },
+               {.knows = [](std::string_view word) { return processing::euler_order(word).has_value(); }}),
+    remembered("export-root-at-origin", [](auto s) { return &s.ui.export_form.root_at_origin; }),
+    remembered("export-folder", [](auto s) { return &s.ui.export_form.folder; }),
+
+    remembered("last-folder", [](auto s) { return &s.ui.last_folder; }),
+    remembered("recent-file", [](auto s) { return &s.ui.recent_files; }),
+    remembered("recent-skeleton", [](auto s) { return &s.ui.recent_skeletons; }),
+    remembered("ground", [](auto s) { return &s.ui.grounds; }),
 };
 
 }  // namespace
@@ -453,7 +463,7 @@ const Option* find_option(std::string_view name) noexcept {
     return option != table.end() ? option : nullptr;
 }
 
-ConstSettings usual_settings() noexcept {
+ConstSettings default_settings() noexcept {
     static const View view;
     static const Playback playback;
     static const UiState ui;

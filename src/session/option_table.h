@@ -30,26 +30,42 @@ struct ConstSettings {
     const UiState& ui;
 };
 
-/// The section of command line, help and panels in which an option stands; `none`: it is only remembered. Kept cameras
-/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them.
-enum class OptionGroup : std::uint8_t { none, time, shown, markers, ghosts, camera, curves, skins };
+/// The section of command line, help and panels in which an option stands; `none`: neither has it. Kept cameras
+/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. The words of
+/// `rendering` belong to the command `render`; the window has controls of its own for them.
+enum class OptionGroup : std::uint8_t {
+    none,
+    time,
+    shown,
+    markers,
+    ghosts,
+    figures,
+    comparing,
+    camera,
+    curves,
+    skins,
+    rendering
+};
 
 /// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
 /// state file and the panels are made from these rows: a new field needs one row.
 struct Option {
-    /// A pointer to the field, of its type.
-    template <template <class> class Pointer>
-    using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
-                            Pointer<scene::Theme>, Pointer<scene::FigureForm>, Pointer<scene::SideTint>,
-                            Pointer<PlayMode>, Pointer<MediaKind>, Pointer<takes::LibraryOrder>, Pointer<std::string>,
-                            Pointer<std::filesystem::path>, Pointer<std::vector<std::filesystem::path>>,
-                            Pointer<std::vector<FileGround>>, Pointer<std::optional<CameraChoice>>>;
+    /// The types that options have, each as `As` has it.
+    template <template <class> class As>
+    using Of =
+        std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
+                     As<scene::FigureForm>, As<scene::SideTint>, As<PlayMode>, As<MediaKind>, As<takes::LibraryOrder>,
+                     As<std::string>, As<std::filesystem::path>, As<std::vector<std::filesystem::path>>,
+                     As<std::vector<FileGround>>, As<std::optional<CameraChoice>>>;
     template <class T>
     using Pointer = T*;
     template <class T>
     using ConstPointer = const T*;
+    template <class T>
+    using Itself = T;
     using Field = Of<Pointer>;
     using ConstField = Of<ConstPointer>;
+    using Value = Of<Itself>;
 
     /// Access to the field, made from a lambda that returns its address: `[](auto settings) { return &settings.view.…;
     /// }`.
@@ -79,10 +95,12 @@ struct Option {
     std::string_view help = {};  // for the command line
     Access field;
     Values values = {};
+    std::string_view needs = {};  // another word, without which this one is a wrong call
     std::string_view label = {};  // in a panel; empty: not there
     std::string_view tip = {};    // tooltip in a panel, where the label does not say enough
     // why there is nothing to show now, which greys it in a panel; returns null where there is
     const char* (*why_not)(const Session& session) = nullptr;
+    void (*changed)(Session& session) = nullptr;  // what else changes with it; null: nothing
 };
 
 /// All options. Those of a group stand together, and so do those that share a word: first the switch, then the list of
@@ -95,17 +113,34 @@ const Option* find_option(std::string_view name) noexcept;
 /// same, or a name. A list gives one text for each entry, an empty path none; every other option gives exactly
 /// one.
 std::vector<std::string> texts_of(const Option& option, ConstSettings settings);
+Option::Value value_of(const Option& option, ConstSettings settings);
 /// The first of texts_of(), or an empty text.
 std::string text_of(const Option& option, ConstSettings settings);
-/// Sets the value, or adds an entry to its list. Returns nothing on success; otherwise the value is unchanged and the
-/// text says what was expected: `a number from 0.2 to 3`.
+std::string text_of(const Option& option, const Option::Value& value);
+
+/// A value that was read from a text.
+struct ParsedValue {
+    std::optional<Option::Value> value;  // nothing: the text is none of the option
+    std::string expected;                // then what is: `a number from 0.2 to 3`
+};
+/// Reads one value. Lists, which only the state file has, get one entry.
+ParsedValue parse_value(const Option& option, std::string_view text);
+/// Sets the value, or adds an entry to its list, as the state file does. Returns nothing on success; otherwise the value
+/// is unchanged and the text says what was expected.
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings);
+/// Sets the value. Numbers are clamped to the option's range, a text is read as by parse_value(). False, and nothing is
+/// changed, where the value is not one of this option.
+bool set_value(const Option& option, const Option::Value& value, Settings settings);
+/// The value after the present one: the other one of a switch, the next name of an enumeration or its first. Other
+/// options keep theirs.
+Option::Value next_value(const Option& option, ConstSettings settings);
 /// Moves numbers that are outside the range of their option to its nearest end.
 void clamp_numbers(Settings settings);
 /// The default values.
-ConstSettings usual_settings() noexcept;
+ConstSettings default_settings() noexcept;
 
-/// All remembered options as `name = value` lines.
+/// All remembered options as `name = value` lines. An option that the command line has set, and nobody since, has the
+/// value from before (see UiState::set_by_call).
 std::string to_text(ConstSettings settings);
 /// Reads such lines. Unknown names and invalid values are ignored.
 void read_settings(std::string_view text, Settings settings);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <type_traits>
+#include <utility>
 
 #include "base/lines.h"
 #include "base/numbers.h"
@@ -76,10 +77,38 @@ Fault set(std::optional<CameraChoice>& value, std::string_view text, const Optio
     return std::nullopt;
 }
 
+template <class T>
+constexpr bool is_number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
 template <class Value>
 void clamp(Value& value, const Option::Values& values) {
-    if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
+    if constexpr (is_number<Value>)
         value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
+}
+
+/// False where a value of this type is none of the option.
+template <class Value, class Given>
+bool take(Value& value, const Given& given, const Option::Values& values) {
+    if constexpr (std::is_same_v<Given, std::string>) {
+        return !set(value, given, values);
+    } else if constexpr (is_number<Value> && is_number<Given>) {
+        const auto number = static_cast<double>(given);
+        if (!std::isfinite(number)) return false;
+        value = static_cast<Value>(std::clamp(number, values.low, values.high));
+        return true;
+    } else if constexpr (std::is_same_v<Value, Given>) {
+        value = given;
+        return true;
+    }
+    return false;
+}
+
+template <class Value>
+Value next_of(const Value& value, const Option::Values& values) {
+    if constexpr (std::is_same_v<Value, bool>) return !value;
+    if constexpr (std::is_enum_v<Value>)
+        return static_cast<Value>((static_cast<std::size_t>(value) + 1) % values.names.size());
+    return value;
 }
 
 std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
@@ -128,12 +157,40 @@ std::vector<std::string> texts_of(const Option& option, ConstSettings settings) 
 }
 
 std::string text_of(const Option& option, ConstSettings settings) {
-    const std::vector<std::string> all = texts_of(option, settings);
+    return text_of(option, value_of(option, settings));
+}
+
+Option::Value value_of(const Option& option, ConstSettings settings) {
+    return std::visit([](const auto* field) { return Option::Value(*field); }, option.field.in_const(settings));
+}
+
+std::string text_of(const Option& option, const Option::Value& value) {
+    const auto all = std::visit([&](const auto& each) { return texts(each, option.values); }, value);
     return all.empty() ? std::string() : all.front();
+}
+
+ParsedValue parse_value(const Option& option, std::string_view text) {
+    return std::visit(
+        [&](const auto* field) -> ParsedValue {
+            auto value = *field;
+            if (auto expected = set(value, text, option.values)) return {{}, std::move(*expected)};
+            return {Option::Value(std::move(value)), {}};
+        },
+        option.field.in_const(default_settings()));
 }
 
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings) {
     return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
+}
+
+bool set_value(const Option& option, const Option::Value& value, Settings settings) {
+    return std::visit([&](auto* field, const auto& given) { return take(*field, given, option.values); },
+                      option.field.in(settings), value);
+}
+
+Option::Value next_value(const Option& option, ConstSettings settings) {
+    return std::visit([&](const auto* field) { return Option::Value(next_of(*field, option.values)); },
+                      option.field.in_const(settings));
 }
 
 void clamp_numbers(Settings settings) {
@@ -145,7 +202,10 @@ std::string to_text(ConstSettings settings) {
     std::string text;
     for (const Option& option : option_table()) {
         if (!option.remembered) continue;
-        for (const std::string& value : texts_of(option, settings))
+        std::vector<std::string> values = texts_of(option, settings);
+        const auto by_call = settings.ui.set_by_call.find(option.name);
+        if (by_call != settings.ui.set_by_call.end() && values == by_call->second.now) values = by_call->second.before;
+        for (const std::string& value : values)
             // A path that contains a line end could not be told from two lines: it is not remembered.
             if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", option.name, value);
     }

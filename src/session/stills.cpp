@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
 constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
-bool is_stray(const OpenFigure& open, std::size_t frame) {
+bool is_outlier(const OpenFigure& open, std::size_t frame) {
     return std::ranges::any_of(open.take.placed.strays, [&](const analysis::FrameSpan& span) {
         return frame >= span.first && frame <= span.last;
     });
@@ -30,9 +30,10 @@ std::vector<std::size_t> candidates(const OpenFigure& open) {
     const std::size_t left_out = frames / ends_share;
     std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
     for (std::size_t& frame : middle) frame += left_out;
-    std::vector<std::size_t> usual;
-    std::ranges::copy_if(middle, std::back_inserter(usual), [&](std::size_t frame) { return !is_stray(open, frame); });
-    return usual.empty() ? middle : usual;
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(middle, std::back_inserter(regular),
+                         [&](std::size_t frame) { return !is_outlier(open, frame); });
+    return regular.empty() ? middle : regular;
 }
 
 /// The mean square of the joints' distances from their middle; those that the frame does not have do not count.

@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -60,6 +62,13 @@ struct FileGround {
     double height = 0.0;
 };
 
+/// An option that the command line has set: its value before, and the one it was set to, as texts_of() has them. It
+/// holds for this run of the program, unless a person sets the option since.
+struct SetByCall {
+    std::vector<std::string> before;
+    std::vector<std::string> now;
+};
+
 /// The state of the window around the picture.
 struct UiState {
     static constexpr std::size_t recent_limit = 12;
@@ -80,15 +89,16 @@ struct UiState {
     bool render_panel = false;
     bool export_panel = false;
     bool full_screen = false;
-    EffectSet left_out;                    // of the window's picture, as it took too long here
-    EffectSet chosen;                      // a person has set their option: they are not left out
-    std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
-    std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
-    std::uint32_t rate_focus = 0;          // grows each time the frame rate is to get the keyboard
-    std::uint32_t menu_focus = 0;          // grows each time the menus are to get the keyboard
-    std::uint32_t column_focus = 0;        // grows each time the left column is to get the keyboard
-    std::uint32_t steps_back = 0;          // grows with each StepBack
-    int tab_steps = 0;                     // changes by the places that StepTab goes on
+    EffectSet left_out;                                 // of the window's picture, as it took too long here
+    EffectSet chosen;                                   // a person has set their option: they are not left out
+    std::map<std::string_view, SetByCall> set_by_call;  // by name in the option table
+    std::uint32_t filter_focus = 0;                     // grows each time the bone filter is to get the keyboard
+    std::uint32_t frame_number_focus = 0;               // grows each time the frame number is to get the keyboard
+    std::uint32_t rate_focus = 0;                       // grows each time the frame rate is to get the keyboard
+    std::uint32_t menu_focus = 0;                       // grows each time the menus are to get the keyboard
+    std::uint32_t column_focus = 0;                     // grows each time the left column is to get the keyboard
+    std::uint32_t steps_back = 0;                       // grows with each StepBack
+    int tab_steps = 0;                                  // changes by the places that StepTab goes on
 
     std::optional<Toast> toast;
     Requests requests;

@@ -1,10 +1,11 @@
 // The manual page and the completions, as the program prints them; tests/package asks the shells themselves.
 
+#include "cli/manual.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <regex>
 
-#include "cli/value_words.h"
 #include "session/keys.h"
 #include "session/option_table.h"
 #include "support/command_call.h"
@@ -61,7 +62,7 @@ TEST(Manual, WhatStandsBehindAnOptionIsKnownForCompletion) {
     int options = 0;
     for (std::sregex_iterator at(page.begin(), page.end(), value), end; at != end; ++at, ++options) {
         const std::string word = std::regex_replace((*at)[1].str(), std::regex(R"(\\-)"), "-");
-        EXPECT_TRUE(words_for_value(word)) << word << " wants a row in value_words.cpp";
+        EXPECT_TRUE(words_for_value(word)) << word << " wants a row in completions.cpp";
     }
     EXPECT_GT(options, 50);
 }

@@ -6,7 +6,7 @@
 #include <stb_image.h>
 
 #include "cli/rendering.h"
-#include "support/said.h"
+#include "support/given.h"
 
 namespace skelplay::cli {
 
@@ -25,7 +25,7 @@ TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
 }
 
 TEST_F(RenderCommandGl, TheSameCallGivesTheSameBytes) {
-    options_.view.options = test::said({{"names", "yes"}});
+    options_.view.options = test::given({{"names", "yes"}});
     ASSERT_EQ(run(), 0);
     const std::string first = bytes("out.png");
     ASSERT_EQ(run(), 0);
@@ -47,22 +47,22 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
           {"burn-in", [](RenderOptions& o) { o.burn_in = true; }},
           {"labels",
            [](RenderOptions& o) {
-               o.view.options = test::said({{"names", "yes"}});
+               o.view.options = test::given({{"names", "yes"}});
            }},
           {"theme",
            [](RenderOptions& o) {
-               o.view.options = test::said({{"theme", "light"}});
+               o.view.options = test::given({{"theme", "light"}});
            }},
           {"ghosts",
            [](RenderOptions& o) {
-               o.view.options = test::said(
+               o.view.options = test::given(
                    {{"ghosts", "yes"}, {"ghosts-before", "1"}, {"ghosts-after", "2"}, {"ghosts-apart", "1"}});
            }},
           {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
           {"side by side",
            [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
-               o.view.side_by_side = true;
+               o.view.figure_options = test::given({{"side-by-side", "yes"}});
            }},
           {"offsets", [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
@@ -128,15 +128,15 @@ TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
     };
     for (const Case& c : {Case{"by bone",
                                [](RenderOptions& o) {
-                                   o.view.options = test::said({{"colour-by-bone", "yes"}});
+                                   o.view.options = test::given({{"colour-by-bone", "yes"}});
                                }},
                           {"opacity",
                            [](RenderOptions& o) {
-                               o.view.options = test::said({{"skin-opacity", "0.4"}});
+                               o.view.options = test::given({{"skin-opacity", "0.4"}});
                            }},
                           {"exploded",
                            [](RenderOptions& o) {
-                               o.view.options = test::said({{"explode", "0.5"}});
+                               o.view.options = test::given({{"explode", "0.5"}});
                            }},
                           {"suggestions", [](RenderOptions& o) { o.input.take.skin.attach.accept_suggestions = true; }},
                           {"bound elsewhere", [](RenderOptions& o) { o.input.take.skin.attach.bind_frame = 1; }}}) {
@@ -209,14 +209,14 @@ TEST_F(RenderCommandGl, ThePathIsThereInTheFirstPicture) {
     options_.view.select = std::string("Knee");
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string without = bytes("out.png");
-    options_.view.options = test::said({{"path", "yes"}});
+    options_.view.options = test::given({{"path", "yes"}});
     ASSERT_EQ(run(), 0) << complaints_;
     EXPECT_NE(bytes("out.png"), without);
 }
 
 TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     options_.samples = 0;
-    options_.view.options = test::said({{"grid", "no"}, {"shadow", "no"}});
+    options_.view.options = test::given({{"grid", "no"}, {"shadow", "no"}});
     options_.view.camera = looking("front,follow");  // which it does not while the picture is taken
     options_.stroboscope = true;
     options_.transparent = true;
@@ -269,10 +269,9 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            "skelplay render: stick.bvh has no bone named Nose\n"},
           {[](RenderOptions& o) { o.view.select = std::string("kne"); },
            "skelplay render: stick.bvh has no bone named kne; did you mean 'Knee'?\n"},
-          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{1}; },
+          {[](RenderOptions& o) { o.view.compare_with = 1; },
            "skelplay render: Figure 1 can't be compared with itself\n"},
-          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{2}; },
-           "skelplay render: There is no figure 2: 1 are open\n"},
+          {[](RenderOptions& o) { o.view.compare_with = 2; }, "skelplay render: There is no figure 2: 1 are open\n"},
           {[](RenderOptions& o) {
                o.view.offsets = {0.0, 0.5};
            },

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "cli/rendering.h"
-#include "support/said.h"
+#include "support/given.h"
 
 namespace skelplay::cli {
 
@@ -35,7 +35,7 @@ protected:
         options_.size = "320x180";
         options_.samples = 0;
         options_.transparent = true;
-        options_.view.options = test::said({{"shadow", "no"}});  // which is drawn beside the figure
+        options_.view.options = test::given({{"shadow", "no"}});  // which is drawn beside the figure
     }
     /// The picture of these frames, from the front unless another camera is asked for.
     Picture picture(const char* frames, std::string_view camera = "front") {
@@ -92,7 +92,7 @@ TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {
 
 TEST_F(RenderFramingGl, ASkinThatIsTakenApartIsFramedToo) {
     options_.input = {};  // the bundled sample
-    options_.view.options = test::said({{"explode", "1"}});
+    options_.view.options = test::given({{"explode", "1"}});
     EXPECT_FALSE(picture("200", "three-quarter").cut_off());
 }
 
@@ -153,7 +153,7 @@ TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {
 
 TEST_F(RenderFramingGl, GhostsArePosesThatAreShown) {
     options_.view.options =
-        test::said({{"ghosts", "yes"}, {"ghosts-before", "2"}, {"ghosts-after", "2"}, {"ghosts-apart", "1"}});
+        test::given({{"ghosts", "yes"}, {"ghosts-before", "2"}, {"ghosts-after", "2"}, {"ghosts-apart", "1"}});
     const Picture shown = picture("20");
     EXPECT_FALSE(shown.cut_off());
     EXPECT_GE(shown.wide(), shown.width / 2);

@@ -135,7 +135,7 @@ TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
     NEEDS(test::ffmpeg());
     std::ofstream(folder_ / "post.bvh") << post(400);  // 20 metres
     options_.transparent = true;
-    options_.view.options = test::said({{"shadow", "no"}});
+    options_.view.options = test::given({{"shadow", "no"}});
     options_.rate = 40.0;
     options_.frames = "200:210";
     options_.view.camera = std::get<CameraChoice>(parse_camera("front"));

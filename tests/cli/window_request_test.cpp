@@ -11,7 +11,7 @@
 #include "session/analyses/curves.h"
 #include "session/state.h"
 #include "support/command_call.h"
-#include "support/said.h"
+#include "support/given.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -133,7 +133,7 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
     EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
     ask(session, {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
-                  session::SetSpeed{0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
+                  session::SetOption{"speed", 0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
                   session::SetUnit{session.document.active, 0.01}, session::SetGround{session.document.active, -2.5},
                   session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
                   session::Select{session.document.active, figure::BoneId{2}}});
@@ -149,8 +149,9 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
 TEST(WindowRequest, TheLineOpensTheSameView) {
     Session session = walking();
     expect_same_view(session, reopened(session));
-    ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}}, session::Pan{{30, 11}},
-                  session::Zoom{0.37, {100, 100}}, session::Select{session.document.active, figure::BoneId{3}}});
+    ask(session, {session::SetRange{5, 80}, session::SetOption{"speed", 0.25}, session::Orbit{{-200, 70}},
+                  session::Pan{{30, 11}}, session::Zoom{0.37, {100, 100}},
+                  session::Select{session.document.active, figure::BoneId{3}}});
     ask(session, {test::set("theme", "light"), test::set("names", "yes"), session::ToggleOrthographic{}});
     expect_same_view(session, reopened(session));
     ask(session, {session::ToggleFollow{}, session::GoToFrame{77}});
@@ -176,8 +177,8 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
 }
 
 /// A value of an option other than its default.
-std::string unusual(const session::Option& option) {
-    const std::string usual = text_of(option, session::usual_settings());
+std::string non_default(const session::Option& option) {
+    const std::string usual = text_of(option, session::default_settings());
     if (option.values.form == "VIEW") return "30,15,4.5,at=1:0.5:-2,ortho";
     if (!option.values.names.empty()) return std::string(option.values.names.back());
     if (usual == "yes" || usual == "no") return usual == "yes" ? "no" : "yes";
@@ -187,13 +188,12 @@ std::string unusual(const session::Option& option) {
 TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
     int said = 0;
     for (const session::Option& option : session::option_table()) {
-        if (option.word.empty()) continue;
+        if (option.word.empty() || option.group == session::OptionGroup::rendering || !option.needs.empty()) continue;
         ++said;
         Session session = walking();
-        if (option.name.starts_with("ghosts-"))
-            ask(session, {session::SetOption{session::find_option("ghosts"), "yes"}});
-        ask(session, {session::SetOption{&option, unusual(option)}});
-        EXPECT_EQ(text_of(option, session::settings_of(std::as_const(session))), unusual(option)) << option.name;
+        if (option.name.starts_with("ghosts-")) ask(session, {session::SetOption{"ghosts", std::string("yes")}});
+        ask(session, {session::SetOption{option.name, non_default(option)}});
+        EXPECT_EQ(text_of(option, session::settings_of(std::as_const(session))), non_default(option)) << option.name;
         EXPECT_THAT(to_line(request_of(session)), HasSubstr(std::string(option.word)));
         expect_same_view(session, reopened(session));
     }
@@ -202,10 +202,11 @@ TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
 
 TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
     Session session = walking();
-    ask(session, {test::set("ghosts", "yes"), test::set("ghosts-before", "2"), test::set("ghosts-after", "0"),
-                  test::set("ghosts-apart", "7"), test::set("thickness", "1.5"), test::set("skin-opacity", "0.25"),
-                  test::set("explode", "0.75"), session::SetPlayMode{session::PlayMode::ping_pong},
-                  session::SetRealTime{false}, session::SetInterpolation{false}, session::PlayBackward{}});
+    ask(session,
+        {test::set("ghosts", "yes"), test::set("ghosts-before", "2"), test::set("ghosts-after", "0"),
+         test::set("ghosts-apart", "7"), test::set("thickness", "1.5"), test::set("skin-opacity", "0.25"),
+         test::set("explode", "0.75"), session::SetOption{"play-mode", session::PlayMode::ping_pong},
+         session::SetOption{"real-time", false}, session::SetOption{"interpolate", false}, session::PlayBackward{}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--ghosts 2,0,7"));
     expect_same_view(session, reopened(session));
 }
@@ -268,7 +269,7 @@ TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
     const session::FigureId walk = session.document.figures[0].id;
     const session::FigureId slow = session.document.figures[1].id;
     ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4}, session::Compare{slow, false, false},
-                  session::SetSideBySide{true}, session::MeasureFrom{walk, figure::BoneId{0}},
+                  session::SetOption{"side-by-side", true}, session::MeasureFrom{walk, figure::BoneId{0}},
                   session::Select{walk, figure::BoneId{2}}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--offsets 0.4,0 --side-by-side --compare 2 "));
     expect_same_view(session, reopened(session));
@@ -302,6 +303,41 @@ TEST(WindowRequest, WhatIsRememberedDoesNotCount) {
     EXPECT_FALSE(parsed("skelplay walk.bvh").fresh);
 }
 
+TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
+    const test::TemporaryFolder folder;
+    const auto state = folder.write("state", "theme = light\nghosts-before = 1\ncamera-2 = 30,15\n");
+    const auto run = [&](const std::string& line, std::initializer_list<session::Command> then) {
+        const WindowRequest request = parsed(line);
+        session::SessionOptions options;
+        fill(options, request);
+        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+            return test::pretend_load(files, path);
+        };
+        options.state_file = state;
+        Session session(std::move(options));
+        set_up_empty(session, request);  // as in the library
+        test::open(session, request.input.files);
+        set_up(session, request);
+        ask(session, then);
+        EXPECT_EQ(session::save_state(session), std::nullopt);
+        return folder.read("state");
+    };
+    const std::string before = run("skelplay /data/walk.bvh", {});
+    EXPECT_THAT(before, HasSubstr("theme = light\n"));
+    const std::string line =
+        "skelplay /data/walk.bvh --theme paper --no-grid --ghosts 3,4,5 --mode once --camera-1 front --camera-2 top";
+    EXPECT_EQ(run(line, {}), before);
+    const std::string after =
+        run(line, {test::set("theme", "paper"), session::CycleOption{"shadow"}, session::SaveCamera{1}});
+    EXPECT_THAT(after, HasSubstr("theme = paper\n")) << "chosen in the window, though the same";
+    EXPECT_THAT(after, HasSubstr("shadow = no\n"));
+    EXPECT_THAT(after, Not(HasSubstr("camera-2 = 30,15\n")));
+    for (const char* kept : {"\ngrid = yes\n", "\nghosts-before = 1\n", "play-mode = loop\n"})
+        EXPECT_THAT(after, HasSubstr(kept));
+    EXPECT_THAT(after, Not(HasSubstr("camera-1")));
+    EXPECT_EQ(run("skelplay /data/walk.bvh", {}), after);
+}
+
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     WindowRequest request;
     request.input.files = {"a.amc"};
@@ -310,7 +346,7 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.input.take.options.bonespro = {1, -1, loaders::BonesProReading::Box::half};
     request.input.take.skin.file = "man.obj";
     request.input.take.skin.attach = {true, 7, 2.5};
-    request.view.options = test::said({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
+    request.view.options = test::given({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
     EXPECT_EQ(again.input.take.options.skeleton, "my skeleton.asf");
@@ -321,8 +357,8 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     EXPECT_EQ(again.input.take.skin.attach.scale, 2.5);
     EXPECT_EQ(parsed("skelplay --skin-scale auto").input.take.skin.attach.scale, std::nullopt);
     ASSERT_EQ(again.view.options.size(), 3U);
-    EXPECT_EQ(again.view.options[1].option->name, "skin-opacity");
-    EXPECT_EQ(again.view.options[1].value, "0.5");
+    EXPECT_EQ(again.view.options[1].option, "skin-opacity");
+    EXPECT_EQ(text_of(*session::find_option("skin-opacity"), again.view.options[1].value), "0.5");
     session::SessionOptions options;
     fill(options, parsed("skelplay --no-skin"));
     EXPECT_TRUE(options.take.skin.none);

@@ -168,7 +168,7 @@ TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
     EXPECT_EQ(session::mark_of(review, folder_ / "a.bvh"), Mark::keep);
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject);
     EXPECT_TRUE(rig_.says("1 to keep, 1 to reject"));
-    rig_.ask(session::SetGoOn{true});
+    rig_.ask(session::SetOption{"go-on-after-marking", true});
     rig_.key(ImGuiKey_RightArrow);
     rig_.type("m");
     rig_.frames(2);
@@ -256,7 +256,7 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     rig_.frames(3);
     EXPECT_EQ(rig_.session.ui.library_order, takes::LibraryOrder::length);
     EXPECT_LT(rig_.rect("take-t.bvh").x, rig_.rect("take-s.bvh").x);
-    rig_.ask(session::SetLibraryOrder{takes::LibraryOrder::speed});
+    rig_.ask(session::SetOption{"library-order", takes::LibraryOrder::speed});
     EXPECT_LT(rig_.rect("take-a.bvh").x, rig_.rect("take-b.bvh").x);
     EXPECT_TRUE(rig_.says("20 m/s"));
 }

@@ -126,15 +126,15 @@ TEST(Menus, MarkWhatIsOn) {
         rig.frames(2);
     };
     const session::Session& session = rig.session;
-    expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{},
+    expect_off_then_on("menu-View", "Ghosts", session::CycleOption{"ghosts"},
                        [&] { return test::drawn(session).ghosts.size(); });
-    expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{},
+    expect_off_then_on("menu-View", "Path of the selected joint", session::CycleOption{"path"},
                        [&] { return test::drawn(session).lines.size(); });
     expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{}, [&] { return session.view.follow; });
     expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{}, [&] {
         return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3];
     });
-    expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true},
+    expect_off_then_on("menu-View", "Side by side", session::SetOption{"side-by-side", true},
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
     rig.frames(2);

@@ -71,12 +71,12 @@ TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
 }
 
 TEST_F(ComparingTakes, SideBySideFiguresDoNotOverlap) {
-    run(SetSideBySide{true});
+    run(SetOption{"side-by-side", true});
     run(GoToFrame{100});
     EXPECT_NEAR(x(0), 1.0, 1e-9);
     EXPECT_NEAR(x(1), 0.6, 1e-9);
     EXPECT_GE(motion_bounds(session.document).size().z, 0.5) << "across X, the way they go";
-    run(SetSideBySide{false});
+    run(SetOption{"side-by-side", false});
     EXPECT_EQ(motion_bounds(session.document).size().z, 0.0);
 }
 
@@ -112,7 +112,7 @@ TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
     EXPECT_NEAR(found.pairs[0].mean, 0.2, 1e-9);
     run(GoToFrame{40});
     EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.2, 1e-9)));
-    run(SetSideBySide{true});
+    run(SetOption{"side-by-side", true});
     EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.2, 1e-9)));
     run(Compare{b(), true, true});
     EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.0, 1e-9)));

@@ -34,7 +34,7 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
     apply(session, GoToFrame{50});
     step(session, Seconds(0));
     EXPECT_TRUE(drawn(session).ghosts.empty());
-    apply(session, ToggleGhosts{});
+    apply(session, CycleOption{"ghosts"});
     session.view.options.ghosts = {true, 1, 2, 10};
     const scene::DrawList list = drawn(session);
     const std::size_t bones = list.bones.size();
@@ -45,7 +45,7 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
     EXPECT_NEAR(list.ghosts[2 * bones].head.x - list.bones[0].head.x, 0.1F, 1e-5F);
     apply(session, SetRange{45, 65});
     EXPECT_EQ(drawn(session).ghosts.size(), bones);
-    apply(session, ShowRestPose{true});
+    apply(session, SetOption{"rest-pose", true});
     EXPECT_TRUE(drawn(session).ghosts.empty());
 }
 
@@ -81,7 +81,7 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
     apply(session, PlayPause{});
-    apply(session, TogglePath{});
+    apply(session, CycleOption{"path"});
     step(session, Seconds(0));
     wait_for_analyses(session);  // the lanes
     step(session, Seconds(0));
@@ -99,7 +99,7 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     ASSERT_EQ(list.labels.size(), 11U);
     EXPECT_EQ(list.labels.front().text, "1") << "as the file counts";
     EXPECT_EQ(list.labels.back().text, "101");
-    apply(session, TogglePath{});
+    apply(session, CycleOption{"path"});
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);
     EXPECT_TRUE(drawn(session).lines.empty());
@@ -194,7 +194,7 @@ TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     ASSERT_EQ(list.labels.size(), 1U);
     EXPECT_EQ(list.labels[0].text, "0.75 m");
     EXPECT_GT(list.lines[0].colour.r, 0.8F);
-    apply(session, SetOption{find_option("theme"), "paper"});
+    apply(session, SetOption{"theme", std::string("paper")});
     EXPECT_LT(drawn(session).lines[0].colour.r, 0.2F) << "it is seen on paper, too";
     apply(session, Select{id, BoneId{0}});
     EXPECT_FALSE(measured_distance(session));  // from a joint to itself
@@ -293,15 +293,15 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
         {"options", test::set("names", "yes")},
         {"time", GoToFrame{20}},
         {"time between frames", Scrub{20.5, true}},
-        {"form", CycleFigureForm{}},
-        {"ghosts", ToggleGhosts{}},
+        {"form", CycleOption{"show"}},
+        {"ghosts", CycleOption{"ghosts"}},
         {"range that ghosts stand in", SetRange{15, 30}},
-        {"path", TogglePath{}},
+        {"path", CycleOption{"path"}},
         {"path of another joint", Select{b(), BoneId{1}}},
         {"joint", PickWalk{Walk::child}},
         {"distance", MeasureFrom{a(), BoneId{0}}},
-        {"rest pose", ShowRestPose{true}},
-        {"take again", ShowRestPose{false}},
+        {"rest pose", SetOption{"rest-pose", true}},
+        {"take again", SetOption{"rest-pose", false}},
         {"pan", Pan{{50, 20}}},
         {"zoom", Zoom{30.0, {100, 100}}},
         {"camera", SetCamera{elsewhere}},
@@ -309,7 +309,7 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
         {"rate", SetRate{b(), 50.0}},
         {"unit", SetUnit{b(), 2.0}},
         {"up axis", SetUpAxis{b(), figure::Axis::z}},
-        {"side by side", SetSideBySide{true}},
+        {"side by side", SetOption{"side-by-side", true}},
         {"heat", Compare{a()}},
         {"hide", SetVisible{b(), false}},
         {"close", Close{a()}},
@@ -335,7 +335,7 @@ TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
     EXPECT_FALSE(same(list, before));
     apply(session, PlayPause{});
     step(session, Seconds(0));
-    apply(session, TogglePath{});
+    apply(session, CycleOption{"path"});
     apply(session, Select{a(), BoneId{2}});
     drawing.update(session, list);
     ASSERT_EQ(selected_path(session), nullptr) << "no step has asked for it yet";

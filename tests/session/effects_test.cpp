@@ -18,10 +18,10 @@ TEST(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
         if (effect_table.at(i).option.empty()) continue;
         const Option* option = find_option(effect_table.at(i).option);
         ASSERT_NE(option, nullptr) << effect_table.at(i).option;
-        EXPECT_EQ(effect_of(*option), &effect_table.at(i));
-        EXPECT_EQ(text_of(*option, usual_settings()), "yes") << "on by default";
+        EXPECT_EQ(effect_of(option->name), &effect_table.at(i));
+        EXPECT_EQ(text_of(*option, default_settings()), "yes") << "on by default";
     }
-    EXPECT_EQ(effect_of(*find_option("grid")), nullptr);
+    EXPECT_EQ(effect_of("grid"), nullptr);
 }
 
 // The option stays as it is: it is remembered, and files are drawn by it.
@@ -51,9 +51,9 @@ TEST(Effects, WhatAPersonWasToldIsNotPushedOutByANoteOnSpeed) {
 TEST(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
     Session session = pretend_session({});
     apply(session, LeaveOut{Effect::ambient_occlusion});
-    apply(session, SetOption{find_option("ambient-occlusion"), "perhaps"});
+    apply(session, SetOption{"ambient-occlusion", std::string("perhaps")});
     EXPECT_TRUE(left_out(session, Effect::ambient_occlusion)) << "not understood";
-    apply(session, SetOption{find_option("ambient-occlusion"), "yes"});
+    apply(session, SetOption{"ambient-occlusion", std::string("yes")});
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
     apply(session, LeaveOut{Effect::ambient_occlusion});
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));

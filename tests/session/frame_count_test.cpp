@@ -132,7 +132,7 @@ TEST(FrameCount, ASessionCountsFromPlayToPlay) {
     apply(session, Shuttle{0});
     step(session, Seconds(1));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it is kept after playing";
-    apply(session, SetRealTime{false});
+    apply(session, SetOption{"real-time", false});
     apply(session, GoToFrame{0});
     apply(session, PlayPause{});
     step(session, Seconds(0));

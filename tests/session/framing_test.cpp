@@ -72,7 +72,7 @@ TEST(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
         return shot.whole.high.y - bones.high.y;
     };
     EXPECT_EQ(room(), 0.0) << "bones";
-    apply(session, CycleFigureForm{});
+    apply(session, CycleOption{"show"});
     EXPECT_GT(room(), 0.01);
     EXPECT_GT(session.view.camera.distance, before);
     Drawing drawing;
@@ -80,12 +80,12 @@ TEST(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     drawing.draw(session, list);
     ASSERT_FALSE(list.bodies.empty());
     EXPECT_TRUE(is_within(session, list.bounds));
-    apply(session, CycleFigureForm{});
-    apply(session, CycleFigureForm{});
+    apply(session, CycleOption{"show"});
+    apply(session, CycleOption{"show"});
     EXPECT_DOUBLE_EQ(session.view.camera.distance, before) << "bones again";
     apply(session, Orbit{{30, 0}});
     const double own = session.view.camera.distance;
-    apply(session, CycleFigureForm{});
+    apply(session, CycleOption{"show"});
     EXPECT_DOUBLE_EQ(session.view.camera.distance, own) << "a camera that somebody moved stays";
 }
 

@@ -64,7 +64,7 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::home, false, false, false}, is<GoToFirst>},
         {{Key::i, false, false, false}, is<LoopIn>},
         {{Key::x, false, true, false}, is<SetRange>},
-        {{Key::backspace, false, false, false}, is<SetSpeed>},
+        {{Key::backspace, false, false, false}, is<SetOption>},
         {{Key::g, false, false, false}, is<FocusFrameNumber>},
         {{Key::f, false, false, false}, is<FrameSelection>},
         {{Key::f, false, true, false}, is<ToggleFollow>},
@@ -126,8 +126,8 @@ TEST(Keys, FilesEndWithQuitAfterALine) {
 TEST(Keys, WhatLastsWhileHeldEndsOnRelease) {
     const Binding* held = binding_released(Key::t);
     ASSERT_NE(held, nullptr);
-    EXPECT_TRUE(held->press().get_if<ShowRestPose>()->on);
-    EXPECT_FALSE(held->release().get_if<ShowRestPose>()->on);
+    EXPECT_TRUE(std::get<bool>(held->press().get_if<SetOption>()->value));
+    EXPECT_FALSE(std::get<bool>(held->release().get_if<SetOption>()->value));
     EXPECT_EQ(binding_released(Key::space), nullptr);
 }
 

@@ -59,7 +59,7 @@ TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
     EXPECT_EQ(session.document.figures[0].take.flesh, nullptr);
     EXPECT_TRUE(drawn(session).bodies.empty());
     const auto before = drawn(session).joints[0].centre;
-    apply(session, ShowRestPose{true});
+    apply(session, SetOption{"rest-pose", true});
     step(session, Seconds(0));
     EXPECT_EQ(drawn(session).joints[0].centre, before);
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "session/files/review_csv.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -14,14 +13,15 @@ namespace fs = std::filesystem;
 using test::text_of;
 
 TEST(Review, TheSameMarkAgainTakesItBackAndAnotherReplacesIt) {
-    Review review;
+    Document document;
+    Review& review = document.review;
     EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::none);
-    toggle(review, "/a/walk.bvh", Mark::keep);
+    toggle(document, "/a/walk.bvh", Mark::keep);
     EXPECT_EQ(mark_of(review, "/a/b/../walk.bvh"), Mark::keep) << "the same file";
-    toggle(review, "/a/walk.bvh", Mark::reject);
+    toggle(document, "/a/walk.bvh", Mark::reject);
     EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::reject);
     EXPECT_EQ(count(review, Mark::reject), 1U);
-    toggle(review, "/a/walk.bvh", Mark::reject);
+    toggle(document, "/a/walk.bvh", Mark::reject);
     EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::none);
     EXPECT_EQ(count(review, Mark::none), 1U);
 }
@@ -55,11 +55,12 @@ TEST(Review, OtherTextsAreNoMarks) {
 TEST(Review, SavingTakesOverWhatTheFileSays) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.write("review.csv", "file,mark\r\na.bvh,keep\r\nb.bvh,keep\r\nc.bvh,reject\r\n");
-    Review review;
-    toggle(review, folder.path() / "b.bvh", Mark::reject);
-    toggle(review, folder.path() / "c.bvh", Mark::keep);
-    toggle(review, folder.path() / "c.bvh", Mark::keep);  // mark removed
-    EXPECT_FALSE(save_marks(review, file));
+    Document document;
+    Review& review = document.review;
+    toggle(document, folder.path() / "b.bvh", Mark::reject);
+    toggle(document, folder.path() / "c.bvh", Mark::keep);
+    toggle(document, folder.path() / "c.bvh", Mark::keep);  // mark removed
+    EXPECT_FALSE(save_marks(document, file));
     EXPECT_EQ(text_of(file), "file,mark\na.bvh,keep\nb.bvh,reject\n");
     EXPECT_EQ(mark_of(review, folder.path() / "a.bvh"), Mark::keep);
     EXPECT_FALSE(review.unsaved);
@@ -69,10 +70,11 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
 TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.write("walk.bvh", "HIERARCHY\n");
-    Review review;
-    toggle(review, file, Mark::keep);
-    EXPECT_TRUE(save_marks(review, file));
-    EXPECT_TRUE(save_marks(review, folder.path())) << "a folder";
+    Document document;
+    Review& review = document.review;
+    toggle(document, file, Mark::keep);
+    EXPECT_TRUE(save_marks(document, file));
+    EXPECT_TRUE(save_marks(document, folder.path())) << "a folder";
     EXPECT_EQ(text_of(file), "HIERARCHY\n");
     EXPECT_TRUE(review.unsaved);
 }
@@ -100,18 +102,19 @@ TEST(Review, EachChangeCanBeTakenBackAlsoAfterItWasSaved) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "review.csv";
     const fs::path a = folder.path() / "a.bvh";
-    Review review;
-    EXPECT_FALSE(undo(review)) << "there is nothing yet";
-    toggle(review, a, Mark::keep);
-    toggle_bookmark(review, a, 7);
-    toggle(review, a, Mark::reject);
-    EXPECT_EQ(undo(review), "a.bvh: reject");
+    Document document;
+    Review& review = document.review;
+    EXPECT_FALSE(undo_review(document)) << "there is nothing yet";
+    toggle(document, a, Mark::keep);
+    toggle_bookmark(document, a, 7);
+    toggle(document, a, Mark::reject);
+    EXPECT_EQ(undo_review(document), "a.bvh: reject");
     EXPECT_EQ(mark_of(review, a), Mark::keep);
-    EXPECT_FALSE(save_marks(review, file));
-    EXPECT_EQ(undo(review), "a.bvh: bookmark at frame 7");
+    EXPECT_FALSE(save_marks(document, file));
+    EXPECT_EQ(undo_review(document), "a.bvh: bookmark at frame 7");
     EXPECT_TRUE(review.unsaved) << "the file has it still";
-    EXPECT_EQ(undo(review), "a.bvh: keep");
-    EXPECT_FALSE(save_marks(review, file));
+    EXPECT_EQ(undo_review(document), "a.bvh: keep");
+    EXPECT_FALSE(save_marks(document, file));
     EXPECT_EQ(text_of(file), "file,mark\n") << "and does not bring it back";
 }
 
@@ -119,14 +122,14 @@ TEST(Review, WhatAnotherFolderHasInItsOwnFileIsNotRepeated) {
     const test::TemporaryFolder folder;
     folder.write("one/review.csv", "file,mark\na.bvh,keep\nb.bvh,keep\n");
     folder.write("two/x");
-    Review review;
-    take_in(review, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
-    toggle(review, folder / "one/b.bvh", Mark::reject);  // another verdict than its file has
-    toggle(review, folder / "two/c.bvh", Mark::keep);
-    EXPECT_FALSE(save_marks(review, folder / "two/review.csv"));
+    Document document;
+    take_in(document, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
+    toggle(document, folder / "one/b.bvh", Mark::reject);  // another verdict than its file has
+    toggle(document, folder / "two/c.bvh", Mark::keep);
+    EXPECT_FALSE(save_marks(document, folder / "two/review.csv"));
     EXPECT_EQ(folder.read("two/review.csv"),
               fmt::format("file,mark\n{},reject\nc.bvh,keep\n", (folder / "one/b.bvh").string()));
-    EXPECT_FALSE(save_marks(review, folder / "one/all.csv"));
+    EXPECT_FALSE(save_marks(document, folder / "one/all.csv"));
     EXPECT_EQ(folder.read("one/all.csv"), "file,mark\na.bvh,keep\nb.bvh,reject\n") << "its own folder's are whole";
 }
 
@@ -151,7 +154,7 @@ TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
     EXPECT_EQ(session.ui.toast->text, "a.bvh: keep");
     EXPECT_EQ(session.document.playlist.current, 0U);
-    apply(session, SetGoOn{true});
+    apply(session, SetOption{"go-on-after-marking", true});
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
     apply(session, MarkFile{Mark::reject});
@@ -274,7 +277,7 @@ TEST_F(Marking, WhatIsMarkedNowCountsMoreThanWhatWasSaved) {
     folder.write("in/review.csv", "file,mark\na.bvh,reject\n");
     Session session = test::pretend_session(files);
     session.options.reviews = true;
-    toggle(session.document.review, folder / "in/a.bvh", Mark::keep);
+    toggle(session.document, folder / "in/a.bvh", Mark::keep);
     test::open(session, {folder / "in"});
     EXPECT_EQ(mark_of(session.document.review, folder / "in/a.bvh"), Mark::keep);
     EXPECT_FALSE(session.ui.toast) << "nothing came back";

@@ -44,14 +44,14 @@ TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
 TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
     Session session = test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
     test::open(session, {"walk.bvh", "again.bvh"});
-    apply(session, SetSideBySide{true});
+    apply(session, SetOption{"side-by-side", true});
     EXPECT_EQ(session.document.figures[0].derived.layout_offset, glm::dvec3(0.0));
     EXPECT_EQ(session.document.figures[1].derived.layout_offset.x, 0.0) << "they walk along X";
     EXPECT_GE(session.document.figures[1].derived.layout_offset.z, 0.5);
-    apply(session, SetSideBySide{false});
+    apply(session, SetOption{"side-by-side", false});
     EXPECT_EQ(session.document.figures[1].derived.layout_offset, glm::dvec3(0.0));
     test::open(session, {"pose.bvh", "pose.bvh"});
-    apply(session, SetSideBySide{true});
+    apply(session, SetOption{"side-by-side", true});
     EXPECT_GE(session.document.figures[1].derived.layout_offset.x, 0.5) << "they stand";
 }
 
@@ -212,7 +212,7 @@ TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {
     open(session, {"a.bvh"});
     step(session, Seconds(0.05));
     EXPECT_NEAR(hips_x(session), 0.005, 1e-12);
-    apply(session, SetInterpolation{false});
+    apply(session, SetOption{"interpolate", false});
     step(session, Seconds(0));
     EXPECT_EQ(hips_x(session), 0.0);
 }
@@ -223,7 +223,7 @@ TEST(Session, WithoutInterpolationTheNumberIsThePictures) {
     Session session = pretend_session({{"a.bvh", {.fps = 10.0}}, {"b.bvh", {.fps = 10.0}}});
     open(session, {"a.bvh", "b.bvh"});
     apply(session, SetOffset{session.document.figures[1].id, 0.04});
-    apply(session, SetInterpolation{false});
+    apply(session, SetOption{"interpolate", false});
     const auto expect_agreement = [&](const char* when, std::size_t number) {
         step(session, Seconds(0));
         EXPECT_EQ(shown_frame(session.playback.timeline), number) << when;
@@ -284,11 +284,11 @@ TEST(Session, RestPoseIsShownWhileAskedFor) {
     const std::vector<glm::dvec3> rest{{0, 0.5, 0}, {0, 0.75, 0}, {0, 1, 0}, {0, -1, 0}};
     for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_GT(glm::distance(taken[i], rest[i]), 0.1) << i;
     EXPECT_NEAR(hips_x(session), 0.5, 1e-9);
-    apply(session, ShowRestPose{true});
+    apply(session, SetOption{"rest-pose", true});
     step(session, Seconds(0));
     for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_LT(glm::distance(tails()[i], rest[i]), 1e-9) << i;
     EXPECT_NEAR(hips_x(session), 0.0, 1e-9);
-    apply(session, ShowRestPose{false});
+    apply(session, SetOption{"rest-pose", false});
     step(session, Seconds(0));
     EXPECT_EQ(tails(), taken);
     EXPECT_NEAR(hips_x(session), 0.5, 1e-9);

@@ -323,6 +323,20 @@ TEST_F(Skins, CtrlZTakesBackWhatWasLastWhetherAMarkOrAGroupsBone) {
     EXPECT_EQ(marked(), Mark::none);
 }
 
+TEST_F(Skins, CtrlZTakesBackTheLastOfBothAlsoAfterAMarkAloneWasTakenBack) {
+    open(session_, {"a.bvh", body()});
+    run(MarkFile{Mark::keep});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{2}});
+    run(UndoMarks{});  // as the library does
+    run(MarkFile{Mark::reject});
+    run(Undo{});
+    EXPECT_EQ(mark_of(session_.document.review, "a.bvh"), Mark::none);
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: head hand"));
+    run(Undo{});
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: - suggested"));
+    EXPECT_TRUE(session_.document.history.empty());
+}
+
 TEST_F(Skins, TwoChangesAtOnceAreBothMade) {
     open(session_, {"a.bvh", body()});
     apply(session_, AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});

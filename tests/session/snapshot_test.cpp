@@ -51,7 +51,7 @@ TEST(Snapshot, WaitsForThePathThatItShows) {
     Session session = test::pretend_session({{"a.bvh", {}}});
     test::open(session, {"/a.bvh"});
     apply(session, Select{session.document.figures[0].id, figure::BoneId{1}});
-    if (!session.view.options.path) apply(session, TogglePath{});
+    if (!session.view.options.path) apply(session, CycleOption{"path"});
     Session copy = snapshot(session, {});
     wait_for_analyses(copy);
     EXPECT_TRUE(show(copy, 0));

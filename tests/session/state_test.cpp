@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/numbers.h"
 #include "support/environment_variable.h"
@@ -69,17 +71,17 @@ TEST(State, ReadsBackWhatWasWritten) {
 
 TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
     for (const Option& option : option_table()) {
-        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(usual_settings()))) continue;
+        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(default_settings()))) continue;
         if (!option.remembered || option.values.knows != nullptr ||
-            std::holds_alternative<const fs::path*>(option.field.in_const(usual_settings())) ||
-            std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(usual_settings())))
+            std::holds_alternative<const fs::path*>(option.field.in_const(default_settings())) ||
+            std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(default_settings())))
             continue;
         std::vector<std::string> ends{"yes", "no"};
         if (option.values.form == "VIEW")
             ends = {"30,15,4.5,at=1:0.5:-2", "0,-90,2,at=0:1:0,follow,ortho"};
         else if (!option.values.names.empty())
             ends = {std::string(option.values.names.front()), std::string(option.values.names.back())};
-        else if (!std::holds_alternative<const bool*>(option.field.in_const(usual_settings())))
+        else if (!std::holds_alternative<const bool*>(option.field.in_const(default_settings())))
             ends = {fmt::format("{}", option.values.low), fmt::format("{}", option.values.high)};
         for (const std::string& end : ends) {
             Values values;
@@ -139,6 +141,31 @@ TEST(Options, CommandsThatSetSeveralKeepThemInTheirRange) {
     EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.high);
 }
 
+TEST(Options, AreSetToValuesOfTheirTypeOrToTexts) {
+    Session session = test::pretend_session({});
+    const auto set = [&](std::string_view option, Option::Value value) {
+        apply(session, SetOption{option, std::move(value)});
+        return text_of(*find_option(option), settings_of(std::as_const(session)));
+    };
+    EXPECT_EQ(set("thickness", 1.5), "1.5");
+    EXPECT_EQ(set("thickness", 9), "3") << "the nearest end of its range";
+    EXPECT_EQ(set("thickness", std::numeric_limits<double>::quiet_NaN()), "3");
+    EXPECT_EQ(set("thickness", true), "3") << "no number";
+    EXPECT_EQ(set("ghosts-before", -1), "0");
+    EXPECT_EQ(set("play-mode", PlayMode::once), "once");
+    EXPECT_EQ(set("play-mode", scene::Theme::light), "once") << "a name of another option";
+    EXPECT_EQ(set("play-mode", std::string("ping-pong")), "ping-pong");
+    apply(session, SetOption{"no such option", true});
+    for (const char* next : {"once", "loop", "ping-pong"}) {
+        apply(session, CycleOption{"play-mode"});
+        EXPECT_EQ(text_of(*find_option("play-mode"), settings_of(std::as_const(session))), next);
+    }
+    apply(session, CycleOption{"grid"});
+    EXPECT_FALSE(session.view.options.grid);
+    apply(session, CycleOption{"thickness"});
+    EXPECT_EQ(session.view.options.bone_thickness, 3.0);
+}
+
 TEST(Options, SayWhichValuesTheyHave) {
     Values values;
     const auto fault = [&](std::string_view name, std::string_view text) {
@@ -149,7 +176,7 @@ TEST(Options, SayWhichValuesTheyHave) {
     EXPECT_EQ(fault("ghosts-before", "1.5"), "a whole number from 0 to 50");
     EXPECT_EQ(fault("theme", "pink"), "dark, light or paper");
     EXPECT_EQ(fault("grid", "1"), "yes or no");
-    EXPECT_EQ(values.text(), to_text(usual_settings())) << "nothing is set";
+    EXPECT_EQ(values.text(), to_text(default_settings())) << "nothing is set";
 }
 
 TEST(State, RememberPutsInFrontWithoutDoubles) {

@@ -148,9 +148,7 @@ inline void open(session::Session& session, std::vector<std::filesystem::path> p
 }
 
 /// Sets an option by its name in the option table.
-inline session::SetOption set(std::string_view option, std::string value) {
-    return {session::find_option(option), std::move(value)};
-}
+inline session::SetOption set(std::string_view option, std::string value) { return {option, std::move(value)}; }
 
 /// The draw list of the session now.
 inline scene::DrawList drawn(const session::Session& session) {

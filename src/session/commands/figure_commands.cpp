@@ -106,14 +106,6 @@ void handle(Session& session, const AlignHere& c) {
     handle(session, SetOffset{c.figure, shown_time(session.playback.timeline).count()});
 }
 
-void handle(Session& session, const SetSideBySide& c) {
-    session.view.side_by_side = c.on;
-    arrange(session.document, session.view.side_by_side);
-    ++session.revisions.figures;
-    pose_figures(session);
-    frame_motion(session);
-}
-
 void handle(Session& session, const Compare& c) {
     session.view.comparing = {session.document.active, c.with, c.roots_together, c.heat};
     ++session.revisions.figures;

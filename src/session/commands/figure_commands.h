@@ -50,9 +50,6 @@ struct BeginTogether {};
 struct AlignHere {
     FigureId figure = FigureId::none;
 };
-struct SetSideBySide {
-    bool on = true;
-};
 /// Compares the active figure with another, see Comparing; `none` ends it.
 struct Compare {
     FigureId with = FigureId::none;
@@ -76,7 +73,6 @@ void handle(Session& session, const SetRate& asked);
 void handle(Session& session, const SetOffset& asked);
 void handle(Session& session, const BeginTogether& asked);
 void handle(Session& session, const AlignHere& asked);
-void handle(Session& session, const SetSideBySide& asked);
 void handle(Session& session, const Compare& asked);
 void handle(Session& session, const MeasureFrom& asked);
 

@@ -46,12 +46,10 @@ void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark
 void handle(Session& session, const UndoMarks&) { undo_marks(session); }
 
 void handle(Session& session, const Undo&) {
-    const OpenFigure* active = active_figure(session.document);
-    const bool skin = active != nullptr && !active->settings.skin_before.empty() &&
-                      session.document.review.changes <= active->settings.skin_before.back().after_changes;
-    skin ? handle(session, UndoSkinMap{active->id}) : undo_marks(session);
+    const FigureId active = session.document.active;
+    const bool skin = last_skin_step(session.document, active) > last_review_step(session.document);
+    skin ? handle(session, UndoSkinMap{active}) : undo_marks(session);
 }
-void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
 void handle(Session& session, const Prepare& c) { start_prepared(session, c.figure, c.preparation); }

@@ -42,10 +42,6 @@ struct MarkFile {
 struct UndoMarks {};
 /// Takes back what was changed last: a mark, a bookmark, or what the active figure's skin was told by hand.
 struct Undo {};
-/// Whether marking a file opens the next one.
-struct SetGoOn {
-    bool on = true;
-};
 /// Saves the marks as CSV, see save_marks().
 struct SaveMarks {
     std::filesystem::path file;
@@ -92,7 +88,6 @@ void handle(Session& session, const OpenListed& asked);
 void handle(Session& session, const MarkFile& asked);
 void handle(Session& session, const UndoMarks& asked);
 void handle(Session& session, const Undo& asked);
-void handle(Session& session, const SetGoOn& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
 void handle(Session& session, const Prepare& asked);

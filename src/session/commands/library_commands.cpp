@@ -1,7 +1,6 @@
 #include "session/commands/library_commands.h"
 
 #include "session/files/opening.h"
-#include "session/files/review_beside.h"
 #include "session/playback.h"
 #include "session/session.h"
 
@@ -26,8 +25,6 @@ void handle(Session& session, const ToggleLibrary&) {
     session.playback.timeline = pause(session.playback.timeline);
 }
 
-void handle(Session& session, const SetLibraryOrder& c) { session.ui.library_order = c.order; }
-
 void handle(Session& session, const OpenFromLibrary& c) {
     if (c.index >= c.files.size()) return;
     close_library(session);
@@ -37,7 +34,7 @@ void handle(Session& session, const OpenFromLibrary& c) {
         start_listed(session, c.files, c.index);
 }
 
-void handle(Session& session, const MarkListed& c) { toggle(session.document.review, c.file, c.mark); }
+void handle(Session& session, const MarkListed& c) { toggle(session.document, c.file, c.mark); }
 
 void handle(Session& session, const ReadReview& c) {
     session.ui.library_folder = c.folder;

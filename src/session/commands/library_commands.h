@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "session/files/review.h"
-#include "takes/library.h"
 
 namespace skelplay::session {
 
@@ -13,9 +12,6 @@ struct Session;
 
 /// Opens the library over the window, or closes it. Playing rests meanwhile.
 struct ToggleLibrary {};
-struct SetLibraryOrder {
-    takes::LibraryOrder order = takes::LibraryOrder::name;
-};
 /// Opens a take of the library; the files shown there become the playlist, in their order. Closes the library.
 struct OpenFromLibrary {
     std::vector<std::filesystem::path> files;
@@ -34,7 +30,6 @@ struct ReadReview {
 
 /// Carried out by apply().
 void handle(Session& session, const ToggleLibrary& asked);
-void handle(Session& session, const SetLibraryOrder& asked);
 void handle(Session& session, const OpenFromLibrary& asked);
 void handle(Session& session, const MarkListed& asked);
 void handle(Session& session, const ReadReview& asked);

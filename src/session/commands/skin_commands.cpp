@@ -47,7 +47,7 @@ takes::SkinRequest request_to_edit(const OpenFigure& open) {
 /// Attaches the skin as asked, so that this can be undone.
 void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
     if (request == open.take.request.skin) return;
-    remember_skin(session, open);
+    remember_step(session.document, SkinStep{open.id, open.take.request.skin});
     open.take.request.skin = request;
     start_skin(session, open.id, std::move(request));
 }
@@ -72,7 +72,7 @@ void handle(Session& session, const AttachSkin& c) {
         request = open->take.request.skin;
         request.none = false;
     } else {
-        open->settings.skin_before.clear();
+        forget_skin_steps(session.document, open->id);
     }
     start_skin(session, c.figure, std::move(request));
 }
@@ -134,9 +134,9 @@ void handle(Session& session, const ResetSkinMap& c) {
 
 void handle(Session& session, const UndoSkinMap& c) {
     OpenFigure* open = figure_with_groups(session, c.figure == FigureId::none ? session.document.active : c.figure);
-    if (open == nullptr || open->settings.skin_before.empty()) return;
-    takes::SkinRequest before = std::move(open->settings.skin_before.back().before);
-    open->settings.skin_before.pop_back();
+    const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
+    if (!last) return;
+    takes::SkinRequest before = std::get<SkinStep>(take_step(session.document, *last)).before;
     // The frame it is bound at, its scale and so on stay as they are now.
     takes::SkinRequest& request = open->take.request.skin;
     request.map = std::move(before.map);

@@ -83,17 +83,10 @@ void handle(Session& session, const ToggleBarZoom&) {
     else
         say(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
 }
-void handle(Session& session, const SetSpeed& c) {
-    session.playback.timeline = set_speed(session.playback.timeline, c.speed);
-}
 
 void handle(Session& session, const ScaleSpeed& c) {
     const Timeline& timeline = session.playback.timeline;
     session.playback.timeline = set_speed(timeline, playing_speed(timeline) * c.factor);
 }
-void handle(Session& session, const SetPlayMode& c) { session.playback.timeline.mode = c.mode; }
-void handle(Session& session, const SetRealTime& c) { session.playback.timeline.real_time = c.on; }
-void handle(Session& session, const SetInterpolation& c) { session.playback.timeline.interpolate = c.on; }
-void handle(Session& session, const ShowRestPose& c) { session.playback.rest_pose = c.on; }
 
 }  // namespace skelplay::session

@@ -56,24 +56,8 @@ struct ShowOnBar {
 };
 /// Zooms the time bar to the range; if it is zoomed, back to the whole take.
 struct ToggleBarZoom {};
-struct SetSpeed {
-    double speed = 1.0;
-};
 struct ScaleSpeed {
     double factor = 1.0;
-};
-struct SetPlayMode {
-    PlayMode mode = PlayMode::loop;
-};
-struct SetRealTime {
-    bool on = true;
-};
-struct SetInterpolation {
-    bool on = true;
-};
-/// Shows the rest pose instead of the take while `on`.
-struct ShowRestPose {
-    bool on = true;
 };
 
 /// Carried out by apply().
@@ -95,11 +79,6 @@ void handle(Session& session, const LoopOut& asked);
 void handle(Session& session, const SetRange& asked);
 void handle(Session& session, const ShowOnBar& asked);
 void handle(Session& session, const ToggleBarZoom& asked);
-void handle(Session& session, const SetSpeed& asked);
 void handle(Session& session, const ScaleSpeed& asked);
-void handle(Session& session, const SetPlayMode& asked);
-void handle(Session& session, const SetRealTime& asked);
-void handle(Session& session, const SetInterpolation& asked);
-void handle(Session& session, const ShowRestPose& asked);
 
 }  // namespace skelplay::session

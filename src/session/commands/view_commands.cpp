@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
-#include "session/analyses/matching.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -98,26 +98,27 @@ void handle(Session& session, const SetViewport& c) {
 }
 
 void handle(Session& session, const SetOption& c) {
-    const bool understood = !set_option(*c.option, c.value, settings_of(session));
-    if (understood && c.option->name == "match-axes") forget_matches(session);
-    if (understood && c.option->name == "show" && session.view.automatic_camera) frame_motion(session);
-    const EffectRow* effect = effect_of(*c.option);
-    if (!understood || effect == nullptr) return;
+    const Option* option = find_option(c.option);
+    if (option == nullptr) return;
+    const std::vector<std::string> before = texts_of(*option, settings_of(std::as_const(session)));
+    if (!set_value(*option, c.value, settings_of(session))) return;
+    if (c.by_call) {
+        const auto preference = session.ui.set_by_call.try_emplace(option->name, SetByCall{before, {}}).first;
+        preference->second.now = texts_of(*option, settings_of(std::as_const(session)));
+    } else {
+        session.ui.set_by_call.erase(option->name);
+    }
+    if (option->changed != nullptr) option->changed(session);
+    const EffectRow* effect = effect_of(option->name);
+    if (effect == nullptr) return;
     session.ui.left_out.reset(index(effect->effect));
     session.ui.chosen.set(index(effect->effect));
 }
 
-void handle(Session& session, const CycleFigureForm&) {
-    scene::FigureForm& show = session.view.options.show;
-    switch (show) {
-        case scene::FigureForm::bones: show = scene::FigureForm::body; break;
-        case scene::FigureForm::body: show = scene::FigureForm::both; break;
-        case scene::FigureForm::both: show = scene::FigureForm::bones; break;
-    }
-    if (session.view.automatic_camera) frame_motion(session);
+void handle(Session& session, const CycleOption& c) {
+    if (const Option* option = find_option(c.option))
+        handle(session, SetOption{c.option, next_value(*option, settings_of(std::as_const(session)))});
 }
-void handle(Session& session, const ToggleGhosts&) { session.view.options.ghosts.on = !session.view.options.ghosts.on; }
-void handle(Session& session, const TogglePath&) { session.view.options.path = !session.view.options.path; }
 
 void handle(Session& session, const KeepCurves& c) {
     std::vector<FigureBone>& kept = session.view.curves.kept;

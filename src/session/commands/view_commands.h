@@ -2,16 +2,15 @@
 
 #include <cstddef>
 #include <glm/vec2.hpp>
-#include <string>
+#include <string_view>
 
 #include "scene/camera.h"
-#include "scene/view_options.h"
+#include "session/option_table.h"
 #include "session/view.h"
 
 namespace skelplay::session {
 
 struct Session;
-struct Option;
 
 /// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
 struct FrameSelection {};
@@ -56,16 +55,16 @@ struct Zoom {
 struct SetViewport {
     scene::ViewportSize size;
 };
-/// Sets an option of the option table; an invalid text changes nothing.
+/// Sets an option of the option table; a value that is none of it changes nothing.
 struct SetOption {
-    const Option* option = nullptr;  // never null
-    std::string value;               // as set_option() reads it
+    std::string_view option;  // its name
+    Option::Value value;      // see set_value()
+    bool by_call = false;     // by the command line: for this run only
 };
-/// Shows figures as the next of bones, bodies, and both.
-struct CycleFigureForm {};
-struct ToggleGhosts {};
-/// Shows or hides the path of the selected joint.
-struct TogglePath {};
+/// Turns a switch of the option table, or goes on to the next name of an enumeration.
+struct CycleOption {
+    std::string_view option;  // its name
+};
 
 /// Keeps a bone's curves beside the selected one's, or no longer. The oldest goes where there are too many.
 struct KeepCurves {
@@ -87,9 +86,7 @@ void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);
 void handle(Session& session, const SetViewport& asked);
 void handle(Session& session, const SetOption& asked);
-void handle(Session& session, const CycleFigureForm& asked);
-void handle(Session& session, const ToggleGhosts& asked);
-void handle(Session& session, const TogglePath& asked);
+void handle(Session& session, const CycleOption& asked);
 void handle(Session& session, const KeepCurves& asked);
 
 }  // namespace skelplay::session

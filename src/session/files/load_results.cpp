@@ -17,7 +17,7 @@
 #include "session/analyses/matching.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
-#include "session/files/review_beside.h"
+#include "session/files/review.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -167,7 +167,10 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     if (const OpenFigure* selected = selected_figure(document, session.view); selected != nullptr && opening.keep_view)
         bone = selected->take.figure->skeleton[session.view.selection.bone].name;
     if (opening.replace) {
-        for (const OpenFigure& open : document.figures) forget_bones(session.view, open.id);
+        for (const OpenFigure& open : document.figures) {
+            forget_bones(session.view, open.id);
+            forget_skin_steps(document, open.id);
+        }
         document.figures.clear();
     }
     const std::size_t before = document.figures.size();
@@ -209,7 +212,7 @@ void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& a
     const takes::SkinRequest& request = arrived.job.request;
     const bool other_map =
         open.take.skin && open.take.skin->file == request.file && open.take.request.skin.map != request.map;
-    if (other_map) remember_skin(session, open);
+    if (other_map) remember_step(session.document, SkinStep{open.id, open.take.request.skin});
     open.take.request.skin = request;
     set_skin(session, open, std::move(arrived.result));
 }
@@ -329,12 +332,6 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
 }
 
 }  // namespace
-
-void remember_skin(const Session& session, OpenFigure& open) {
-    constexpr std::size_t most = 200;
-    open.settings.skin_before.push_back({open.take.request.skin, session.document.review.changes});
-    if (open.settings.skin_before.size() > most) open.settings.skin_before.erase(open.settings.skin_before.begin());
-}
 
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     const fs::path before = open.take.skin ? open.take.skin->file : fs::path();

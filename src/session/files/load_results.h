@@ -10,9 +10,6 @@ struct Session;
 /// Takes in what the loader has finished; true if there was anything.
 bool take_loaded(Session& session);
 
-/// Keeps how a figure's skin is asked for now in OpenFigure::skin_before.
-void remember_skin(const Session& session, OpenFigure& open);
-
 /// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
 /// scene graph must be rebuilt afterwards.
 void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);

@@ -10,7 +10,6 @@
 
 namespace skelplay::session {
 
-struct FinishedJob;
 struct Opening;
 struct Session;
 

@@ -2,11 +2,10 @@
 
 #include <filesystem>
 
-#include "takes/take.h"
+#include "takes/batch.h"
 
 namespace skelplay::session {
 
-struct FinishedBatch;
 struct Opening;
 struct Session;
 

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/files/review_csv.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -31,13 +30,16 @@ void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::o
             values.erase(file);
 }
 
-void add_step(Review& review, ReviewStep step) {
-    step.unsaved = review.unsaved;
+/// No CSV has what is about to change.
+void unfile(Review& review, const ReviewStep& step) {
     for (const auto& entry : step.marks) review.filed.erase(entry.first);
     for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
-    review.steps.push_back(std::move(step));
-    ++review.changes;
-    if (review.steps.size() > Review::most_steps) review.steps.erase(review.steps.begin());
+}
+
+void add_step(Document& document, ReviewStep step) {
+    step.unsaved = document.review.unsaved;
+    unfile(document.review, step);
+    remember_step(document, std::move(step));
 }
 
 /// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
@@ -106,11 +108,12 @@ Mark mark_of(const Review& review, const fs::path& file) {
     return found == review.marks.end() ? Mark::none : found->second;
 }
 
-void toggle(Review& review, const fs::path& file, Mark mark) {
+void toggle(Document& document, const fs::path& file, Mark mark) {
+    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
     const Mark before = mark_of(review, whole);
     const Mark now = before == mark ? Mark::none : mark;
-    add_step(review, {mark_text(whole, now), {{whole, before}}});
+    add_step(document, {mark_text(whole, now), {{whole, before}}});
     review.marks[whole] = now;
     review.unsaved = true;
 }
@@ -123,13 +126,14 @@ const FrameNumbers& bookmarks_of(const Review& review, const fs::path& file) {
     return found == review.bookmarks.end() ? none : found->second;
 }
 
-bool toggle_bookmark(Review& review, const fs::path& file, std::int64_t number) {
+bool toggle_bookmark(Document& document, const fs::path& file, std::int64_t number) {
+    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
     FrameNumbers now = bookmarks_of(review, whole);
     const auto [at, end] = std::ranges::equal_range(now, number);
     const bool sets = at == end;
     const std::string what = bookmark_text(whole, number, sets);
-    add_step(review, {what, {}, {{whole, now}}});
+    add_step(document, {what, {}, {{whole, now}}});
     if (sets)
         now.insert(at, number);
     else
@@ -141,20 +145,19 @@ bool toggle_bookmark(Review& review, const fs::path& file, std::int64_t number) 
 
 std::size_t count_bookmarks(const Review& review) { return count_in(review.bookmarks); }
 
-std::optional<std::string> undo(Review& review) {
-    if (review.steps.empty()) return std::nullopt;
-    const ReviewStep step = std::move(review.steps.back());
-    review.steps.pop_back();
-    --review.changes;
-    put_back(review.marks, step.marks);
-    put_back(review.bookmarks, step.bookmarks);
-    for (const auto& entry : step.marks) review.filed.erase(entry.first);
-    for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
-    review.unsaved = step.unsaved;
+std::optional<std::string> undo_review(Document& document) {
+    const auto last = last_review_step(document);
+    if (!last) return std::nullopt;
+    const auto step = std::get<ReviewStep>(take_step(document, *last));
+    put_back(document.review.marks, step.marks);
+    put_back(document.review.bookmarks, step.bookmarks);
+    unfile(document.review, step);
+    document.review.unsaved = step.unsaved;
     return step.what;
 }
 
-std::string take_in(Review& review, const ReviewList& list, const fs::path& csv) {
+std::string take_in(Document& document, const ReviewList& list, const fs::path& csv) {
+    Review& review = document.review;
     ReviewList added;
     ReviewStep step;
     for (const auto& [file, mark] : list.marks)
@@ -171,14 +174,15 @@ std::string take_in(Review& review, const ReviewList& list, const fs::path& csv)
         counts_text(count_in(added.marks, Mark::keep), count_in(added.marks, Mark::reject), count_in(added.bookmarks));
     if (text.empty()) return text;
     step.what = fmt::format("what {} says", base::to_utf8(csv.filename().string()));
-    add_step(review, std::move(step));
+    add_step(document, std::move(step));
     review.marks.insert(added.marks.begin(), added.marks.end());
     review.bookmarks.insert(added.bookmarks.begin(), added.bookmarks.end());
     file_in(review, added, csv);
     return text;
 }
 
-std::optional<std::string> save_marks(Review& review, const fs::path& file) {
+std::optional<std::string> save_marks(Document& document, const fs::path& file) {
+    Review& review = document.review;
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
     const auto text = text_of(whole);
@@ -191,7 +195,8 @@ std::optional<std::string> save_marks(Review& review, const fs::path& file) {
     file_in(review, list, whole);
     review.file = whole;
     review.unsaved = false;
-    for (ReviewStep& step : review.steps) step.unsaved = true;
+    for (UndoStep& step : document.history)
+        if (auto* change = std::get_if<ReviewStep>(&step)) change->unsaved = true;
     return std::nullopt;
 }
 
@@ -206,7 +211,7 @@ std::filesystem::path reviewed_file(const Document& document) {
 void mark_reviewed(Session& session, Mark mark) {
     const std::filesystem::path file = reviewed_file(session.document);
     if (file.empty()) return;
-    toggle(session.document.review, file, mark);
+    toggle(session.document, file, mark);
     const Mark now = mark_of(session.document.review, file);
     say(session, mark_text(file, now), base::Severity::note);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
@@ -214,7 +219,7 @@ void mark_reviewed(Session& session, Mark mark) {
 }
 
 void undo_marks(Session& session) {
-    const auto what = undo(session.document.review);
+    const auto what = undo_review(session.document);
     say(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
         base::Severity::note);
 }
@@ -231,7 +236,7 @@ fs::path takes_folder(const Session& session) {
         folder = active->take.request.file.parent_path();
     else
         folder = session.ui.library_folder;
-    return base::whole_path(folder / usual_review).parent_path();
+    return base::whole_path(folder / default_review).parent_path();
 }
 
 fs::path marks_file(const Session& session) {
@@ -239,11 +244,11 @@ fs::path marks_file(const Session& session) {
     const Review& review = session.document.review;
     const auto csv = review.csv_of.find(folder);
     const bool known = csv != review.csv_of.end() && !csv->second.empty();
-    return known ? csv->second : folder / usual_review;
+    return known ? csv->second : folder / default_review;
 }
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
-    if (const auto failure = save_marks(session.document.review, file)) {
+    if (const auto failure = save_marks(session.document, file)) {
         say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
             base::Severity::error);
         return;
@@ -259,13 +264,12 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 }
 
 std::string keep_marks(Session& session) {
-    Review& review = session.document.review;
-    if (!review.unsaved) return {};
+    if (!session.document.review.unsaved) return {};
     std::vector<std::filesystem::path> places{marks_file(session)};
-    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / usual_review);
+    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
     for (const std::filesystem::path& place : places) {
-        const auto why = save_marks(review, place);
+        const auto why = save_marks(session.document, place);
         if (!why) return fmt::format("the marks that were not saved yet are in {}", base::to_utf8(place.string()));
         if (!failure) failure = why;
     }

@@ -12,7 +12,6 @@
 namespace skelplay::session {
 
 struct Document;
-struct ReviewList;
 struct Session;
 
 /// The verdict of a person who reviews takes.
@@ -38,8 +37,6 @@ struct ReviewStep {
 
 /// The marks of files, and the bookmarks of their frames. They stay in memory until they are saved.
 struct Review {
-    static constexpr std::size_t most_steps = 100;
-
     Marks marks;
     Bookmarks bookmarks;
     bool unsaved = false;        // something is not saved
@@ -48,35 +45,39 @@ struct Review {
     std::map<std::filesystem::path, std::filesystem::path> filed = {};
     // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
     std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
-    std::vector<ReviewStep> steps = {};  // newest last, at most `most_steps`
-    std::size_t changes = 0;             // how many there were that were not taken back
+};
+
+/// What a CSV says.
+struct ReviewList {
+    Marks marks;
+    Bookmarks bookmarks;
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
 /// Marks a file; if it has this mark already, removes it.
-void toggle(Review& review, const std::filesystem::path& file, Mark mark);
+void toggle(Document& document, const std::filesystem::path& file, Mark mark);
 /// The number of files with a mark.
 std::size_t count(const Review& review, Mark mark);
 
 /// The bookmarks of a file; valid until the review changes.
 const FrameNumbers& bookmarks_of(const Review& review, const std::filesystem::path& file);
 /// Sets a bookmark, or removes the one that is there. True: it is set.
-bool toggle_bookmark(Review& review, const std::filesystem::path& file, std::int64_t number);
+bool toggle_bookmark(Document& document, const std::filesystem::path& file, std::int64_t number);
 /// The number of bookmarks of all files.
 std::size_t count_bookmarks(const Review& review);
 
-/// Takes the last change back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
+/// Takes the last change of the review back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
 /// nothing: there is none.
-std::optional<std::string> undo(Review& review);
+std::optional<std::string> undo_review(Document& document);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
-std::string take_in(Review& review, const ReviewList& list, const std::filesystem::path& csv);
+std::string take_in(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
-/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to `review`; what another
+/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what another
 /// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they
 /// could not be saved, for people; nothing: saved.
-std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
+std::optional<std::string> save_marks(Document& document, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
 /// listed. Empty: nothing is open.
@@ -86,7 +87,7 @@ void mark_reviewed(Session& session, Mark mark);
 /// Takes the last change of marks and bookmarks back, and says which.
 void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.
-inline constexpr std::string_view usual_review = "review.csv";
+inline constexpr std::string_view default_review = "review.csv";
 /// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
 /// figure's file, else that which the library showed last.
 std::filesystem::path takes_folder(const Session& session);
@@ -101,5 +102,24 @@ std::string keep_marks(Session& session);
 /// Asks the application to quit. If marks are not saved, the first call opens the dialog that asks about them instead;
 /// `leave_marks` or a second call quits.
 void quit(Session& session, bool leave_marks);
+
+// ---- CSV ----
+
+/// How a CSV in a folder names a file: relative to the folder if it is in or below it, else absolute.
+std::string written_as(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+/// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
+/// blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
+/// files of which there is nothing to say are left out.
+std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
+/// Reads such a CSV; nothing: the text is something else.
+std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
+
+/// Reads the marks and bookmarks that were saved beside takes, once for each folder, and says so. They are in
+/// review.csv, else in the first other CSV there that begins as a list of marks does. A review.csv that is something
+/// else is left alone, which is a warning. Does nothing unless SessionOptions::reviews is set.
+void read_reviews_of(Session& session, const std::vector<std::filesystem::path>& files);
+/// The same for one folder; `read_reviews_of` is for those of files.
+void read_review_in(Session& session, const std::filesystem::path& folder);
 
 }  // namespace skelplay::session

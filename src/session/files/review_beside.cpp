@@ -1,5 +1,3 @@
-#include "session/files/review_beside.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -11,7 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "session/files/review_csv.h"
+#include "session/files/review.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -35,7 +33,7 @@ bool begins_as_review(const fs::path& file) {
 /// The CSV with the marks of a folder; empty: none.
 fs::path review_in(const fs::path& folder) {
     std::error_code failure;
-    if (fs::is_regular_file(folder / usual_review, failure)) return folder / usual_review;
+    if (fs::is_regular_file(folder / default_review, failure)) return folder / default_review;
     std::vector<fs::path> tables;
     for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure))
         if (base::has_suffix(at->path(), ".csv")) tables.push_back(at->path());
@@ -73,7 +71,7 @@ void read_review(Session& session, const fs::path& csv) {
                       "else; it is left alone");
         return;
     }
-    const std::string added = take_in(session.document.review, *list, csv);
+    const std::string added = take_in(session.document, *list, csv);
     if (added.empty()) return;
     report_review(session, csv, base::Severity::note, "session.review",
                   fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
@@ -82,7 +80,7 @@ void read_review(Session& session, const fs::path& csv) {
 }  // namespace
 
 void read_review_in(Session& session, const fs::path& folder) {
-    const fs::path whole = base::whole_path(folder / usual_review).parent_path();
+    const fs::path whole = base::whole_path(folder / default_review).parent_path();
     Review& review = session.document.review;
     if (!session.options.reviews || review.csv_of.contains(whole)) return;
     const fs::path csv = review_in(whole);

@@ -1,5 +1,3 @@
-#include "session/files/review_csv.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/files/review.h"
 
 namespace skelplay::session {
 

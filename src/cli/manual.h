@@ -1,11 +1,28 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/help_text.h"
+
 namespace skelplay::cli {
+
+/// The manual page in roff, for man(1): commands and options as given (first the one without a name), then the keys of
+/// the window.
+std::string man_page(std::span<const CommandHelp> calls);
+
+// What shells need in order to complete commands, options, their values and the names of files with the right suffixes.
+// `calls` begins with the one without a name.
+
+/// A script for bash; wants no other (bash-completion loads it by its name when it is there).
+std::string bash_completions(std::span<const CommandHelp> calls);
+/// A function for zsh, to be found in its fpath as _skelplay.
+std::string zsh_completions(std::span<const CommandHelp> calls);
+/// A script for fish.
+std::string fish_completions(std::span<const CommandHelp> calls);
 
 /// What can stand behind an option, as far as a shell can complete it. All empty: only a person knows it.
 struct ValueWords {
