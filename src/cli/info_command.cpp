@@ -285,6 +285,25 @@ void write_markers(const figure::Figure& figure, const Samples& samples, std::os
         out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, valid));
 }
 
+/// Where the figure is in the world, and what kind of body it has.
+void write_placed(const takes::Take& take, std::ostream& out) {
+    const figure::Figure& figure = *take.figure;
+    const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
+    line("up", fmt::format("{} ({}: {})", figure::name(take.placed.up.value), analysis::name(take.placed.up.source),
+                           take.placed.up.evidence));
+    if (take.placed.unit.known())
+        line("unit", fmt::format("{} = {:g} m ({}: {})", take.placed.unit.name, take.placed.unit.metres,
+                                 analysis::name(take.placed.unit.source), take.placed.unit.evidence));
+    else
+        line("unit", fmt::format("not known ({})", take.placed.unit.evidence));
+    line("ground", ground_text(take.placed));
+    const analysis::Body& body = take.placed.body;
+    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
+                               std::ranges::count_if(body.bones,
+                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
+                               takes::size_text(figure), body.human ? "; human" : ""));
+}
+
 void write_text(const takes::Take& take, const Samples& samples, std::ostream& out) {
     out << base::to_utf8(take.request.file.string()) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
@@ -303,19 +322,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
-    line("up", fmt::format("{} ({}: {})", figure::name(take.placed.up.value), analysis::name(take.placed.up.source),
-                           take.placed.up.evidence));
-    if (take.placed.unit.known())
-        line("unit", fmt::format("{} = {:g} m ({}: {})", take.placed.unit.name, take.placed.unit.metres,
-                                 analysis::name(take.placed.unit.source), take.placed.unit.evidence));
-    else
-        line("unit", fmt::format("not known ({})", take.placed.unit.evidence));
-    line("ground", ground_text(take.placed));
-    const analysis::Body& body = take.placed.body;
-    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
-                               std::ranges::count_if(body.bones,
-                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
-                               takes::size_text(figure), body.human ? "; human" : ""));
+    write_placed(take, out);
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
     if (take.masses) line("mass", masses_text(*take.masses));
