@@ -1,15 +1,12 @@
 #include "frame.glsl"
 #include "cast_key.glsl"
+#include "cast_core.glsl"
 
 layout(location = 0) in vec4 head_radius;
 layout(location = 1) in vec4 tail_radius;
 layout(location = 2) in vec4 side_depth;
 layout(location = 3) in vec3 caps_bulge;
 layout(location = 4) in float shadow;  // which: see render::BoneShadow
-
-const float highest = 0.08;  // of a core, as in frame_uniforms.cpp
-const float rim = 0.022;     // of a core around what touches the ground, to where half of it is left
-const float edge = 0.02;     // half as wide as that fades
 
 // The ends of the piece's rounded outline across a direction, moved to where its caps reach.
 void move_ends(inout vec3 head, inout vec3 tail, vec3 y, vec2 reaches, vec2 outline) {
@@ -51,13 +48,13 @@ void cast_core(vec3 x, vec3 y, vec3 z) {
     vec2 low = head_is_low ? head.xz : tail.xz;
     vec2 high = head_is_low ? tail.xz : head.xz;
     vec2 low_high = head_is_low ? bottoms : bottoms.yx;
-    float reached = low_high.y > highest ? clamp((highest - low_high.x) / (low_high.y - low_high.x), 0.0, 1.0) : 1.0;
+    float reached = part_in_core(low_high);
     high = mix(low, high, reached);
     heights = max(vec2(low_high.x, mix(low_high.x, low_high.y, reached)), 0.0);
-    radii = (head_is_low ? wide : wide.yx) + rim;
-    softness = edge + 0.4 * heights;
-    weight = vec3(1.0, 0.0, 1.0 / (0.025 * 0.025 * 0.025 * 0.025));
-    cast_form(low, high, 0.001, low_high.x < highest);
+    radii = (head_is_low ? wide : wide.yx) + core_rim_of_body;
+    softness = core_edge_of_body + core_spread * heights;
+    weight = core_weight;
+    cast_form(low, high, 0.001, low_high.x < core_height);
     gl_Position = vec4(((place + low) * scale - core_area.xy) / core_area.zw, 0.0, 1.0);
 }
 

@@ -1,5 +1,6 @@
 #include "frame.glsl"
 #include "cast_key.glsl"
+#include "cast_core.glsl"
 
 layout(location = 0) in vec4 head_radius;
 layout(location = 1) in vec3 tail;
@@ -7,9 +8,6 @@ layout(location = 2) in float hidden;
 layout(location = 3) in float shadow;  // which: see render::BoneShadow
 
 const float tail_width = 0.3;  // of a bone, relative to its greatest
-const float highest = 0.08;    // of a core, as in frame_uniforms.cpp
-const float thickest = 0.04;
-const float unseen = 0.8;  // of a contact: so high a joint's would be as wide as it is faint
 
 // A joint is a bone whose head and tail are the same point. What is hidden is inside a body or skin, which casts the
 // shadow.
@@ -40,19 +38,19 @@ void cast_from_above() {
         heights = max(above, 0.0);
         reach(radius + 0.025 + 0.30 * heights);
         weight = vec3(1.0, 1.0 / (0.13 * 0.13), 0.0);
-        if (high == low && above.x > unseen) casts = false;
+        if (high == low && above.x > contact_joint_height) casts = false;
     } else if (shadow < 1.5) {  // ambient: many short bones, as of a hand, are no darker than one long bone
         heights = max(above, 0.0);
-        reach(radius + 0.10 + 0.35 * min(heights, 0.7));
+        reach(radius + ambient_reach + ambient_spread * min(heights, ambient_highest_spread));
         float part = high == low ? 1.0 : min(length(high - low) / 0.2 + 0.1, 1.0);  // a joint stands for itself
         weight = vec3(0.2 * part, 1.0 / (0.80 * 0.80), 0.0);
     } else {  // core: only of what is so near to the ground that it may touch it; half at 2.5 cm, a sixteenth at 5 cm
-        float reached = above.y > highest ? clamp((highest - above.x) / (above.y - above.x), 0.0, 1.0) : 1.0;
+        float reached = part_in_core(above);
         high = mix(low, high, reached);
         heights = max(vec2(above.x, mix(above.x, above.y, reached)), 0.0);
-        reach(min(radius, thickest) + 0.03 + 0.4 * heights);
-        weight = vec3(1.0, 0.0, 1.0 / (0.025 * 0.025 * 0.025 * 0.025));
-        casts = casts && above.x < highest;
+        reach(min(radius, core_thickest) + core_edge_of_bone + core_spread * heights);
+        weight = core_weight;
+        casts = casts && above.x < core_height;
         area = core_area;
         upright = 0.001;
     }

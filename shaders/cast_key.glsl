@@ -1,10 +1,11 @@
 #include "key_shadow.glsl"
 #include "cast.glsl"
+#include "constants.glsl"
 
 // The edge is wider the longer the way of the light to the ground, as below a lamp that is not a point. It is never
 // finer than the texture.
 float softness_from(float height) {
-    float metres = 0.008 * shadow_strength.z + 0.045 * max(height, 0.0);
+    float metres = key_edge * shadow_strength.z + key_spread * max(height, 0.0);
     return max(metres, key_rise.w);
 }
 

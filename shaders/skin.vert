@@ -18,8 +18,8 @@ void main() {
     vec3 normal = vec3(dot(cross(y, z), own_normal), dot(cross(z, x), own_normal), dot(cross(x, y), own_normal));
     bool has_normal = dot(normal, normal) > 0.0;
 
-    vec4 tint = entry(palette, 5 * leading + 3);
-    float emphasis = entry(palette, 5 * leading + 4).x;
+    vec4 tint = entry(palette, palette_texels * leading + 3);
+    float emphasis = entry(palette, palette_texels * leading + 4).x;
     edge = vec3(0.0);
     round_normal = has_normal ? normalize(normal) : normalize(to_eye(point));
     facet_normal = round_normal;

@@ -3,12 +3,13 @@
 layout(location = 0) in vec3 position;     // see scene::SurfacePoint
 layout(location = 2) in vec2 first_count;  // see scene::SurfaceBinding
 
-uniform sampler2D palette;     // five texels for each scene::PaletteRow
+uniform sampler2D palette;     // palette_texels for each scene::PaletteRow
 uniform sampler2D influences;  // two scene::SurfaceInfluence per texel
 
 // The first three rows of a row's matrix, as columns.
 mat3x4 palette_matrix(int row) {
-    return mat3x4(entry(palette, 5 * row), entry(palette, 5 * row + 1), entry(palette, 5 * row + 2));
+    return mat3x4(entry(palette, palette_texels * row), entry(palette, palette_texels * row + 1),
+                  entry(palette, palette_texels * row + 2));
 }
 
 // The palette row (x) and weight (y) of an influence.

@@ -5,8 +5,8 @@ set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
 
 # ---- What Debian wants to know of a package: its licences and its changes ----
 # What is built in, not only linked: headers, static libraries, fonts. Their licences want to be passed on.
-set(built_in fonts-inter fonts-fork-awesome libimgui-dev libglm-dev libcli11-dev nlohmann-json3-dev libeigen3-dev
-    python3-glad)
+set(built_in fonts-inter fonts-fork-awesome libimgui-dev libglm-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev
+    libeigen3-dev python3-glad)
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE licence)
 set(copyright "Skelplay\n\n${licence}")
 foreach(package IN LISTS built_in)

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "figure/body_part.h"
 #include "figure/bone_name.h"
-#include "figure/family.h"
 
 namespace skelplay::analysis {
 

@@ -1,17 +1,275 @@
 #include "analysis/centre_of_mass.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "analysis/body.h"
-#include "analysis/published_masses.h"
+#include "analysis/frames.h"
+#include "figure/figure.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
 namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+
+/// A row of the table: per cent of the body's mass, and per cent of the way from the end nearer to the hips to the
+/// other one. (The table counts the trunk and the head from above.)
+struct Segment {
+    double women_mass, men_mass, women_centre, men_centre;
+    [[nodiscard]] constexpr double mass() const noexcept { return (women_mass + men_mass) / 200.0; }
+    [[nodiscard]] constexpr double centre() const noexcept { return (women_centre + men_centre) / 200.0; }
+};
+namespace de_leva {
+constexpr Segment head{6.68, 6.94, 100 - 48.41, 100 - 50.02};             // with the neck; 7th neck vertebra to crown
+constexpr Segment trunk{42.57, 43.46, 100 - 37.82, 100 - 43.10};          // between the hips to between the shoulders
+constexpr Segment trunk_to_neck{42.57, 43.46, 100 - 49.64, 100 - 51.38};  // to the 7th neck vertebra
+constexpr Segment upper_arm{2.55, 2.71, 57.54, 57.72};
+constexpr Segment forearm{1.38, 1.62, 45.59, 45.74};
+constexpr Segment hand{0.56, 0.61, 74.74, 79.00};         // to the knuckle of the middle finger
+constexpr Segment hand_to_tip{0.56, 0.61, 34.27, 36.24};  // to the tip of the middle finger
+constexpr Segment thigh{14.78, 14.16, 36.12, 40.95};
+constexpr Segment shank{4.81, 4.33, 43.52, 43.95};
+// The table measures from the heel, which is no joint. Between the ankle and the ball of the foot the centre is half
+// way: Winter, D. A. (2009), Biomechanics and Motor Control of Human Movement, 4th ed., Table 4.1.
+constexpr Segment foot{1.29, 1.37, 50, 50};
+}  // namespace de_leva
+
+/// An end of a segment, or a joint on the way.
+struct Place {
+    std::array<scene::WeightedPoint::Share, 2> shares;  // the second one may be empty
+    BoneId bone = BoneId::none;                      // carries the mass from here to the next place
+    std::string name;
+};
+
+class BodyMasses {
+public:
+    BodyMasses(const figure::Skeleton& skeleton, const Body& body, std::span<const scene::BonePosition> at)
+        : skeleton_(skeleton), body_(body), at_(at), weights_(skeleton.size(), glm::dvec2(0.0)) {}
+
+    std::optional<MassModel> model() {
+        if (!add_trunk()) return std::nullopt;
+        add_head();
+        add_on_both_sides("upper arms", de_leva::upper_arm, Part::upper_arm, Part::forearm);
+        add_on_both_sides("forearms", de_leva::forearm, Part::forearm, Part::hand);
+        add_hands();
+        add_on_both_sides("thighs", de_leva::thigh, Part::thigh, Part::shin);
+        add_on_both_sides("shins", de_leva::shank, Part::shin, Part::foot);
+        add_on_both_sides("feet", de_leva::foot, Part::foot, Part::toes);
+        std::ranges::sort(model_.bones, {}, &BoneMass::bone);
+        for (std::size_t i = 0; i < weights_.size(); ++i)
+            if (const glm::dvec2 weight = weights_[i] / model_.total; weight != glm::dvec2(0.0))
+                model_.centre.shares.push_back({figure::bone_id(i), weight.x, weight.y});
+        model_.source = Source::inferred;
+        model_.evidence = "masses of de Leva (1996), the means of women and men";
+        if (!missing_.empty()) model_.evidence += fmt::format("; without {}", fmt::join(missing_, ", "));
+        return std::move(model_);
+    }
+
+private:
+    [[nodiscard]] bool is(BoneId id, Part part, Side side) const {
+        const BodyBone& bone = body_.bones[figure::index(id)];
+        return bone.part == part && bone.side == side;
+    }
+    /// The bone at which a part of the body begins; none: there is no such part.
+    [[nodiscard]] BoneId first(Part part, Side side = Side::none) const {
+        for (std::size_t i = 0; i < skeleton_.size(); ++i)
+            if (is(figure::bone_id(i), part, side) && body_.bones[i].number <= 1) return figure::bone_id(i);
+        return BoneId::none;
+    }
+
+    [[nodiscard]] Place joint(BoneId id) const { return {{{{id, 1.0, 0.0}, {}}}, id, skeleton_[id].name}; }
+    [[nodiscard]] static Place tail(BoneId id) { return {{{{id, 0.0, 1.0}, {}}}, id, "its end"}; }
+    [[nodiscard]] static Place between(BoneId a, BoneId b, BoneId carrier, const char* name) {
+        return {{{{a, 0.5, 0.0}, {b, 0.5, 0.0}}}, carrier, name};
+    }
+    [[nodiscard]] glm::dvec3 point(const Place& place) const {
+        glm::dvec3 sum(0.0);
+        for (const auto& share : place.shares)
+            if (share.bone != BoneId::none)
+                sum += share.origin * at_[figure::index(share.bone)].origin +
+                       share.tail * at_[figure::index(share.bone)].tail;
+        return sum;
+    }
+    [[nodiscard]] double distance(const Place& a, const Place& b) const { return glm::distance(point(a), point(b)); }
+
+    /// The joints from `begin` down to `end`, which may hang elsewhere.
+    [[nodiscard]] std::vector<Place> way(BoneId begin, BoneId end) const {
+        if (!skeleton_.in_subtree(end, begin)) return {joint(begin), joint(end)};
+        std::vector<Place> places{joint(end)};
+        for (BoneId up = end; up != begin;) places.push_back(joint(up = skeleton_[up].parent));
+        std::ranges::reverse(places);
+        return places;
+    }
+    /// The joints of a part of the body from its first bone to the end of its last.
+    [[nodiscard]] std::vector<Place> way_to_end(BoneId begin) const {
+        const BodyBone& part = body_.bones[figure::index(begin)];
+        BoneId last = begin;
+        for (std::size_t i = figure::index(begin); i < figure::index(skeleton_.subtree_end(begin)); ++i)
+            if (is(figure::bone_id(i), part.part, part.side) &&
+                body_.bones[i].number > body_.bones[figure::index(last)].number)
+                last = figure::bone_id(i);
+        std::vector<Place> places = way(begin, last);
+        places.push_back(tail(last));
+        return places;
+    }
+
+    void put(double mass, double along, const Place& from, const Place& to) {
+        const bool own = from.shares[0].bone == from.bone && from.shares[0].origin == 1.0;
+        model_.bones.push_back({from.bone, mass, along, own ? std::string() : from.name, to.name});
+        model_.total += mass;
+        for (const auto& [place, part] : {std::pair(&from, 1.0 - along), std::pair(&to, along)})
+            for (const auto& share : place->shares)
+                if (share.bone != BoneId::none)
+                    weights_[figure::index(share.bone)] += mass * part * glm::dvec2(share.origin, share.tail);
+    }
+
+    void put_at(double mass, const Place& place) {
+        put(mass, 0.0, place, place);
+        model_.bones.back().to.clear();
+    }
+
+    /// Divides a segment's mass among the parts of the way. Its density is 1 + taper · (2 s - 1) at the part s of the
+    /// length, so that the centre is at 1/2 + taper / 6.
+    void add(const Segment& segment, const std::vector<Place>& places) {
+        std::vector<double> reached{0.0};
+        for (std::size_t i = 1; i < places.size(); ++i)
+            reached.push_back(reached.back() + distance(places[i - 1], places[i]));
+        const double length = reached.back();
+        if (!(length > 0)) return put_at(segment.mass(), places.front());
+        const double taper = std::clamp(6.0 * (segment.centre() - 0.5), -1.0, 1.0);
+        for (std::size_t i = 1; i < places.size(); ++i) {
+            const double low = reached[i - 1] / length;
+            const double high = reached[i] / length;
+            const double share = (high - low) * (1.0 + taper * (low + high - 1.0));
+            if (!(share > 0)) continue;
+            const double moment = (1.0 - taper) * (high * high - low * low) / 2.0 +
+                                  taper * (high * high * high - low * low * low) * 2.0 / 3.0;
+            const bool whole = places.size() == 2;
+            put(segment.mass() * share, whole ? segment.centre() : (moment / share - low) / (high - low), places[i - 1],
+                places[i]);
+        }
+    }
+
+    void add_on_both_sides(const char* name, const Segment& segment, Part part, Part next) {
+        for (const Side side : {Side::left, Side::right}) {
+            const BoneId begin = first(part, side);
+            const BoneId end = first(next, side);
+            if (begin == BoneId::none)
+                miss(name);
+            else
+                add(segment, end == BoneId::none ? way_to_end(begin) : way(begin, end));
+        }
+    }
+
+    /// The knuckle of the middle finger, or of all fingers in one bone.
+    [[nodiscard]] BoneId knuckle(Side side) const {
+        BoneId all = BoneId::none;
+        for (std::size_t i = skeleton_.size(); i-- > 0;) {
+            const BodyBone& bone = body_.bones[i];
+            if (!is(figure::bone_id(i), Part::finger, side) || bone.number > 1) continue;
+            if (bone.digit == figure::fingers::middle) return figure::bone_id(i);
+            if (bone.digit == figure::fingers::all) all = figure::bone_id(i);
+        }
+        return all;
+    }
+
+    void add_hands() {
+        for (const Side side : {Side::left, Side::right}) {
+            const BoneId begin = first(Part::hand, side);
+            const BoneId end = knuckle(side);
+            if (begin == BoneId::none)
+                miss("hands");
+            else if (end == BoneId::none)
+                add(de_leva::hand_to_tip, way_to_end(begin));
+            else
+                add(de_leva::hand, way(begin, end));
+        }
+    }
+
+    /// Along the spine, as far as it is below the shoulders.
+    bool add_trunk() {
+        const std::array hips{first(Part::thigh, Side::left), first(Part::thigh, Side::right)};
+        const std::array shoulders{first(Part::upper_arm, Side::left), first(Part::upper_arm, Side::right)};
+        const BoneId neck = first(Part::neck) != BoneId::none ? first(Part::neck) : first(Part::head);
+        const bool has_shoulders = std::ranges::find(shoulders, BoneId::none) == shoulders.end();
+        if (std::ranges::find(hips, BoneId::none) != hips.end() || (!has_shoulders && neck == BoneId::none))
+            return false;
+        const BoneId pelvis = first(Part::hips);
+        const Place low =
+            between(hips[0], hips[1], pelvis != BoneId::none ? pelvis : BoneId{0}, "between the hip joints");
+        const Place high =
+            has_shoulders ? between(shoulders[0], shoulders[1], pelvis, "between the shoulders") : joint(neck);
+        std::vector<BoneId> spine = bones_of(body_, Part::spine);
+        std::ranges::stable_sort(spine, {}, [&](BoneId id) { return body_.bones[figure::index(id)].number; });
+        std::vector<Place> places{low};
+        for (const BoneId id : spine) {
+            const double reached = distance(low, joint(id));
+            if (reached > distance(low, places.back()) && reached < distance(low, high)) places.push_back(joint(id));
+        }
+        places.push_back(high);
+        add(has_shoulders ? de_leva::trunk : de_leva::trunk_to_neck, places);
+        return true;
+    }
+
+    /// To the crown, where the skeleton has one; else the centre is about where the head turns on the neck.
+    void add_head() {
+        const BoneId neck = first(Part::neck);
+        const BoneId skull = first(Part::head);
+        if (neck == BoneId::none && skull == BoneId::none) return miss("head");
+        if (skull == BoneId::none) return add(de_leva::head, {way_to_end(neck).back()});
+        if (!has_crown(skull)) return add(de_leva::head, {joint(skull)});
+        std::vector<Place> places = neck == BoneId::none ? std::vector{joint(skull)} : way(neck, skull);
+        places.push_back(tail(skull));
+        add(de_leva::head, places);
+    }
+    /// Whether a head ends at its crown, not at an eye or a jaw.
+    [[nodiscard]] bool has_crown(BoneId skull) const {
+        const BoneId child = skeleton_[skull].tail_child;
+        const Part part = child == BoneId::none ? Part::none : body_.bones[figure::index(child)].part;
+        return distance(joint(skull), tail(skull)) > 0 &&
+               (part == Part::none || part == Part::helper || part == Part::head);
+    }
+
+    void miss(const char* name) {
+        if (std::ranges::find(missing_, name) == missing_.end()) missing_.emplace_back(name);
+    }
+
+    const figure::Skeleton& skeleton_;
+    const Body& body_;
+    std::span<const scene::BonePosition> at_;  // for lengths
+    MassModel model_;
+    std::vector<glm::dvec2> weights_;  // of origins and tails, by BoneId
+    std::vector<std::string> missing_;
+};
+
+/// The masses of the segments of a human body after de Leva, P. (1996), Adjustments to Zatsiorsky-Seluyanov's segment
+/// inertia parameters, J. Biomechanics 29(9), 1223-1230, Table 4: the mean of women and men. The centre of a segment
+/// lies on the line between its joints, that of the trunk between the middles of hip joints and shoulders, or along the
+/// spine. A segment of several bones is heavier towards one of its ends, evenly from end to end, so that its centre
+/// is where the table has it while it is straight; each bone has the mass of its part of the length. Parts of the body
+/// that the skeleton does not have are left out. Nothing: the body is not human.
+std::optional<MassModel> published_masses(const figure::Figure& figure, const Body& body) {
+    if (!body.human || figure::is_markers(figure)) return std::nullopt;
+    std::vector<scene::BonePosition> at = rest_positions(figure);
+    const auto has_size = [&] {
+        return std::ranges::any_of(at, [&](const auto& bone) { return bone.origin != at.front().origin; });
+    };
+    // Files in which only channels place the bones have no size at rest.
+    if (!has_size() && figure::frame_count(figure.take) > 0) at = FramePositions(figure).at(0);
+    return BodyMasses(figure.skeleton, body, at).model();
+}
 
 std::optional<MassModel> stated_masses(const figure::Figure& figure) {
     const auto* record = std::get_if<figure::AsfRecord>(&figure.record);

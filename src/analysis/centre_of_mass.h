@@ -8,7 +8,7 @@
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "scene/mixed_point.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
@@ -30,7 +30,7 @@ struct MassModel {
     std::vector<BoneMass> bones;   // those that have a mass, by id
     double total = 0.0;            // the sum of the file's numbers; published: the part of a body's mass that is there
     double unit = 1.0;             // factor on the file's numbers (ASF `:units mass`)
-    scene::MixedPoint centre;
+    scene::WeightedPoint centre;
     std::string evidence;  // "bodymass of 12 of 30 bones"
 };
 

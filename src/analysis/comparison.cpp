@@ -144,7 +144,7 @@ double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept {
 }
 
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::vector<glm::dmat3>& axes, const std::stop_token& stop) {
+                   Alignment alignment, const std::vector<glm::dmat3>& axes, const base::Run& run) {
     constexpr std::size_t between_looks = 256;  // frames after which the token is asked
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
@@ -158,7 +158,7 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
     glm::dvec3 shift(alignment == Alignment::none ? 0.0 : std::numeric_limits<double>::quiet_NaN());
     std::vector<glm::dvec3> apart(pairs.size());
     for (std::size_t frame = 0; frame < frames; ++frame) {
-        if (frame % between_looks == 0 && stop.stop_requested()) break;
+        if (frame % between_looks == 0 && run.stopped()) break;
         const auto other = same_time(a, b, static_cast<double>(frame));
         if (!other) continue;
         first.pose(static_cast<double>(frame));

@@ -5,10 +5,10 @@
 #include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/bone_pairs.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
@@ -58,9 +58,9 @@ struct Comparison {
 
 /// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. Stoppable: then it is of
 /// what was seen. `axes`: for each pair the axes of a's bone in those of b's where both are turned alike (see
-/// processing/compared_turns.h); empty: turns are not compared. No alignment takes a turn away.
+/// processing/compared_rotations.h); empty: turns are not compared. No alignment takes a turn away.
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::vector<glm::dmat3>& axes = {}, const std::stop_token& stop = {});
+                   Alignment alignment, const std::vector<glm::dmat3>& axes = {}, const base::Run& run = {});
 
 /// The angle of the turn from one rotation to the other, 0 … π; exact for small ones, too.
 double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept;

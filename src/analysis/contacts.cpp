@@ -69,7 +69,7 @@ struct Floors {
     std::vector<double> tail;
 };
 
-Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const std::stop_token& stop) {
+Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const base::Run& run) {
     const std::size_t bones = posed.figure().skeleton.size();
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
@@ -82,7 +82,7 @@ Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const std
                 tails[i].push_back(height_of(placement, positions[i].tail));
             }
         },
-        stop);
+        run);
     Floors floors;
     const auto floor_of = [](std::vector<double>& heights) {
         return heights.empty() ? std::numeric_limits<double>::infinity() : base::quantile(heights, floor_share);
@@ -127,16 +127,11 @@ std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floo
 }
 
 /// Joins contacts with a very short gap between them, then drops very short contacts.
-void tidy(std::vector<FrameSpan>& spans, double frame_time) {
+std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& contacts, double frame_time) {
     const auto few = static_cast<std::size_t>(std::floor(shortest / frame_time));
-    std::vector<FrameSpan> joined;
-    for (const FrameSpan& span : spans)
-        if (!joined.empty() && span.first - joined.back().last <= few)
-            joined.back().last = span.last;
-        else
-            joined.push_back(span);
-    std::erase_if(joined, [&](const FrameSpan& span) { return span.last - span.first < few; });
-    spans = std::move(joined);
+    std::vector<figure::FrameRange> tidied = figure::joined(contacts, few);
+    std::erase_if(tidied, [&](const figure::FrameRange& range) { return range.last - range.first < few; });
+    return tidied;
 }
 
 /// Goes through a take and remembers the positions of every joint one and two frames ago.
@@ -219,12 +214,12 @@ std::vector<std::size_t> spread_runs(std::size_t frames) {
 /// The feet of a take, and what came of watching them through the frames that `visit` shows; none where nothing can
 /// stand.
 template <class Visit>
-std::vector<Foot> watch_feet(PosedFrames& posed, const Placed& placed, double frame_time, const std::stop_token& stop,
+std::vector<Foot> watch_feet(PosedFrames& posed, const Placed& placed, double frame_time, const base::Run& run,
                              const Visit& visit) {
     const figure::Figure& figure = posed.figure();
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placed.unit.height > 0)) return {};
-    const Floors floors = measure_floors(posed, scene::matrix(placed.placement), stop);
+    const Floors floors = measure_floors(posed, scene::matrix(placed.placement), run);
     std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
     Watch watch(feet, placed, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); });
@@ -307,23 +302,23 @@ private:
 }  // namespace
 
 std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
-                                    const std::stop_token& stop) {
+                                    const base::Run& run) {
     const auto spread = [&](const auto& see) {
-        frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, stop);
+        frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, run);
     };
     std::vector<double> heights;
-    for (const Foot& foot : watch_feet(frames, placed, frame_time, stop, spread))
+    for (const Foot& foot : watch_feet(frames, placed, frame_time, run, spread))
         heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
     return heights;
 }
 
 std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
-                              const std::stop_token& stop) {
-    const auto all = [&](const auto& see) { visit_all_frames(figure, see, stop); };
+                              const base::Run& run) {
+    const auto all = [&](const auto& see) { visit_all_frames(figure, see, run); };
     PosedFrames posed(figure, 0);
     std::vector<Contact> found;
-    for (Foot& foot : watch_feet(posed, placed, frame_time, stop, all)) {
-        tidy(foot.contact.frames, frame_time);
+    for (Foot& foot : watch_feet(posed, placed, frame_time, run, all)) {
+        foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }
     ReadingOrder(figure.skeleton, placed.body, found).sort();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace skelplay::analysis {
 
@@ -22,6 +23,18 @@ double frames_per(double other_frame_time, double frame_time) noexcept {
     if (is_whole(ratio)) return std::round(ratio);
     if (is_whole(1.0 / ratio)) return 1.0 / std::round(1.0 / ratio);
     return ratio;
+}
+
+std::string to_text(const std::vector<figure::FrameRange>& ranges) {
+    constexpr std::size_t most = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(ranges.size(), most); ++i) {
+        const auto& [first, last] = ranges[i];
+        if (i > 0) text += i + 1 == ranges.size() ? " and " : ", ";
+        text += first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+    }
+    if (ranges.size() > most) text += fmt::format(" and {} more", ranges.size() - most);
+    return text;
 }
 
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
@@ -50,20 +63,27 @@ std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::s
 
 bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
                   const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                  const std::stop_token& stop) {
-    return PosedFrames(figure, 0).visit(frames, visit, stop);
+                  const base::Run& run) {
+    return PosedFrames(figure, 0).visit(frames, visit, run);
 }
 
 bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                      const std::stop_token& stop) {
+                      const base::Run& run) {
     FramePositions positions(figure);
     const std::size_t frames = figure::frame_count(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame) {
-        if (stop.stop_requested()) return false;
+        if (run.stopped()) return false;
         visit(frame, positions.at(frame));
     }
     return true;
+}
+
+std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose rest;
+    figure::rest_pose(figure.skeleton, rest);
+    return evaluator.positions(rest);
 }
 
 FramePositions::FramePositions(const figure::Figure& figure) : figure_(figure) {
@@ -107,13 +127,13 @@ PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figur
     remembered_.resize(frames * figure.skeleton.size());
 }
 
-bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const std::stop_token& stop) {
+bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run) {
     if (figure::frame_count(figure_.take) == 0) {
         visit(0, posed_.at_rest());
         return true;
     }
     for (const std::size_t frame : frames) {
-        if (stop.stop_requested()) return false;
+        if (run.stopped()) return false;
         visit(frame, positions(frame));
     }
     return true;

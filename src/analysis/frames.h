@@ -3,25 +3,22 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <stop_token>
+#include <string>
 #include <vector>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
-/// A range of frames of a take, from 0, both ends included; first ≤ last.
-struct FrameSpan {
-    std::size_t first = 0;
-    std::size_t last = 0;
-    friend bool operator==(const FrameSpan&, const FrameSpan&) = default;
-};
-
 /// The ratio of two frame times (seconds, > 0): how many frames of the second are as long as one of the first. A ratio
 /// very near to n or 1/n is rounded: files write frame times with few digits (0.008333 for 1/120), and without rounding
 /// takes of one recording would drift apart.
 double frames_per(double other_frame_time, double frame_time) noexcept;
+
+/// "3", "3 to 5 and 9", "3, 5, 9 and 4 more"; frames from 0.
+std::string to_text(const std::vector<figure::FrameRange>& ranges);
 
 /// At most `limit` frame indices spread evenly over a take, the first and the last included.
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit);
@@ -33,12 +30,15 @@ std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::s
 /// For a take without frames, calls it once with the rest pose. Returns false when stopped before the end.
 bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
                   const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                  const std::stop_token& stop = {});
+                  const base::Run& run = {});
 
 /// The same for all frames of a take. Does not call `visit` for a take without frames.
 bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
-                      const std::stop_token& stop = {});
+                      const base::Run& run = {});
+
+/// Where the bones of a figure are in the rest pose, by BoneId in the file's units and axes.
+std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure);
 
 /// Where the bones of a take are in its frames. Markers are where their numbers say, which needs no matrices.
 class FramePositions {
@@ -72,7 +72,7 @@ public:
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
     /// As visit_frames().
-    bool visit(const std::vector<std::size_t>& frames, const Visit& visit, const std::stop_token& stop = {});
+    bool visit(const std::vector<std::size_t>& frames, const Visit& visit, const base::Run& run = {});
 
 private:
     const std::vector<scene::BonePosition>& positions(std::size_t frame);

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "analysis/frames.h"
-#include "analysis/skeleton_segments.h"
+#include "analysis/marker_moments.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -27,7 +27,7 @@ public:
     /// Calls `visit(frame, places of the markers in the world, segments of the skeleton)` for those of the frames in
     /// which both takes are.
     template <class Visit>
-    void visit(const std::vector<std::size_t>& frames, const std::stop_token& stop, const Visit& visit) {
+    void visit(const std::vector<std::size_t>& frames, const base::Run& run, const Visit& visit) {
         std::vector<glm::dvec3> places;
         visit_frames(
             *markers_.figure, frames,
@@ -39,7 +39,7 @@ public:
                     places.emplace_back(markers_.placement * glm::dvec4(position.origin, 1.0));
                 visit(frame, places, segments_.at(*other));
             },
-            stop);
+            run);
     }
 
 private:
@@ -60,12 +60,12 @@ void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec
 
 /// The bone of each marker; none for one that is never there.
 std::vector<BoneId> bones_of_markers(SideBySide& takes, const ComparedTake& markers, std::size_t bones,
-                                     const std::stop_token& stop) {
+                                     const base::Run& run) {
     constexpr std::size_t looks = 64;
     const std::size_t count = markers.figure->skeleton.size();
     std::vector<std::vector<double>> seen(count * bones);
     std::vector<double> nearest(bones);
-    takes.visit(spread_frames(figure::frame_count(markers.figure->take), looks), stop,
+    takes.visit(spread_frames(figure::frame_count(markers.figure->take), looks), run,
                 [&](std::size_t, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
                     for (std::size_t i = 0; i < count; ++i) {
                         if (!figure::is_there(places[i])) continue;
@@ -115,19 +115,18 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
 
 }  // namespace
 
-MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton,
-                                 const std::stop_token& stop) {
+MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton, const base::Run& run) {
     MarkerDistances result;
     SideBySide takes(markers, skeleton);
     const std::size_t frames = figure::frame_count(markers.figure->take);
-    const std::vector<BoneId> bones = bones_of_markers(takes, markers, skeleton.figure->skeleton.size(), stop);
+    const std::vector<BoneId> bones = bones_of_markers(takes, markers, skeleton.figure->skeleton.size(), run);
     result.most.assign(frames, not_there);
     for (std::size_t i = 0; i < bones.size(); ++i)
         if (bones[i] != BoneId::none)
             result.markers.push_back(
                 {.marker = figure::bone_id(i), .bone = bones[i], .distances = std::vector<float>(frames, not_there)});
     takes.visit(
-        spread_frames(frames, frames), stop,
+        spread_frames(frames, frames), run,
         [&](std::size_t frame, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
             for (MarkerDistance& marker : result.markers) {
                 const glm::dvec3& place = places[figure::index(marker.marker)];

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/comparison.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
@@ -31,7 +31,6 @@ struct MarkerDistances {
 
 /// Measures every marker in every frame of its take, with the skeleton at the same time, interpolated between its
 /// frames. Stoppable: then it is of no use.
-MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton,
-                                 const std::stop_token& stop = {});
+MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

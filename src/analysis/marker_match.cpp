@@ -47,11 +47,11 @@ double degrees_between(double a, double b) { return std::abs(std::remainder(a - 
 class MarkerMatcher {
 public:
     MarkerMatcher(const StandingTake& markers, const StandingTake& skeleton, const MatchLimits& limits,
-                  const std::stop_token& stop)
+                  const base::Run& run)
         : markers_(markers),
           skeleton_(skeleton),
           limits_(limits),
-          stop_(stop),
+          run_(run),
           moments_(markers, skeleton),
           starts_(starts()) {}
 
@@ -61,7 +61,7 @@ public:
             const auto seen = look(start);
             if (!seen) continue;
             for (const double metres : units()) {
-                if (stop_.stop_requested()) return std::nullopt;
+                if (run_.stopped()) return std::nullopt;
                 try_quarters(metres, *seen, best);
             }
         }
@@ -71,7 +71,7 @@ public:
         }
         if (is_far(best) || (best.moved && best.distance > beyond_doubt * best_extent_)) try_headings(best);
         if (!is_far(best)) settle_start(best);
-        if (stop_.stop_requested() || is_far(best)) return std::nullopt;
+        if (run_.stopped() || is_far(best)) return std::nullopt;
         return best;
     }
 
@@ -181,7 +181,7 @@ private:
         constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
         constexpr double finest_turn = 0.01;    // and turns by fewer degrees
         scene::Placement now = way.placement;
-        for (int step = 0; step < steps && !stop_.stop_requested(); ++step) {
+        for (int step = 0; step < steps && !run_.stopped(); ++step) {
             const scene::Placement before = now;
             now = moments_.nearer(now, turn);
             if (glm::distance(now.shift, before.shift) < shortest_step &&
@@ -205,14 +205,14 @@ private:
             if (std::ranges::any_of(tried, [&](double each) { return beside(each, start.later); })) continue;
             tried.push_back(start.later);
             if (const auto seen = look(start)) try_headings_at(*seen, by_quarters, best);
-            if (stop_.stop_requested() || (best.turned && best.distance <= beyond_doubt * best_extent_)) return;
+            if (run_.stopped() || (best.turned && best.distance <= beyond_doubt * best_extent_)) return;
         }
     }
 
     void try_headings_at(const Start& start, const Way& by_quarters, Way& best) {
         for (const double metres : units()) {
             for (const figure::SignedAxis up : ups()) {
-                if (stop_.stop_requested()) return;
+                if (run_.stopped()) return;
                 const auto way = clear_heading(metres, up, start);
                 if (!way || way->distance >= by_quarters.distance * clearly_nearer * clearly_nearer) continue;
                 consider(*way, best);
@@ -234,7 +234,7 @@ private:
         double least = unsteadiness(found);
         for (const Start& start : starts_) {
             const auto seen = start.later == found.start.later ? std::nullopt : look(start);
-            if (!seen || !moments_.mostly_shared() || stop_.stop_requested()) continue;
+            if (!seen || !moments_.mostly_shared() || run_.stopped()) continue;
             Way way = found;
             way.start = *seen;
             way.distance = moments_.distance(way.placement);
@@ -282,7 +282,7 @@ private:
     const StandingTake& markers_;
     const StandingTake& skeleton_;
     const MatchLimits& limits_;
-    const std::stop_token& stop_;
+    const base::Run& run_;
     MarkerMoments moments_;
     std::vector<Start> starts_;
     double best_extent_ = 0.0;  // of the bones where the best way was found, metres
@@ -298,9 +298,9 @@ std::string how_far(const Way& way, const scene::Placement& own) {
 }  // namespace
 
 std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
-                                         const MatchLimits& limits, const std::stop_token& stop) {
+                                         const MatchLimits& limits, const base::Run& run) {
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
-    const std::optional<Way> way = MarkerMatcher(markers, skeleton, limits, stop).best();
+    const std::optional<Way> way = MarkerMatcher(markers, skeleton, limits, run).best();
     if (!way) return std::nullopt;
     MarkerMatch match{way->placement, way->start.later, way->distance, way->moved, way->turned, {}};
     match.evidence = fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",

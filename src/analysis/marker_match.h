@@ -1,9 +1,9 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <string>
 
+#include "base/run.h"
 #include "figure/figure.h"
 #include "scene/figure_view.h"
 
@@ -20,6 +20,7 @@ struct StandingTake {
 struct MatchLimits {
     bool up = false;
     bool unit = false;
+    friend bool operator==(const MatchLimits&, const MatchLimits&) = default;
 };
 
 /// How markers stand in the axes, the unit and the time of a skeleton that was solved from them.
@@ -37,6 +38,6 @@ struct MarkerMatch {
 /// its first frame, or where the frame numbers of both files say. A way is believed the less, the more it changes.
 /// Nothing: no way brings them near, so that they are hardly of one take. Pure; stoppable (then nothing).
 std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
-                                         const MatchLimits& limits = {}, const std::stop_token& stop = {});
+                                         const MatchLimits& limits = {}, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

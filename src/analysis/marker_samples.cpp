@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 
 namespace skelplay::analysis {
 
@@ -52,7 +52,7 @@ std::size_t first_column(const figure::Motion& motion, const figure::Bone& marke
 
 }  // namespace
 
-std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads, const std::stop_token& stop) {
+std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const base::Run& run) {
     constexpr std::size_t block_numbers = 1U << 17U;
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return {};
@@ -73,29 +73,25 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned
     stages.deliver = [&](std::size_t, std::vector<Stretch>& some) {
         for (std::size_t i = 0; i < all.size(); ++i) all[i].join(some[i]);
     };
-    base::for_each_block((motion->frames + together - 1) / together, threads, stop, stages);
+    base::for_each_block((motion->frames + together - 1) / together, stages, {run.threads, run.stop});
     std::vector<MarkerSamples> result;
     for (const Stretch& whole : all)
         result.push_back({whole.valid, whole.frames - whole.valid, whole.longest, whole.longest_at});
     return result;
 }
 
-std::vector<std::vector<FrameSpan>> gaps(const figure::Figure& figure, const std::stop_token& stop) {
+std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, const base::Run& run) {
     constexpr std::size_t between_looks = 1024;  // frames
-    std::vector<std::vector<FrameSpan>> found(figure.skeleton.size());
+    std::vector<std::vector<figure::FrameRange>> found(figure.skeleton.size());
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return found;
     std::vector<std::size_t> columns;
     for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
     for (std::size_t frame = 0; frame < motion->frames; ++frame) {
-        if (frame % between_looks == 0 && stop.stop_requested()) break;
+        if (frame % between_looks == 0 && run.stopped()) break;
         const auto row = motion->row(frame);
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (is_seen(row, columns[i])) continue;
-            if (!found[i].empty() && found[i].back().last + 1 == frame)
-                found[i].back().last = frame;
-            else
-                found[i].push_back({frame, frame});
+            if (!is_seen(row, columns[i])) append(found[i], frame);
         }
     }
     return found;

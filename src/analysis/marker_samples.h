@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/frames.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
@@ -19,11 +19,10 @@ struct MarkerSamples {
 
 /// Counts for each marker, by BoneId: zeros where the file has no frame; empty for a figure of bones. Stoppable: then
 /// of what was seen.
-std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads = 0,
-                                          const std::stop_token& stop = {});
+std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const base::Run& run = {});
 
 /// The stretches of frames in which each marker is missing, in order, by BoneId; none for a figure of bones. Stoppable:
 /// then those found so far.
-std::vector<std::vector<FrameSpan>> gaps(const figure::Figure& figure, const std::stop_token& stop = {});
+std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

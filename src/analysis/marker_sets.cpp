@@ -1,11 +1,10 @@
-#include "analysis/marker_sets.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "analysis/marker_sticks.h"
 #include "base/text.h"
 
 namespace skelplay::analysis {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "analysis/frames.h"
-#include "analysis/marker_sets.h"
 #include "base/quantile.h"
 #include "base/text.h"
 
@@ -77,7 +76,7 @@ struct Places {
     }
 };
 
-Places sticks_look(const figure::Figure& figure, const std::stop_token& stop) {
+Places sticks_look(const figure::Figure& figure, const base::Run& run) {
     Places seen;
     seen.markers = figure.skeleton.size();
     const std::size_t pairs = seen.markers * seen.markers / 2 + 1;
@@ -88,15 +87,15 @@ Places sticks_look(const figure::Figure& figure, const std::stop_token& stop) {
             for (const scene::BonePosition& position : positions) seen.places.push_back(position.origin);
             ++seen.frames;
         },
-        stop);
+        run);
     return seen;
 }
 
 /// Finds the pairs of markers that could be joined, and joins them.
 class Joiner {
 public:
-    Joiner(const figure::Figure& figure, MarkerSticks& result, const std::stop_token& stop)
-        : figure_(figure), result_(result), stop_(stop), seen_(sticks_look(figure, stop)), groups_(seen_.markers) {
+    Joiner(const figure::Figure& figure, MarkerSticks& result, const base::Run& run)
+        : figure_(figure), result_(result), run_(run), seen_(sticks_look(figure, run)), groups_(seen_.markers) {
         for (const figure::Bone& marker : figure.skeleton.bones()) {
             const std::string_view subject = subject_of(marker.name);
             const std::size_t first = subject.empty() ? 0 : subject.size() + 1;
@@ -149,7 +148,7 @@ private:
         const auto subject = [&](std::size_t marker) {
             return subject_of(figure_.skeleton[figure::bone_id(marker)].name);
         };
-        for (std::size_t a = 0; a < seen_.markers && !stop_.stop_requested(); ++a)
+        for (std::size_t a = 0; a < seen_.markers && !run_.stopped(); ++a)
             for (std::size_t b = a + 1; b < seen_.markers; ++b) {
                 if (subject(a) != subject(b)) continue;
                 const MarkerStick pair = measured(a, b);
@@ -223,7 +222,7 @@ private:
 
     const figure::Figure& figure_;
     MarkerSticks& result_;
-    const std::stop_token& stop_;
+    const base::Run& run_;
     Places seen_;
     Groups groups_;
     std::vector<MarkerStick> pairs_;
@@ -260,13 +259,13 @@ std::string evidence_text(const MarkerSticks& sticks) {
                        base::counted(sticks.frames, "frame", "frames"));
 }
 
-MarkerSticks marker_sticks(const figure::Figure& figure, const std::stop_token& stop) {
+MarkerSticks marker_sticks(const figure::Figure& figure, const base::Run& run) {
     MarkerSticks result;
     if (!figure::is_markers(figure)) return result;
     if (figure.skeleton.size() > MarkerSticks::most_markers)
         result.too_many = figure.skeleton.size();
     else
-        Joiner(figure, result, stop).join();
+        Joiner(figure, result, run).join();
     return result;
 }
 

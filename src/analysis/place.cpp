@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "analysis/contacts.h"
-#include "analysis/reach.h"
 #include "base/quantile.h"
 
 namespace skelplay::analysis {
@@ -20,8 +19,7 @@ constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty o
 
 /// Where the figure stands, in the world of `placed`: the ground at the median height of what stands on it, else at the
 /// one that the lowest points of nearly all frames are above.
-Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<double> lowest,
-                    const std::stop_token& stop) {
+Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<double> lowest, const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     Ground ground;
     double height = 0.0;
@@ -29,7 +27,7 @@ Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<doubl
     // A mesh stands on the ground, not the bones inside.
     if (!figure.weighted_skin)
         standing =
-            contact_heights(frames, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), stop);
+            contact_heights(frames, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), run);
     if (standing.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(standing, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", standing.size());
@@ -63,7 +61,7 @@ Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const
     return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, body, up) * metres};
 }
 
-Placed place(const figure::Figure& figure, const PlaceOptions& options, const std::stop_token& stop) {
+Placed place(const figure::Figure& figure, const PlaceOptions& options, const base::Run& run) {
     Placed placed;
     placed.body = body_of(figure.skeleton);
     placed.up = up_axis(figure, placed.body, options);
@@ -71,33 +69,30 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     const glm::dmat4 placement = scene::matrix(placed.placement);
     PosedFrames frames(figure);
-    Reach reached = measure_reach(frames, placed.body, placement, placed.unit.height, stop);
+    MeasuredMotion measured = measure_motion(frames, placed.body, placement, placed.unit.height, run);
     placed.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
-                                   : infer_ground(frames, placed, std::move(reached.lowest), stop);
+                                   : infer_ground(frames, placed, std::move(measured.lowest), run);
     const double raised = -placed.ground.height * placed.unit.metres;
     placed.placement.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
-    placed.bounds = reached.box;
-    placed.ways = reached.ways;
-    for (scene::Bounds* box : {&placed.bounds, &placed.ways}) {
+    placed.bounds = std::move(measured.bounds);
+    for (scene::Bounds* box : {&placed.bounds.whole, &placed.bounds.travel}) {
         box->low.y += raised;
         box->high.y += raised;
     }
     placed.carrier = carrier_of(figure, placed.body);
-    placed.around = reached.around;
-    placed.strays = std::move(reached.strays);
-    placed.furthest_stray = reached.furthest;
     return placed;
 }
 
 void note_place(const Placed& placed, base::Diagnostics& notes) {
     if (!placed.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placed.up));
-    if (placed.strays.empty()) return;
-    const bool one = placed.strays.size() == 1 && placed.strays[0].first == placed.strays[0].last;
-    notes.warning(
-        std::nullopt, "place.stray-frames",
-        fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
-                    "{} {} (from 0); they count neither for the ground nor for what the camera frames",
-                    length_text(placed.furthest_stray, placed.unit), one ? "frame" : "frames", to_text(placed.strays)));
+    const std::vector<figure::FrameRange>& outliers = placed.bounds.outliers;
+    if (outliers.empty()) return;
+    const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;
+    notes.warning(std::nullopt, "place.stray-frames",
+                  fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
+                              "{} {} (from 0); they count neither for the ground nor for what the camera frames",
+                              length_text(placed.bounds.furthest_outlier, placed.unit), one ? "frame" : "frames",
+                              to_text(outliers)));
 }
 
 }  // namespace skelplay::analysis

@@ -1,17 +1,16 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "analysis/body.h"
-#include "analysis/frames.h"
+#include "analysis/motion_bounds.h"
 #include "analysis/unit.h"
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
-#include "scene/bounds.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::analysis {
@@ -38,12 +37,8 @@ struct Placed {
     Unit unit;
     Ground ground;
     scene::Placement placement;
-    scene::Bounds bounds;  // of the whole take but its stray frames, in the world (of frames spread over a long one)
-    figure::BoneId carrier = figure::BoneId::none;  // the bone whose way is the figure's, see carrier_of()
-    scene::Bounds around;           // the box of every frame (but stray ones) from where the carrier is in it, metres
-    scene::Bounds ways;             // of the carrier, in the world; empty: there is none
-    std::vector<FrameSpan> strays;  // frames so far from the others that they can only be mistakes
-    double furthest_stray = 0.0;    // metres from the middle of the others
+    MotionBounds bounds;
+    figure::BoneId carrier = figure::BoneId::none;  // the joint that is followed, see carrier_of()
 };
 
 /// What the option says, else infer_up_axis().
@@ -60,9 +55,9 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptio
 /// Decides up axis and unit, puts the figure on the ground, and measures the take's boxes. Ground is the median height
 /// at which feet stand (see contact_heights); where none do, or a mesh stands in their place, the height that the
 /// lowest points of nearly all frames keep above. Pure; stoppable (then the boxes are of what was seen).
-Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const std::stop_token& stop = {});
+Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const base::Run& run = {});
 
-/// Says what a person should know of a placement: an up axis that something speaks against, stray frames.
+/// Says what a person should know of a placement: an up axis that something speaks against, outliers.
 void note_place(const Placed& placed, base::Diagnostics& notes);
 
 }  // namespace skelplay::analysis

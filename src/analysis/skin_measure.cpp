@@ -3,13 +3,24 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <glm/geometric.hpp>
 #include <limits>
 #include <utility>
 
+#include "scene/bounds.h"
+#include "scene/evaluator.h"
+
 namespace skelplay::analysis {
 
 namespace {
+
+double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to) {
+    const glm::dvec3 way = to - from;
+    const double square = glm::dot(way, way);
+    const double t = square > 0 ? std::clamp(glm::dot(point - from, way) / square, 0.0, 1.0) : 0.0;
+    return glm::distance(point, from + way * t);
+}
 
 using figure::BoneId;
 using figure::Face;
@@ -151,22 +162,83 @@ std::optional<double> known_factor(double fitted, std::optional<double> declared
 
 }  // namespace
 
+double BoneLinks::distance(const glm::dvec3& point) const {
+    double nearest = glm::distance(point, origin);
+    for (const glm::dvec3& end : ends) nearest = std::min(nearest, distance_to_segment(point, origin, end));
+    return nearest;
+}
+
+glm::dvec3 BoneLinks::middle() const {
+    if (ends.empty()) return origin;
+    glm::dvec3 sum(0.0);
+    for (const glm::dvec3& end : ends) sum += (origin + end) * 0.5;
+    return sum / static_cast<double>(ends.size());
+}
+
+glm::dvec3 BoneLinks::direction() const {
+    for (const glm::dvec3& end : ends)
+        if (glm::distance(origin, end) == length) return (end - origin) / length;
+    return glm::dvec3(0.0);
+}
+
+std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
+    constexpr double nothing = 1e-6;  // of the skeleton's size; shorter links are ignored
+    scene::FigureEvaluator evaluator(skeleton);
+    const std::vector<scene::BonePosition>& at = evaluator.positions(pose);
+    scene::Bounds bounds;
+    for (const scene::BonePosition& position : at) {
+        bounds.include(position.origin);
+        bounds.include(position.tail);
+    }
+    const double shortest = nothing * glm::length(bounds.size());
+    std::vector<BoneLinks> links(skeleton.size());
+    const auto add = [&](std::size_t bone, const glm::dvec3& end) {
+        BoneLinks& own = links[bone];
+        const auto same = [&](const glm::dvec3& point) { return glm::distance(point, end) <= shortest; };
+        if (same(own.origin) || std::ranges::any_of(own.ends, same)) return;
+        own.ends.push_back(end);
+        own.length = std::max(own.length, glm::distance(own.origin, end));
+    };
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        links[i].origin = at[i].origin;
+        add(i, at[i].tail);
+    }
+    for (std::size_t i = 0; i < links.size(); ++i)
+        if (const figure::BoneId parent = skeleton.bones()[i].parent; parent != figure::BoneId::none)
+            add(figure::index(parent), at[i].origin);
+    for (const figure::EndSite& end : skeleton.ends())
+        add(figure::index(end.bone), glm::dvec3(evaluator.world(end.bone) * glm::dvec4(end.offset, 1.0)));
+    const bool some_move =
+        std::ranges::any_of(skeleton.bones(), [](const figure::Bone& bone) { return bone.channels.count > 0; });
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        const figure::Bone& bone = skeleton.bones()[i];
+        links[i].reckoned =
+            bone.parent != figure::BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
+    }
+    return links;
+}
+
+double extent(std::span<const BoneLinks> links) {
+    scene::Bounds bounds;
+    for (const BoneLinks& bone : links) {
+        bounds.include(bone.origin);
+        for (const glm::dvec3& end : bone.ends) bounds.include(end);
+    }
+    return glm::length(bounds.size());
+}
+
 std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLinks> links) {
     using By = FaceBinding::By;
     const FacesByName faces(skin);
     std::vector<GroupCheck> checks;
-    for (std::uint32_t i = 0; i < skin.mesh.groups.size(); ++i)
-        if (!faces.groups[i].empty())
-            checks.push_back(
-                measure(skin, skin.mesh.groups[i], By::group, i, skin.group_matches[i], faces.groups[i], links));
-    for (std::uint32_t i = 0; i < skin.mesh.objects.size(); ++i)
-        if (!faces.objects[i].empty())
-            checks.push_back(
-                measure(skin, skin.mesh.objects[i], By::object, i, skin.object_matches[i], faces.objects[i], links));
-    for (std::uint32_t i = 0; i < skin.mesh.materials.size(); ++i)
-        if (!faces.materials[i].empty())
-            checks.push_back(measure(skin, skin.mesh.materials[i].name, By::material, i, skin.material_matches[i],
-                                     faces.materials[i], links));
+    const auto add = [&](By by, const auto& names, const auto& name_of, const auto& matches, const auto& lists) {
+        for (std::uint32_t i = 0; i < names.size(); ++i)
+            if (!lists[i].empty())
+                checks.push_back(measure(skin, std::invoke(name_of, names[i]), by, i, matches[i], lists[i], links));
+    };
+    add(By::group, skin.mesh.groups, std::identity(), skin.group_matches, faces.groups);
+    add(By::object, skin.mesh.objects, std::identity(), skin.object_matches, faces.objects);
+    add(By::material, skin.mesh.materials, &figure::Material::name, skin.material_matches, faces.materials);
     return checks;
 }
 

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "analysis/bone_pairs.h"
 #include "analysis/comparison.h"
+#include "base/run.h"
 
 namespace skelplay::analysis {
 
@@ -28,6 +28,6 @@ struct TakeOffset {
 /// frame of the faster take is rounded to it. ComparedTake::start_time does not matter.
 /// Nothing: a take is shorter than a second, nothing moves, there are no pairs, or it was stopped.
 std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                                      const std::stop_token& stop = {});
+                                      const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -116,8 +116,8 @@ Unit unknown_unit(double height) {
             height * metres};
 }
 
-/// Of markers whose file names no unit: the common one that makes a person of their cloud. A CSM is in millimetres
-/// where none does, as that format's files mostly are; of others it is not known.
+/// Of markers whose file names no unit: the common one that makes a person of their cloud, else that of most files of
+/// the format, else it is not known.
 Unit by_cloud_height(figure::Format format, double height) {
     constexpr double shortest = 0.8;  // metres, with the head's or the feet's markers missing: no two units fit
     constexpr double tallest = 2.4;
@@ -127,19 +127,18 @@ Unit by_cloud_height(figure::Format format, double height) {
             return {custom.metres, std::string(custom.name), Source::inferred,
                     fmt::format("the cloud of markers is {:.2f} m tall if one unit is {}", tall, custom.said), tall};
     }
-    if (format != figure::Format::csm) return unknown_unit(height);
-    const Custom& usual = customs[2];
+    const figure::FormatTraits& of = figure::traits(format);
+    if (!of.default_metres) return unknown_unit(height);
+    const Custom& usual = *std::ranges::find(customs, *of.default_metres, &Custom::metres);
     return {usual.metres, std::string(usual.name), Source::inferred,
-            "no unit makes a person of the cloud of markers; millimetres are usual in a CSM", height * usual.metres};
+            fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", usual.name, of.title),
+            height * usual.metres};
 }
 
 }  // namespace
 
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    const double at_rest = extent(evaluator.positions(rest), body.ground, index(up)).size;
+    const double at_rest = extent(rest_positions(figure), body.ground, index(up)).size;
     std::vector<Extent> frames;
     visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
         frames.push_back(extent(positions, body.ground, index(up)));

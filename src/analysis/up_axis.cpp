@@ -2,21 +2,103 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
 
 #include "analysis/body.h"
 #include "analysis/cloud_up_axis.h"
 #include "analysis/frames.h"
-#include "analysis/standing_plane.h"
+#include "figure/figure.h"
+#include "figure/signed_axis.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
 namespace {
+
+/// A plane on which the tips of a figure's chains lie together, below everything else.
+struct StandingPlane {
+    figure::SignedAxis up;  // Y or Z, negative when the plane is at the high end of the axis
+    std::size_t tips = 0;
+};
+
+constexpr std::size_t fewest_tips = 4;  // and more than half of them
+// In multiples of the figure's largest extent.
+constexpr double same_plane = 0.04;
+constexpr double least_spread = 0.2;  // of the tips, along the plane
+constexpr double least_height = 0.1;  // of the figure, across it
+constexpr double body_above = 0.4;    // of that height: how far the joints are from the plane on average
+
+/// What the planes at the ends of the axes are judged by.
+struct Shape {
+    scene::Bounds box;
+    std::vector<glm::dvec3> tips;
+    glm::dvec3 joints{0.0};  // the middle of all origins but those of the last bones
+};
+
+Shape shape_of(const figure::Skeleton& skeleton, const std::vector<scene::BonePosition>& positions) {
+    Shape shape;
+    double joints = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        shape.box.include(positions[i].origin);
+        shape.box.include(positions[i].tail);
+        const bool last = figure::index(skeleton.subtree_end(figure::bone_id(i))) == i + 1;
+        if (!figure::is_there(positions[i].tail)) continue;
+        if (last) shape.tips.push_back(positions[i].tail);
+        if (last) continue;
+        shape.joints += positions[i].origin;
+        ++joints;
+    }
+    if (joints > 0) shape.joints /= joints;
+    return shape;
+}
+
+/// The number of tips on the plane at one end of an axis; 0: they are no plane to stand on.
+std::size_t tips_at(const Shape& shape, figure::SignedAxis up) {
+    const int axis = static_cast<int>(index(up.axis));
+    const glm::dvec3 size = shape.box.size();
+    const double extent = std::max({size.x, size.y, size.z});
+    const double ground = up.negative ? shape.box.high[axis] : shape.box.low[axis];
+    if (!(size[axis] > least_height * extent)) return 0;
+    // Of a person with spread arms many tips lie in the plane of the back, but so does the person.
+    if (!(std::abs(shape.joints[axis] - ground) > body_above * size[axis])) return 0;
+    scene::Bounds spread;
+    std::size_t count = 0;
+    for (const glm::dvec3& tip : shape.tips) {
+        if (!(std::abs(tip[axis] - ground) < same_plane * extent)) continue;
+        spread.include(tip);
+        ++count;
+    }
+    glm::dvec3 sides = spread.size();
+    sides[axis] = extent;
+    return count >= fewest_tips && 2 * count > shape.tips.size() &&
+                   std::min({sides.x, sides.y, sides.z}) > least_spread * extent
+               ? count
+               : 0;
+}
+
+/// The plane that the tips of at least four chains share: at one end of the figure along Y or Z, the tips spread over
+/// it in both directions, the figure well away from it. Nothing where there is none, or two that say as much as each
+/// other. A person in a T pose has none: tips of toes are a row, no plane.
+std::optional<StandingPlane> standing_plane(const figure::Skeleton& skeleton,
+                                            const std::vector<scene::BonePosition>& positions) {
+    const Shape shape = shape_of(skeleton, positions);
+    StandingPlane best;
+    bool shared = true;
+    for (const figure::Axis axis : {figure::Axis::y, figure::Axis::z})
+        for (const bool negative : {false, true}) {
+            const std::size_t count = tips_at(shape, {axis, negative});
+            if (count < best.tips) continue;
+            shared = count == best.tips;
+            best = {{axis, negative}, count};
+        }
+    return best.tips == 0 || shared ? std::nullopt : std::optional(best);
+}
 
 using figure::BoneId;
 using figure::Part;
@@ -108,21 +190,11 @@ private:
 glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet, const std::vector<BoneId>& top,
                   const std::vector<BoneId>& hips) {
     Upward upward(feet, top, hips);
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    upward.add(evaluator.positions(rest), 1.0);
+    upward.add(rest_positions(figure), 1.0);
     const auto frames = spread_seen_frames(figure, frames_looked_at);
     const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
     visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
     return upward.sureness();
-}
-
-std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose rest;
-    figure::rest_pose(figure.skeleton, rest);
-    return evaluator.positions(rest);
 }
 
 /// The plane that the rest pose stands on, else the one of the first frame.
@@ -190,14 +262,6 @@ std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, f
                                                                                              : std::string();
 }
 
-/// What an axis is declared up by: a format of which all files have it up, or the file.
-std::string up_by_declaration(figure::Format format, figure::SignedAxis up) {
-    const std::string_view axis = figure::name(up);
-    if (format == figure::Format::bonespro) return fmt::format("BonesPro's host has {} up", axis);
-    if (format == figure::Format::bva) return fmt::format("a BVA has {} up", axis);
-    return fmt::format("the file says {}", axis);
-}
-
 }  // namespace
 
 std::string_view name(Source source) noexcept {
@@ -212,7 +276,8 @@ std::string_view name(Source source) noexcept {
 
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.declared_up)
-        return {*figure.declared_up, Source::file, up_by_declaration(figure.format, *figure.declared_up),
+        return {*figure.declared_up, Source::file,
+                fmt::format(fmt::runtime(figure::traits(figure.format).up_evidence), figure::name(*figure.declared_up)),
                 figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : std::string()};
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);

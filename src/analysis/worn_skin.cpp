@@ -1,15 +1,357 @@
 #include "analysis/worn_skin.h"
 
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
-#include "analysis/skin_parts.h"
+#include "analysis/body.h"
+#include "analysis/skin_measure.h"
+#include "figure/body_part.h"
+#include "figure/bone_name.h"
+#include "scene/bone_names.h"
 
 namespace skelplay::analysis {
 
+namespace {
+
+using figure::BoneId;
+using figure::MatchKind;
+using figure::Part;
+using figure::Side;
+namespace fingers = figure::fingers;
+
+constexpr std::string_view cmu = "CMU";
+constexpr std::string_view rigify = "Rigify";  // whose lowest spine is the hips
+
+/// What bones, or names of a mesh, of one chain have in common: part, side, digit.
+using LimbKey = std::tuple<Part, Side, int>;
+
+/// A name of the mesh.
+struct MeshPart {
+    std::string name;
+    figure::BoneName said;
+    bool open = false;             // its name may mean two parts
+    bool settled = false;          // and the names beside it tell which
+    BoneId called = BoneId::none;  // the bone of this very name
+    glm::dvec3 centre{0.0};        // the mean of its faces' corners
+};
+
+/// Every name that faces have, once, with the mean of their corners.
+std::vector<MeshPart> parts_in(const figure::Mesh& mesh) {
+    std::map<std::string_view, std::pair<glm::dvec3, double>> sums;
+    for (const figure::Face& face : mesh.faces) {
+        glm::dvec3 sum(0.0);
+        for (const figure::Corner& corner : mesh.corners_of(face)) sum += mesh.positions[corner.position];
+        const auto add = [&](std::string_view name) {
+            auto& [total, count] = sums[name];
+            total += sum;
+            count += static_cast<double>(face.corner_count);
+        };
+        for (const std::uint32_t group : mesh.groups_of(face)) add(mesh.groups[group]);
+        if (face.object != figure::Face::none) add(mesh.objects[face.object]);
+        if (face.material != figure::Face::none) add(mesh.materials[face.material].name);
+    }
+    std::vector<MeshPart> parts;
+    for (const auto& [name, sum] : sums) {
+        MeshPart part{std::string(name), figure::read_bone_name(name)};
+        part.open = part.said.otherwise != Part::none;
+        part.centre = sum.second > 0 ? sum.first / sum.second : glm::dvec3(0.0);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+bool may_be_part(const MeshPart& part, Part what) { return part.said.part == what || part.said.otherwise == what; }
+
+/// Settles what names leave open by those beside them, as analysis/body.h does by a bone's place in its skeleton.
+class NameSettler {
+public:
+    NameSettler(std::vector<MeshPart>& parts, std::string_view family) : parts_(parts), family_(family) {}
+
+    void settle() {
+        for (MeshPart& part : parts_)
+            if (part.open && !may_be_part(part, Part::hips)) settle_limb(part);
+        settle_hips();
+        for (const Side side : {Side::left, Side::right})
+            for (const Part part : {Part::finger, Part::toes}) merge_digits(part, side);
+    }
+
+private:
+    [[nodiscard]] bool is_told(Part what, Side side) const {
+        return std::ranges::any_of(parts_, [&](const MeshPart& part) {
+            return !part.open && part.said.part == what && part.said.side == side;
+        });
+    }
+
+    /// Of two parts of a limb it is the farther one beside a name for the nearer one, and the other way round.
+    void settle_limb(MeshPart& part) {
+        const auto [near, far] = std::minmax(part.said.part, part.said.otherwise);
+        const bool beside_near = is_told(near, part.said.side);
+        if (!beside_near && !is_told(far, part.said.side)) return;
+        part.said.part = beside_near ? far : near;
+        part.settled = true;
+    }
+
+    /// Whether it is the hips where nothing is called so: a mesh may well have none.
+    [[nodiscard]] bool stands_for_hips(const MeshPart& part) const {
+        return may_be_part(part, Part::ground) || part.said.part == Part::hips ||
+               (family_ == rigify && part.said.division == 0);
+    }
+
+    /// At most one name is the hips where several allow it: a root rather than what else may be.
+    void settle_hips() {
+        const auto may_be_hips = [](const MeshPart& part) { return part.open && may_be_part(part, Part::hips); };
+        const bool told = is_told(Part::hips, Side::none);
+        auto hips = parts_.end();
+        if (!told)
+            hips = std::ranges::find_if(
+                parts_, [&](const MeshPart& part) { return may_be_hips(part) && may_be_part(part, Part::ground); });
+        if (!told && hips == parts_.end())
+            hips = std::ranges::find_if(
+                parts_, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
+        for (auto part = parts_.begin(); part != parts_.end(); ++part) {
+            if (!may_be_hips(*part)) continue;
+            part->settled = true;
+            const bool on_ground = may_be_part(*part, Part::ground);
+            part->said.part = part == hips ? Part::hips : on_ground ? Part::ground : Part::spine;
+        }
+    }
+
+    /// As in a skeleton: a hand with one finger beside the thumb has all of them in it.
+    void merge_digits(Part what, Side side) {
+        const auto is_digit = [&](const MeshPart& part) {
+            return part.said.part == what && part.said.side == side &&
+                   (what == Part::toes || part.said.segment != fingers::thumb);
+        };
+        std::set<int> digits;
+        for (const MeshPart& part : parts_)
+            if (is_digit(part)) digits.insert(part.said.segment);
+        if (digits.size() != 1) return;
+        for (MeshPart& part : parts_)
+            if (is_digit(part)) part.said.segment = 0;
+    }
+
+    std::vector<MeshPart>& parts_;
+    std::string_view family_;
+};
+
+/// The part on which a part hangs.
+Part inward(Part part) noexcept {
+    switch (part) {
+        case Part::toes: return Part::foot;
+        case Part::foot: return Part::shin;
+        case Part::shin: return Part::thigh;
+        case Part::thigh: return Part::hip_joint;
+        case Part::finger: return Part::knuckles;
+        case Part::knuckles: return Part::hand;
+        case Part::hand: return Part::forearm;
+        case Part::forearm: return Part::upper_arm;
+        case Part::upper_arm: return Part::collar;
+        case Part::jaw:
+        case Part::eye: return Part::head;
+        case Part::head: return Part::neck;
+        case Part::neck:
+        case Part::collar: return Part::spine;
+        case Part::spine:
+        case Part::hip_joint: return Part::hips;
+        default: return Part::none;
+    }
+}
+
+/// Whether it goes with the part it hangs on where a skeleton does not have it: not what makes up a limb.
+bool goes_along(Part part) noexcept {
+    constexpr std::array limbs{Part::shin, Part::thigh, Part::forearm, Part::upper_arm, Part::head};
+    return std::ranges::find(limbs, part) == limbs.end();
+}
+
+bool is_sided(Part part) noexcept {
+    return part != Part::head && part != Part::spine && part != Part::hips && part != Part::neck;
+}
+
+/// Finds the bones that the names of a mesh stand for by the part of the body that both are: "lfemur" is "LeftUpLeg",
+/// "lowerback upperback thorax" are "Spine Spine1 Spine2 Spine3", in the order in which their faces lie along the
+/// chain. What a name leaves open ("LeftShoulder", "LeftLeg") is settled by the names beside it. A part that the
+/// skeleton lacks goes with the one that it hangs on: fingers with the hand. Names that find their bones by themselves
+/// are left out, but for those of another family, in which they may mean another part.
+class PartMatcher {
+public:
+    /// `bind`: the pose the mesh was made in.
+    PartMatcher(const figure::Mesh& mesh, const figure::Skeleton& skeleton, const figure::Pose& bind)
+        : names_(parts_in(mesh)), body_(body_of(skeleton)), links_(bone_links(skeleton, bind)) {
+        std::vector<std::string_view> spelled;
+        for (const MeshPart& part : names_) spelled.push_back(part.name);
+        family_ = figure::family_of(spelled);
+        foreign_ = !family_.empty() && !body_.family.empty() && family_ != body_.family;
+        NameSettler(names_, family_).settle();
+        find_called(skeleton);
+        find_chains();
+    }
+
+    scene::PartMatches run() {
+        match_wrists();
+        std::map<LimbKey, std::vector<MeshPart*>> limbs;
+        for (MeshPart& part : names_)
+            if (is_body(part.said.part)) limbs[{part.said.part, part.said.side, part.said.segment}].push_back(&part);
+        for (auto& [key, parts] : limbs) match_limb(key, std::move(parts));
+        return std::move(matches_);
+    }
+
+private:
+    static bool is_body(Part part) noexcept {
+        return part != Part::none && part != Part::helper && part != Part::ground && part != Part::prop;
+    }
+
+    void find_called(const figure::Skeleton& skeleton) {
+        const scene::BoneNames bones(skeleton);
+        for (MeshPart& part : names_) {
+            const figure::NameMatch match = bones.match(part.name);
+            if (match.accepted && match.kind < MatchKind::part) part.called = match.bone;
+        }
+    }
+
+    /// Where a bone is the second of its number, as metacarpals are, the chain forks and is left to the names.
+    void find_chains() {
+        for (std::size_t i = 0; i < body_.bones.size(); ++i)
+            if (is_body(body_.bones[i].part))
+                chains_[{body_.bones[i].part, body_.bones[i].side, body_.bones[i].digit}].push_back(figure::bone_id(i));
+        const auto number = [&](BoneId bone) { return body_.bones[figure::index(bone)].number; };
+        for (auto& [key, chain] : chains_) std::ranges::sort(chain, {}, number);
+        std::erase_if(chains_, [&](const auto& entry) {
+            return std::ranges::adjacent_find(entry.second, {}, number) != entry.second.end();
+        });
+    }
+
+    /// CMU's wrist is the lower third of the forearm and only twists; the hand is what it calls the hand. Others have
+    /// no such bone.
+    void match_wrists() {
+        const bool skin = family_ == cmu && body_.family != cmu;
+        const bool skeleton = body_.family == cmu && family_ != cmu;
+        for (MeshPart& part : names_) {
+            Part& what = part.said.part;
+            const bool knuckles = chains_.contains({Part::knuckles, part.said.side, 0});
+            if (skin && !knuckles && what == Part::hand)
+                what = Part::forearm;
+            else if (skin && !knuckles && what == Part::knuckles)
+                what = Part::hand;
+            else if (skeleton && foreign_ && knuckles && what == Part::hand && !names_knuckles(part.said.side))
+                what = Part::knuckles;
+        }
+    }
+
+    [[nodiscard]] bool names_knuckles(Side side) const {
+        return std::ranges::any_of(
+            names_, [&](const MeshPart& part) { return part.said.part == Part::knuckles && part.said.side == side; });
+    }
+
+    /// Where one has a bone for all fingers but the thumb, each finger of the other is like it, and it is like the
+    /// middle one.
+    [[nodiscard]] const std::vector<BoneId>* chain_like(const LimbKey& key) const {
+        const auto& [part, side, digit] = key;
+        auto found = chains_.find(key);
+        if (found == chains_.end() && part == Part::finger && digit != fingers::thumb)
+            found = chains_.find({part, side, digit == fingers::all ? fingers::middle : fingers::all});
+        if (found == chains_.end() && part == Part::toes) found = chains_.find({part, side, 0});
+        return found == chains_.end() ? nullptr : &found->second;
+    }
+
+    void match_limb(const LimbKey& key, std::vector<MeshPart*> parts) {
+        const std::vector<BoneId>* chain = chain_like(key);
+        if (chain == nullptr) return match_inward(key, parts);
+        const auto is_in_chain = [&](const MeshPart* part) {
+            return std::ranges::find(*chain, part->called) != chain->end();
+        };
+        const auto by_name = std::ranges::count_if(parts, is_in_chain);
+        if (by_name == std::ssize(parts)) return;
+        if (foreign_) return spread(key, std::move(parts), *chain);
+        // Of its own family a name that is a bone's is right, unless it may mean another part as well.
+        std::erase_if(parts, [&](const MeshPart* part) {
+            return part->called != BoneId::none && (is_in_chain(part) || !part->settled);
+        });
+        std::vector<BoneId> left = *chain;
+        for (const MeshPart& part : names_) std::erase(left, part.called);
+        if (by_name == 0)
+            spread(key, std::move(parts), *chain);
+        else if (parts.size() == left.size())
+            spread(key, std::move(parts), left);
+    }
+
+    /// Names of a part that the skeleton lacks.
+    void match_inward(const LimbKey& key, const std::vector<MeshPart*>& parts) {
+        const Side side = std::get<Side>(key);
+        for (Part part = std::get<Part>(key); goes_along(part);) {
+            part = inward(part);
+            if (part == Part::none) return;
+            const auto chain = chains_.find({part, is_sided(part) ? side : Side::none, 0});
+            if (chain == chains_.end()) continue;
+            for (const MeshPart* each : parts)
+                if (foreign_ || each->called == BoneId::none) matches_[each->name] = {chain->second.back(), foreign_};
+            return;
+        }
+    }
+
+    /// The middle of the names of what hangs nearer to the hips than a part, in the mesh; nothing: there are none.
+    [[nodiscard]] std::optional<glm::dvec3> middle_inward(const LimbKey& key) const {
+        const Side side = std::get<Side>(key);
+        const auto middle_of = [&](Part part) -> std::optional<glm::dvec3> {
+            glm::dvec3 sum(0.0);
+            double count = 0.0;
+            for (const MeshPart& name : names_)
+                if (name.said.part == part && (name.said.side == side || side == Side::none || !is_sided(part))) {
+                    sum += name.centre;
+                    count += 1.0;
+                }
+            return count > 0 ? std::optional(sum / count) : std::nullopt;
+        };
+        for (Part part = inward(std::get<Part>(key)); part != Part::none; part = inward(part))
+            if (const auto middle = middle_of(part)) return middle;
+        return std::get<Part>(key) == Part::spine ? middle_of(Part::thigh) : std::nullopt;
+    }
+
+    /// Names in the order in which their faces lie from the hips outwards: in the mesh where it has what lies nearer,
+    /// as a skeleton's rest pose may lie on its side; else along the bones.
+    void sort_outwards(const LimbKey& key, std::vector<MeshPart*>& parts, const std::vector<BoneId>& chain) const {
+        const auto inner = middle_inward(key);
+        const glm::dvec3 from = links_[figure::index(chain.front())].origin;
+        const glm::dvec3 along = links_[figure::index(chain.back())].middle() - from;
+        std::ranges::stable_sort(parts, {}, [&](const MeshPart* part) {
+            return inner ? glm::distance(part->centre, *inner) : glm::dot(part->centre, along);
+        });
+    }
+
+    /// Names onto the bones of a chain. Where there are fewer, what lies along several bones turns at the first of
+    /// them, but a back in its middle.
+    void spread(const LimbKey& key, std::vector<MeshPart*> parts, const std::vector<BoneId>& chain) {
+        if (chain.empty()) return;
+        sort_outwards(key, parts, chain);
+        const bool at_first = parts.size() < chain.size() && std::get<Part>(key) != Part::spine;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const std::size_t place = (2 * i + (at_first ? 0 : 1)) * chain.size() / (2 * parts.size());
+            matches_[parts[i]->name] = {chain[place], foreign_ || parts[i]->settled};
+        }
+    }
+
+    std::vector<MeshPart> names_;
+    Body body_;
+    std::vector<BoneLinks> links_;
+    std::string_view family_;  // of the names
+    bool foreign_ = false;     // they are those of another family than the bones'
+    std::map<LimbKey, std::vector<BoneId>> chains_;
+    scene::PartMatches matches_;
+};
+
+}  // namespace
+
 WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
     WornSkin worn;
-    const scene::PartMatches parts =
-        match_parts(mesh, figure.skeleton, scene::bind_pose(figure.skeleton, figure.take, options.bind_frame));
+    const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, options.bind_frame);
+    const scene::PartMatches parts = PartMatcher(mesh, figure.skeleton, bind).run();
     worn.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);
     worn.check = check_skin(worn.skin, figure.skeleton, figure.take, figure.declared_scale);
     const auto& factor = worn.check.unit_factor;

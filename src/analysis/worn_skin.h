@@ -14,7 +14,8 @@ struct WornSkin {
     SkinCheck check;    // of the file's own scale where the worn one was found, else of the scale that was asked for
 };
 
-/// Attaches a mesh to a figure, by its names and by the parts of the body that they mean (see match_parts()).
+/// Attaches a mesh to a figure, by its names and by the parts of the body that they mean, so that a skin made for the
+/// names of one family of skeletons can be worn by another: "lfemur" by "LeftUpLeg".
 /// Without AttachOptions::scale it is worn in the scale that fits, if that is the file's own or differs from it by the
 /// skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's as a divisor); the check names
 /// the factor all the same.

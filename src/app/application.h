@@ -6,21 +6,19 @@
 #include <vector>
 
 #include "app/benchmark.h"
-#include "app/effect_budget.h"
-#include "app/frame_pacer.h"
-#include "app/key_map.h"
-#include "app/library_desk.h"
+#include "app/input.h"
+#include "app/library_controller.h"
 #include "app/os_window.h"
+#include "app/pacing.h"
 #include "app/picture.h"
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
-#include "app/waker.h"
 #include "app/window_report.h"
 #include "base/exit_status.h"
 #include "cli/window_request.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
-#include "render/folder_watch.h"
+#include "render/shader_source.h"
 #include "session/command.h"
 #include "session/session.h"
 
@@ -47,15 +45,17 @@ public:
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
 
 private:
-    void feed(const KeyEvent& event);
-    void feed(const CharacterEvent& event);
-    void feed(const PointerMove& event);
-    void feed(const PointerButton& event);
-    void feed(const Scroll& event);
-    void feed(const FilesDropped& event);
-    void feed(const PointerPresence&) {}
-    void feed(const FocusChange&) {}
-    void feed(const WindowChange&) {}
+    /// Pictures drawn after an input: a hover effect shows one or two pictures later.
+    static constexpr int frames_to_settle = 3;
+
+    void on_event(const KeyEvent& event);
+    void on_event(const CharacterEvent& event);
+    void on_event(const PointerMove& event);
+    void on_event(const PointerButton& event);
+    void on_event(const Scroll& event);
+    void on_event(const FilesDropped& event);
+    template <class OfThePanels>
+    void on_event(const OfThePanels&) {}
 
     void press(const session::Chord& chord, bool again);
 
@@ -66,13 +66,13 @@ private:
     void pass_time();
     void reload_changed_shaders();
     void open_as_asked();
-    void take_input();
+    void handle_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
     /// Whether the main loop sleeps and nothing will be drawn without input, a changed file, or work that ends.
     [[nodiscard]] bool waits() const;
     /// Whether pictures are drawn as fast as they can be, for a benchmark.
-    [[nodiscard]] bool races() const;
+    [[nodiscard]] bool benchmarking() const;
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
@@ -85,10 +85,10 @@ private:
     [[nodiscard]] bool may_smooth_edges() const;
     [[nodiscard]] session::EffectSet effects_in_use() const;
     void leave_out(session::Effect effect);
-    void lay_out();
-    void copy_as_command();
-    void copy_export();
-    void copy_render();
+    /// Lays the panels out and applies what they ask for. True if that has moved the figures.
+    bool lay_out();
+    /// Copies the command lines that were asked for.
+    void copy_commands();
     void take_screenshot(glm::ivec2 pixels);
     void take_picture();
     void advance_render();
@@ -115,7 +115,7 @@ private:
     std::unique_ptr<output::RenderJob> render_;  // the rendering in progress; null: none
     double render_reported_ = 0.0;               // when its progress was last reported
     panels::PanelState panels_;
-    LibraryDesk library_;
+    LibraryController library_;
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;
@@ -123,14 +123,12 @@ private:
     bool samples_asked_;          // by the command line; otherwise multisampling begins where there is time for it
     bool samples_tried_ = false;  // it has begun, and may have been left out again
     WindowReport report_;
+    WindowReport::Progress progress_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;        // input is left over from the last portion
-    session::Revisions drawn_;    // what the last picture shows
-    std::uint64_t pictures_ = 0;  // shown so far
-    std::uint64_t turns_ = 0;     // of the main loop so far
-    std::uint64_t echoes_ = 0;    // presses of the Pause key so far, which is bound to nothing: see WindowReport
-    int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
-    double last_step_ = 0.0;  // time of the last step()
+    bool backlog_ = false;      // input is left over from the last portion
+    session::Revisions drawn_;  // what the last picture shows
+    int frames_due_ = 0;        // pictures still to draw although the session has not changed, until the panels settle
+    double last_step_ = 0.0;    // time of the last step()
     std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
     std::optional<double> smooth_due_;                   // when the picture gets smooth edges unless it changes before
     double last_look_ = 0.0;                             // time of the last check for changed files

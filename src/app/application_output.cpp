@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/application.h"
-#include "app/screenshot.h"
+#include "app/saved_files.h"
 #include "base/user_folders.h"
 #include "render/graphics_error.h"
 #include "session/burn_in.h"
@@ -22,27 +22,16 @@ constexpr double report_seconds = 0.1;  // between progress reports of a renderi
 
 }  // namespace
 
-void Application::copy_as_command() {
-    session_.ui.requests.copy_as_command = false;
-    const std::string line = cli::to_line(cli::request_of(session_));
-    window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
-}
-
-void Application::copy_export() {
-    const auto order = std::exchange(session_.ui.requests.copy_export, std::nullopt);
-    const std::string line = cli::export_line(session_, *order);
-    if (line.empty()) return;
-    window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
-}
-
-void Application::copy_render() {
-    const auto order = std::exchange(session_.ui.requests.copy_render, std::nullopt);
-    const std::string line = cli::render_line(session_, *order);
-    if (line.empty()) return;
-    window_.set_clipboard(line);
-    session::apply(session_, session::Say{"Copied: " + line});
+void Application::copy_commands() {
+    const auto copy = [this](const std::string& line) {
+        if (line.empty()) return;
+        window_.set_clipboard(line);
+        session::apply(session_, session::ShowToast{"Copied: " + line});
+    };
+    session::Requests& requests = session_.ui.requests;
+    if (std::exchange(requests.copy_as_command, false)) copy(cli::to_line(cli::request_of(session_)));
+    if (const auto order = std::exchange(requests.copy_export, std::nullopt)) copy(cli::export_line(session_, *order));
+    if (const auto order = std::exchange(requests.copy_render, std::nullopt)) copy(cli::render_line(session_, *order));
 }
 
 void Application::start_render(const session::RenderOrder& order) {
@@ -88,10 +77,11 @@ void Application::take_picture() {
     look.transparent = session_.ui.render.transparent;
     look.gizmo = false;
     const session::BurnIn burn_in = session::burn_in(session_);
-    const render::Image image = picture_.alone(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
+    const render::Image image =
+        picture_.render_without_panels(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
     const Saved saved = save_screenshot(image, base::pictures_folder(), session::picture_stem(session_),
                                         look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
-    session::apply(session_, session::Say{saved.sentence, !saved.done});
+    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
 void Application::take_screenshot(glm::ivec2 pixels) {
@@ -105,7 +95,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
                       static_cast<float>(window_.content_scale()));
     ui_.draw();
     const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
-    session::apply(session_, session::Say{saved.sentence, !saved.done});
+    session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
 void Application::keep_preferences() const {

@@ -1,13 +1,43 @@
+#include <cstdio>
+#include <fmt/core.h>
 #include <iostream>
 #include <span>
 #include <variant>
 
-#include "app/run_window.h"
+#include "app/application.h"
+#include "base/exit_status.h"
+#include "base/interruption.h"
 #include "cli/command_line.h"
+#include "render/graphics_error.h"
+
+namespace {
+
+using namespace skelplay;
+
+/// Opens the window and runs it until the user quits. Returns the program's exit status. If the machine cannot show a
+/// window, says so in one sentence on standard error.
+int run_window(const cli::WindowRequest& request) {
+    try {
+        const base::Interruption interruption;
+        const base::Exit exit = app::Application(request).run();
+        base::Interruption::end_if_asked();
+        return base::status(exit);
+    } catch (const cli::UnfitRequest& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+        return base::status(base::Exit::bad_call);
+    } catch (const app::NoWindow& reason) {
+        fmt::print(stderr, "{}\n", reason.what());
+    } catch (const render::GraphicsError& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+    }
+    return base::status(base::Exit::bad_machine);
+}
+
+}  // namespace
 
 int main(int count, char** words) {
     const std::span<const char* const> arguments(words, static_cast<std::size_t>(count));
-    const auto outcome = skelplay::cli::run(arguments, std::cout, std::cerr);
+    const auto outcome = cli::run(arguments, std::cout, std::cerr);
     if (const int* status = std::get_if<int>(&outcome)) return *status;
-    return skelplay::app::run_window(std::get<skelplay::cli::WindowRequest>(outcome));
+    return run_window(std::get<cli::WindowRequest>(outcome));
 }

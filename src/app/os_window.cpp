@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/icon.h"
+#include "app/assets.h"
 #include "base/exit_status.h"
 
 namespace skelplay::app {
+
 namespace {
 
 std::string last_complaint() {
@@ -263,8 +264,11 @@ void wait_for_events(double seconds) {
         glfwPollEvents();
 }
 
-void wake() { glfwPostEmptyEvent(); }
-
 double now() { return glfwGetTime(); }
+
+void Waker::wake() {
+    const std::lock_guard lock(mutex_);
+    if (ready_) glfwPostEmptyEvent();
+}
 
 }  // namespace skelplay::app

@@ -2,12 +2,13 @@
 
 #include <functional>
 #include <glm/vec2.hpp>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
-#include "app/input_queue.h"
-#include "app/window_geometry.h"
+#include "app/input.h"
+#include "app/saved_files.h"
 
 struct GLFWwindow;
 
@@ -90,9 +91,23 @@ void (*gl_function(const char* name))();
 
 /// Handles pending events, after waiting up to `seconds` for the first; 0 does not wait.
 void wait_for_events(double seconds);
-/// Ends a wait_for_events() in progress. Safe from any thread while a WindowSystem exists.
-void wake();
 /// Seconds since the WindowSystem was created.
 double now();
+
+/// Lets other threads end a wait_for_events() of the main thread. Safe before the window system exists and after it is
+/// gone: then it does nothing.
+class Waker {
+public:
+    void set_ready(bool ready) {
+        const std::lock_guard lock(mutex_);
+        ready_ = ready;
+    }
+    /// Safe from any thread.
+    void wake();
+
+private:
+    std::mutex mutex_;
+    bool ready_ = false;
+};
 
 }  // namespace skelplay::app

@@ -44,8 +44,8 @@ void Picture::draw(const session::Session& session, const render::Viewport& wher
     renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, options);
 }
 
-render::Image Picture::alone(const session::Session& session, const output::PictureLook& look,
-                             const session::BurnIn* burn_in) {
+render::Image Picture::render_without_panels(const session::Session& session, const output::PictureLook& look,
+                                             const session::BurnIn* burn_in) {
     return output::paint(renderer_, output::target_for(look), list_, session.view.camera, look, burn_in);
 }
 

@@ -40,8 +40,8 @@ public:
 
     /// The picture without panels, made by output::paint.
     /// `burn_in`: null for none.
-    [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look,
-                                      const session::BurnIn* burn_in = nullptr);
+    [[nodiscard]] render::Image render_without_panels(const session::Session& session, const output::PictureLook& look,
+                                                      const session::BurnIn* burn_in = nullptr);
 
     /// Compiles the shaders again, see render::Renderer.
     std::string reload_shaders(const render::ShaderFiles& files);

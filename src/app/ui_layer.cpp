@@ -9,7 +9,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "app/fonts.h"
+#include "app/assets.h"
 #include "panels/panels.h"
 
 namespace skelplay::app {
@@ -33,36 +33,36 @@ UiLayer::~UiLayer() {
     ImGui::DestroyContext();
 }
 
-void UiLayer::take(const InputEvent& event) {
-    std::visit([this](const auto& each) { feed(each); }, event);
+void UiLayer::pass_on(const InputEvent& event) {
+    std::visit([this](const auto& each) { on_event(each); }, event);
 }
 
-void UiLayer::feed(const KeyEvent& event) {
+void UiLayer::on_event(const KeyEvent& event) {
     const int action = event.action == KeyEvent::Action::release  ? GLFW_RELEASE
                        : event.action == KeyEvent::Action::repeat ? GLFW_REPEAT
                                                                   : GLFW_PRESS;
     ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, action, event.mods);
 }
 
-void UiLayer::feed(const CharacterEvent& event) { ImGui_ImplGlfw_CharCallback(window_, event.codepoint); }
+void UiLayer::on_event(const CharacterEvent& event) { ImGui_ImplGlfw_CharCallback(window_, event.codepoint); }
 
-void UiLayer::feed(const PointerMove& event) {
+void UiLayer::on_event(const PointerMove& event) {
     pointer_ = event.position;
     pointer_inside_ = true;
 }
 
-void UiLayer::feed(const PointerButton& event) {
+void UiLayer::on_event(const PointerButton& event) {
     if (event.button >= 0 && event.button < 3) buttons_[event.button] = event.pressed;
 }
 
-void UiLayer::feed(const Scroll& event) { ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y); }
+void UiLayer::on_event(const Scroll& event) { ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y); }
 
-void UiLayer::feed(const PointerPresence& event) {
+void UiLayer::on_event(const PointerPresence& event) {
     pointer_inside_ = event.inside;
     ImGui_ImplGlfw_CursorEnterCallback(window_, event.inside ? GLFW_TRUE : GLFW_FALSE);
 }
 
-void UiLayer::feed(const FocusChange& event) {
+void UiLayer::on_event(const FocusChange& event) {
     ImGui_ImplGlfw_WindowFocusCallback(window_, event.focused ? GLFW_TRUE : GLFW_FALSE);
 }
 

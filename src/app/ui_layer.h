@@ -2,7 +2,7 @@
 
 #include <glm/vec2.hpp>
 
-#include "app/input_queue.h"
+#include "app/input.h"
 #include "panels/panel_state.h"
 
 struct GLFWwindow;
@@ -18,7 +18,7 @@ public:
     UiLayer& operator=(const UiLayer&) = delete;
 
     /// Passes one event of this frame's portion to ImGui.
-    void take(const InputEvent& event);
+    void pass_on(const InputEvent& event);
 
     /// Begins a frame; panels are drawn between begin() and end(). `content_scale` is the display's; when it changes,
     /// the fonts are loaded again. `panels`: their state after the last frame.
@@ -46,15 +46,15 @@ public:
 
 private:
     void make_fonts(double content_scale);
-    void feed(const KeyEvent& event);
-    void feed(const CharacterEvent& event);
-    void feed(const PointerMove& event);
-    void feed(const PointerButton& event);
-    void feed(const Scroll& event);
-    void feed(const FilesDropped&) {}
-    void feed(const PointerPresence& event);
-    void feed(const FocusChange& event);
-    void feed(const WindowChange&) {}
+    void on_event(const KeyEvent& event);
+    void on_event(const CharacterEvent& event);
+    void on_event(const PointerMove& event);
+    void on_event(const PointerButton& event);
+    void on_event(const Scroll& event);
+    void on_event(const PointerPresence& event);
+    void on_event(const FocusChange& event);
+    template <class OfTheApplication>
+    void on_event(const OfTheApplication&) {}
 
     GLFWwindow* window_;
     double content_scale_ = 0.0;  // the content scale that the fonts were loaded for

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/input_queue.h"
+#include "app/input.h"
 #include "scene/picking.h"
 #include "session/command.h"
 

@@ -2,21 +2,17 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include "base/text.h"
 
 namespace skelplay::base {
 
-namespace {
-
 /// A buffer to read text into. Growing leaves new characters uninitialised: setting millions of them to zero would cost
 /// as much as reading them.
-class TextBuffer {
+class ChunkReader::TextBuffer {
 public:
     void clear() { size_ = 0; }
     void resize(std::size_t size) {
@@ -39,7 +35,7 @@ private:
 };
 
 /// A growing window of the source that begins at a fixed offset.
-class Window {
+class ChunkReader::Window {
 public:
     Window(const ByteSource& source, std::uint64_t begin, std::uint64_t end, TextBuffer& buffer)
         : source_(source), begin_(begin), end_(end), buffer_(buffer) {
@@ -108,109 +104,60 @@ private:
     TextBuffer& buffer_;
 };
 
-/// Finds the lines that belong to chunk `index` and parses them. The window begins one byte early, to see whether a
-/// line starts at the nominal begin. Returns the number of bytes of the chunk.
-std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWork& work, TextBuffer& buffer,
-                      const std::function<void(const Chunk&)>& parse) {
-    const std::uint64_t nominal = work.begin + index * work.chunk_bytes;
+ChunkReader::ChunkReader(const ByteSource& source, const ChunkWork& work) : source_(source), work_(work) {}
+ChunkReader::~ChunkReader() = default;
+
+void ChunkReader::read(std::size_t index, const std::function<void(const Chunk&)>& parse) {
+    std::unique_ptr<TextBuffer> buffer;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!spare_.empty()) {
+            buffer = std::move(spare_.back());
+            spare_.pop_back();
+        }
+    }
+    if (!buffer) buffer = std::make_unique<TextBuffer>();
+    const Chunk chunk = find(index, *buffer);
+    parse(chunk);
+    work_.run.advance(chunk.text.size());
+    const std::scoped_lock lock(mutex_);
+    spare_.push_back(std::move(buffer));
+}
+
+/// Finds the lines that belong to chunk `index`. The window begins one byte early, to see whether a line starts at the
+/// nominal begin.
+Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
+    const std::uint64_t nominal = work_.begin + index * work_.chunk_bytes;
     const std::uint64_t early = index == 0 ? nominal : nominal - 1;
     const auto lead = static_cast<std::size_t>(nominal - early);
-    Window window(source, early, work.end, buffer);
-    window.grow(work.chunk_bytes + lead + 1);
+    Window window(source_, early, work_.end, buffer);
+    window.grow(work_.chunk_bytes + lead + 1);
     // A line starts at `position` when the byte before it ends a line; but an LF at `position` may belong to a CR.
     const auto starts_line = [&](std::size_t position) {
         const std::string_view text = window.text();
         if (position >= text.size() || position == 0) return false;
         return text[position - 1] == '\n' || (text[position - 1] == '\r' && text[position] != '\n');
     };
-    const bool last = index + 1 == chunk_count(work);
+    const bool last = index + 1 == chunk_count(work_);
     const std::size_t nominal_end =
-        last ? Window::no_limit : static_cast<std::size_t>(nominal + work.chunk_bytes - early);
-    const std::size_t first = index == 0 ? 0 : window.record_start(lead, starts_line(lead), work, nominal_end);
+        last ? Window::no_limit : static_cast<std::size_t>(nominal + work_.chunk_bytes - early);
+    const std::size_t first = index == 0 ? 0 : window.record_start(lead, starts_line(lead), work_, nominal_end);
     std::size_t end = 0;
     if (last) {
-        while (window.grow(work.chunk_bytes)) {
+        while (window.grow(work_.chunk_bytes)) {
         }
         end = window.size();
     } else if (first < nominal_end) {
-        end =
-            window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work, Window::no_limit);
+        end = window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work_,
+                                  Window::no_limit);
     }
     end = std::max(end, first);
-    parse({index, early + first, window.text().substr(first, end - first)});
-    return end - first;
+    return {index, early + first, window.text().substr(first, end - first)};
 }
-
-}  // namespace
 
 std::size_t chunk_count(const ChunkWork& work) noexcept {
     if (work.end <= work.begin) return 0;
     return static_cast<std::size_t>((work.end - work.begin + work.chunk_bytes - 1) / work.chunk_bytes);
-}
-
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::function<void(const Chunk&)>& parse) {
-    const std::size_t count = chunk_count(work);
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stopped{false};
-    std::exception_ptr failure;
-    std::mutex failure_lock;
-    const auto run = [&] {
-        TextBuffer buffer;
-        try {
-            for (std::size_t index = next++; index < count; index = next++) {
-                if (work.stop.stop_requested() || stopped) {
-                    stopped = true;
-                    return;
-                }
-                const std::uint64_t bytes = work_on(index, source, work, buffer, parse);
-                if (work.progress != nullptr) *work.progress += bytes;
-            }
-        } catch (...) {
-            const std::scoped_lock lock(failure_lock);
-            failure = std::current_exception();
-            stopped = true;
-        }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        const std::size_t wanted = std::min<std::size_t>(std::max(1U, work.threads), std::max<std::size_t>(1, count));
-        for (std::size_t i = 1; i < wanted; ++i) helpers.emplace_back(run);
-        run();
-    }
-    if (failure) std::rethrow_exception(failure);
-    return !stopped;
-}
-
-ChunkQueue::ChunkQueue(std::size_t slots, std::function<void(std::size_t slot)> take)
-    : take_(std::move(take)), ready_(slots, false) {}
-
-std::size_t ChunkQueue::begin(std::size_t index) {
-    std::unique_lock lock(mutex_);
-    moved_.wait(lock, [&] { return index < next_ + ready_.size() || abandoned_; });
-    if (abandoned_) throw Abandoned();
-    return index % ready_.size();
-}
-
-void ChunkQueue::finish(std::size_t index) {
-    std::unique_lock lock(mutex_);
-    ready_[index % ready_.size()] = true;
-    if (taking_) return;
-    taking_ = true;
-    for (std::size_t slot = next_ % ready_.size(); ready_[slot]; slot = next_ % ready_.size()) {
-        lock.unlock();
-        take_(slot);
-        lock.lock();
-        ready_[slot] = false;
-        ++next_;
-        moved_.notify_all();
-    }
-    taking_ = false;
-}
-
-void ChunkQueue::abandon() {
-    const std::scoped_lock lock(mutex_);
-    abandoned_ = true;
-    moved_.notify_all();
 }
 
 }  // namespace skelplay::base

@@ -75,6 +75,23 @@ void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource&
     diagnostic.caret = before - first + (cut_left ? 1 : 0);
 }
 
+/// How a message goes on with its remedy.
+std::string_view words(Remedy remedy) noexcept {
+    switch (remedy) {
+        case Remedy::none: break;
+        case Remedy::set_rate: return ", --fps sets it";
+        case Remedy::set_file_rate: return "; --fps sets the latter";
+        case Remedy::name_skeleton: return "; name one with --skeleton";
+        case Remedy::name_other_skeleton: return "; --skeleton names another";
+        case Remedy::open_as_skin: return " (--skin)";
+        case Remedy::add_positions: return "; --bvh-positions add overrides";
+        case Remedy::replace_positions: return "; --bvh-positions replace overrides";
+        case Remedy::set_index_base: return ", --bonespro-index-base says otherwise";
+        case Remedy::show_invalid_points: return ", but --invalid-points shows those that have a place";
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string_view name(Severity severity) noexcept {
@@ -86,16 +103,18 @@ std::string_view name(Severity severity) noexcept {
     return "error";
 }
 
-void Diagnostics::note(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
-    add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+void Diagnostics::note(std::optional<std::uint64_t> offset, std::string_view code, std::string message, Remedy remedy) {
+    add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
 }
 
-void Diagnostics::warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
-    add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+void Diagnostics::warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+                          Remedy remedy) {
+    add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
 }
 
-void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
-    add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+                        Remedy remedy) {
+    add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0, remedy});
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
@@ -146,18 +165,22 @@ void Diagnostics::locate(std::string_view file) {
         if (item.file.empty()) item.file = file;
 }
 
+std::string full_message(const Diagnostic& diagnostic) {
+    return diagnostic.message + std::string(words(diagnostic.remedy));
+}
+
 std::string to_text(const Diagnostic& diagnostic) {
     std::string place = diagnostic.file;
     if (diagnostic.location) place += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
     std::string text =
-        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message, diagnostic.code);
+        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), full_message(diagnostic), diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;
 }
 
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file) {
-    std::string text = diagnostic.message;
+    std::string text = full_message(diagnostic);
     const std::size_t found = text.find(", found ");
     if (text.starts_with("expected ") && found != std::string::npos) text.insert(found + 2, "but ");
     std::string place(file);

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -17,6 +19,21 @@ enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
 std::string_view name(Severity severity) noexcept;
+
+/// What a person may do about what a diagnostic says. Its message leaves that out: full_message() says it in the words
+/// of the command line, and the window shows where its own control is.
+enum class Remedy : std::uint8_t {
+    none,
+    set_rate,       // of the file
+    set_file_rate,  // that of the file, where the scene has another
+    name_skeleton,  // of which none was found, or several
+    name_other_skeleton,
+    open_as_skin,
+    add_positions,        // of a BVH, to its offsets
+    replace_positions,    // of a BVH, its offsets
+    set_index_base,       // of a BonesPro file
+    show_invalid_points,  // of a C3D
+};
 
 /// A position in a text as editors number it: line and column from 1, columns in characters.
 struct Location {
@@ -38,6 +55,7 @@ struct Diagnostic {
     std::optional<Location> location;  // of `offset`
     std::string excerpt;               // the source line around `offset`, with blanks for tabs; empty without an offset
     std::size_t caret = 0;             // characters before the caret in `excerpt`
+    Remedy remedy = Remedy::none;
 };
 
 /// What a loader noticed about one file. At most `cap` notes and warnings are kept; of the rest, only the number.
@@ -46,10 +64,30 @@ class Diagnostics {
 public:
     static constexpr std::size_t cap = 100;
 
-    void note(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
-    void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
-    void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
+    void note(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+              Remedy remedy = Remedy::none);
+    void warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+                 Remedy remedy = Remedy::none);
+    void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message,
+               Remedy remedy = Remedy::none);
     void add(Diagnostic diagnostic);
+
+    // The same with a message that is made of a format and its arguments.
+    template <class First, class... Rest>
+    void note(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+              First&& first, Rest&&... rest) {
+        note(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
+    template <class First, class... Rest>
+    void warning(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+                 First&& first, Rest&&... rest) {
+        warning(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
+    template <class First, class... Rest>
+    void error(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
+               First&& first, Rest&&... rest) {
+        error(offset, code, fmt::format(message, std::forward<First>(first), std::forward<Rest>(rest)...));
+    }
 
     /// Adds all of `other` (which may already be located). The cap applies to both together.
     void append(Diagnostics other);
@@ -75,6 +113,9 @@ private:
     std::size_t kept_minor_ = 0;  // notes and warnings in items_
     std::size_t left_out_ = 0;
 };
+
+/// The message, and what a person may do on the command line: "…, --fps sets it".
+std::string full_message(const Diagnostic& diagnostic);
 
 /// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line and a caret below it;
 /// ends with a newline.

@@ -66,8 +66,4 @@ Gunzipped gunzip(const std::function<std::string_view()>& more, const std::funct
     return between && !first ? Gunzipped::whole : Gunzipped::cut_off;
 }
 
-std::uint32_t crc32(std::string_view bytes) noexcept {
-    return static_cast<std::uint32_t>(::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
-
 }  // namespace skelplay::base

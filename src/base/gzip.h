@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string_view>
 
@@ -16,8 +15,5 @@ enum class Gunzipped : std::uint8_t { whole, cut_off, damaged, stopped };
 /// again, and nothing at their end; `take` gets what comes out, and ends it by false. Several gzip files one after the
 /// other are one; anything after them is left out, as gzip itself does. The check sums are compared.
 Gunzipped gunzip(const std::function<std::string_view()>& more, const std::function<bool(std::string_view)>& take);
-
-/// The check sum of bytes that gzip and PNG files hold (CRC-32 of ISO 3309).
-std::uint32_t crc32(std::string_view bytes) noexcept;
 
 }  // namespace skelplay::base

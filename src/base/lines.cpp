@@ -98,6 +98,30 @@ bool SourceLines::read_on() {
     return buffer_.size() > old;
 }
 
+std::vector<Token> words_of(const Line& line) {
+    std::vector<Token> words;
+    TokenReader reader(line);
+    for (Token word; reader.next(word);) words.push_back(word);
+    return words;
+}
+
+std::vector<Token> cells_of(const Line& line) {
+    std::vector<Token> cells;
+    for (std::size_t begin = 0; begin <= line.text.size();) {
+        const std::size_t end = std::min(line.text.find('\t', begin), line.text.size());
+        const Line cell = trimmed({line.text.substr(begin, end - begin), line.offset + begin});
+        cells.push_back({cell.text, cell.offset});
+        begin = end + 1;
+    }
+    return cells;
+}
+
+Line trimmed(const Line& line) noexcept {
+    const std::string_view kept = trimmed(line.text);
+    const std::size_t before = kept.empty() ? 0 : static_cast<std::size_t>(kept.data() - line.text.data());
+    return {kept, line.offset + before};
+}
+
 std::string_view first_word(std::string_view text) noexcept {
     Token word;
     TokenReader(text).next(word);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/byte_source.h"
 
@@ -99,6 +100,15 @@ private:
     std::uint64_t line_ = 1;
     bool after_cr_ = false;  // the byte before position_ is a CR: an LF at position_ belongs to it
 };
+
+/// The tokens of a line.
+std::vector<Token> words_of(const Line& line);
+
+/// What stands between the tabs of a line, without blanks at both ends; may be empty.
+std::vector<Token> cells_of(const Line& line);
+
+/// The line without blanks at both ends; an empty one keeps its offset.
+Line trimmed(const Line& line) noexcept;
 
 /// The first token of a text; empty: there is none.
 std::string_view first_word(std::string_view text) noexcept;

@@ -3,31 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
+#include <iterator>
 #include <system_error>
+#include <utf8.h>
 
 namespace skelplay::base {
 
 namespace {
-
-/// The length of the well-formed UTF-8 sequence at `i`, or 0. See Unicode 15, table 3-7.
-std::size_t sequence_length(std::string_view bytes, std::size_t i) noexcept {
-    const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
-    const auto tail = [&](std::size_t k) { return byte(k) >= 0x80U && byte(k) <= 0xBFU; };
-    const unsigned first = byte(i);
-    if (first < 0x80U) return 1;
-    if (first >= 0xC2U && first <= 0xDFU) return tail(i + 1) ? 2 : 0;
-    if (first >= 0xE0U && first <= 0xEFU) {
-        const unsigned low = first == 0xE0U ? 0xA0U : 0x80U;
-        const unsigned high = first == 0xEDU ? 0x9FU : 0xBFU;
-        return byte(i + 1) >= low && byte(i + 1) <= high && tail(i + 2) ? 3 : 0;
-    }
-    if (first >= 0xF0U && first <= 0xF4U) {
-        const unsigned low = first == 0xF0U ? 0x90U : 0x80U;
-        const unsigned high = first == 0xF4U ? 0x8FU : 0xBFU;
-        return byte(i + 1) >= low && byte(i + 1) <= high && tail(i + 2) && tail(i + 3) ? 4 : 0;
-    }
-    return 0;
-}
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
@@ -122,12 +104,7 @@ std::string counted(std::size_t count, std::string_view one, std::string_view se
 }
 
 std::size_t utf8_prefix(std::string_view bytes) noexcept {
-    for (std::size_t i = 0; i < bytes.size();) {
-        const std::size_t length = sequence_length(bytes, i);
-        if (length == 0) return i;
-        i += length;
-    }
-    return bytes.size();
+    return static_cast<std::size_t>(utf8::find_invalid(bytes.begin(), bytes.end()) - bytes.begin());
 }
 
 bool is_utf8(std::string_view bytes) noexcept { return utf8_prefix(bytes) == bytes.size(); }
@@ -135,21 +112,18 @@ bool is_utf8(std::string_view bytes) noexcept { return utf8_prefix(bytes) == byt
 std::string to_utf8(std::string_view bytes) {
     if (is_utf8(bytes)) return std::string(bytes);
     std::string result;
-    for (const char c : bytes) {
-        const auto code = static_cast<unsigned char>(c);
-        if (code < 0x80U) {
-            result += c;
-        } else {
-            result += static_cast<char>(0xC0U | (code >> 6U));
-            result += static_cast<char>(0x80U | (code & 0x3FU));
-        }
-    }
+    for (const char c : bytes) utf8::unchecked::append(static_cast<unsigned char>(c), std::back_inserter(result));
     return result;
 }
 
 std::size_t character_count(std::string_view text) noexcept {
     std::size_t count = 0;
-    for (std::size_t i = 0; i < text.size(); ++count) i += std::max<std::size_t>(1, sequence_length(text, i));
+    while (!text.empty()) {
+        const std::size_t good = utf8_prefix(text);
+        count += static_cast<std::size_t>(utf8::unchecked::distance(text.data(), text.data() + good));
+        if (good < text.size()) ++count;
+        text.remove_prefix(std::min(good + 1, text.size()));
+    }
     return count;
 }
 

@@ -1,9 +1,11 @@
 #include "base/utf16.h"
 
 #include <fmt/format.h>
+#include <iterator>
 #include <new>
 #include <string>
 #include <string_view>
+#include <utf8.h>
 #include <utility>
 
 namespace skelplay::base {
@@ -17,24 +19,7 @@ constexpr char32_t replacement = 0xFFFD;
 constexpr bool is_high(char32_t unit) { return unit >= 0xD800U && unit <= 0xDBFFU; }
 constexpr bool is_low(char32_t unit) { return unit >= 0xDC00U && unit <= 0xDFFFU; }
 
-void append_utf8(char32_t code, std::string& text) {
-    const auto rest = [&](unsigned shift) { text += static_cast<char>(0x80U | ((code >> shift) & 0x3FU)); };
-    if (code < 0x80U) {
-        text += static_cast<char>(code);
-    } else if (code < 0x800U) {
-        text += static_cast<char>(0xC0U | (code >> 6U));
-        rest(0);
-    } else if (code < 0x10000U) {
-        text += static_cast<char>(0xE0U | (code >> 12U));
-        rest(6);
-        rest(0);
-    } else {
-        text += static_cast<char>(0xF0U | (code >> 18U));
-        rest(12);
-        rest(6);
-        rest(0);
-    }
-}
+void append_utf8(char32_t code, std::string& text) { utf8::unchecked::append(code, std::back_inserter(text)); }
 
 /// Makes UTF-8 of units that come one by one.
 class Utf8Writer {

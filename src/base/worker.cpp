@@ -24,16 +24,18 @@ void work_in_the_background() noexcept {
 
 }  // namespace
 
-Worker::Worker(Priority priority, std::function<void()> wake_up)
-    : wake_up_(std::move(wake_up)), thread_([this, priority](const std::stop_token& quit) {
-          if (priority == Priority::background) work_in_the_background();
-          work(quit);
-      }) {}
+Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned threads) : wake_up_(std::move(wake_up)) {
+    for (unsigned i = 0; i < threads; ++i)
+        threads_.emplace_back([this, priority](const std::stop_token& quit) {
+            if (priority == Priority::background) work_in_the_background();
+            work(quit);
+        });
+}
 
 Worker::~Worker() {
-    thread_.request_stop();
+    for (std::jthread& thread : threads_) thread.request_stop();
     const std::scoped_lock lock(mutex_);
-    if (current_) current_->request_stop();
+    for (std::stop_source& task : running_) task.request_stop();
 }
 
 std::stop_source Worker::add(Task task) {
@@ -61,7 +63,7 @@ bool Worker::withdraw(const std::stop_source& task) {
 
 void Worker::wait() const {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !current_ && waiting_.empty(); });
+    changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
 }
 
 /// Waits for the next task; nothing when the worker should end.
@@ -71,7 +73,7 @@ std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
     if (quit.stop_requested()) return std::nullopt;
     Entry entry = std::move(waiting_.front());
     waiting_.pop_front();
-    current_ = entry.stop;
+    running_.push_back(entry.stop);
     return entry;
 }
 
@@ -82,7 +84,7 @@ void Worker::work(const std::stop_token& quit) {
         entry->task = {};  // destroyed before wait() returns
         {
             const std::scoped_lock lock(mutex_);
-            current_.reset();
+            std::erase(running_, entry->stop);
         }
         changed_.notify_all();
         if (wake_up_ && !stop.stop_requested() && !quit.stop_requested()) wake_up_();

@@ -7,12 +7,13 @@
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 namespace skelplay::base {
 
-/// A thread that runs tasks one after the other, in the order in which they were added. Data that tasks share with
-/// other threads is the owner's to protect with a mutex. Make the worker the last member of its owner: then its thread
-/// has ended before the other members are destroyed.
+/// A thread that runs tasks one after the other, in the order in which they were added, or several threads that begin
+/// them in that order. Data that tasks share with other threads is the owner's to protect with a mutex. Make the worker
+/// the last member of its owner: then its threads have ended before the other members are destroyed.
 class Worker {
 public:
     /// Must check its token often, end soon after a stop request, and not throw.
@@ -23,10 +24,10 @@ public:
     };
 
     /// `wake_up` is called on the worker's thread after each task that was not asked to stop; may be empty.
-    explicit Worker(Priority priority, std::function<void()> wake_up = {});
+    explicit Worker(Priority priority, std::function<void()> wake_up = {}, unsigned threads = 1);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
-    /// Drops waiting tasks, asks the current one to stop, and waits for it. `wake_up` is not called any more.
+    /// Drops waiting tasks, asks those that run to stop, and waits for them. `wake_up` is not called any more.
     ~Worker();
 
     /// Puts a task at the end of the queue. The returned source can ask it to stop; a task that is asked to stop before
@@ -49,8 +50,8 @@ private:
     mutable std::mutex mutex_;
     mutable std::condition_variable_any changed_;
     std::deque<Entry> waiting_;
-    std::optional<std::stop_source> current_;
-    std::jthread thread_;  // last: it must end before the other members are destroyed
+    std::vector<std::stop_source> running_;
+    std::vector<std::jthread> threads_;  // last: they must end before the other members are destroyed
 };
 
 }  // namespace skelplay::base

@@ -31,6 +31,10 @@ public:
     void append(std::string_view bytes);
     /// Whether something failed already, so that going on is in vain.
     [[nodiscard]] bool failed() const noexcept { return failure_.has_value(); }
+    /// Why, in words.
+    [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
+    /// The file that the pieces go to, for another program to write it; empty: there is none.
+    [[nodiscard]] const std::filesystem::path& beside() const noexcept { return beside_; }
     /// Puts the file in its place. Returns why it could not be written, in words; nothing: it is there.
     std::optional<std::string> commit();
 

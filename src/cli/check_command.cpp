@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "analysis/skin_check.h"
-#include "analysis/weighted_check.h"
 #include "analysis/worn_skin.h"
 #include "base/exit_status.h"
 #include "base/text.h"

@@ -24,7 +24,7 @@
 #include "cli/option_words.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
-#include "processing/compared_turns.h"
+#include "processing/compared_rotations.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::cli {
@@ -131,7 +131,7 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     report.fit = analysis::find_offset(take_of(a, scale_a, 0.0), take_of(b, scale_b, 0.0), pairs);
     report.offset = offset_of(report, err);
     report.turns =
-        processing::compared_turns(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
+        processing::compared_rotations(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
     report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, report.offset * a.frame_time), pairs,
                                      options.aligned(), report.turns.axes);
     auto& found = report.found.pairs;

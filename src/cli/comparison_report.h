@@ -11,7 +11,7 @@
 #include "analysis/place.h"
 #include "analysis/take_offset.h"
 #include "cli/compare_command.h"
-#include "processing/compared_turns.h"
+#include "processing/compared_rotations.h"
 #include "takes/take.h"
 
 namespace skelplay::cli {
@@ -36,7 +36,7 @@ struct ComparisonReport {
     bool metres;                              // distances are metres; else they are in a's unit
     std::optional<analysis::TakeOffset> fit;  // the offset that the joints' speeds suggest
     double offset = 0.0;                      // the one that was compared with, in a's frames
-    processing::ComparedTurns turns;
+    processing::ComparedRotations turns;
     analysis::Comparison found;
     std::vector<figure::BoneId> unpaired_a, unpaired_b;  // in their files' order
 };

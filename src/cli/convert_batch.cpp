@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/terminal.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/motion_files.h"
 
 namespace skelplay::cli {
@@ -177,16 +177,16 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
     std::vector<fs::path> unreadable;  // folders
     const std::vector<Item> items = items_of(options, format, unreadable);
     check_outputs(items, options, format);
-    const unsigned jobs = base::Run{options.jobs}.thread_count();
-    // Few files have the processors to themselves.
-    const unsigned threads = items.size() < jobs ? 0 : 1;
     BatchReport report(err, items.size());
     const Interruption interruption;
     const StopOnInterruption stop;
+    const base::Run at_once{options.jobs, stop.token()};
+    // Few files have the processors to themselves.
+    const base::Run run{items.size() < at_once.thread_count() ? 0U : 1U, stop.token()};
     base::BlockStages<int> stages;
     stages.finish = [&](std::size_t i, int& /*work*/) {
         try {
-            report.add(convert_file(options, items[i].in, format, items[i].out, {threads, stop.token()}));
+            report.add(convert_file(options, items[i].in, format, items[i].out, run));
         } catch (const Complaint& complaint) {
             if (complaint.exit() == base::Exit::bad_machine) throw;
             exporters::Exported refused;
@@ -195,7 +195,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
             report.add(refused);
         }
     };
-    base::for_each_block(items.size(), jobs, stop.token(), stages);
+    base::for_each_block(items.size(), stages, at_once);
     for (const fs::path& folder : unreadable)
         err << fmt::format("skelplay convert: expected a folder that can be read, found {}\n",
                            base::to_utf8(folder.string()));

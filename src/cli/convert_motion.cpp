@@ -15,7 +15,7 @@
 #include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
@@ -124,7 +124,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
                           std::ostream& err) {
     exporters::Destination destination = fs::path(options.output);
     if (options.output == "-") {
-        if (format.files.size() > 1)
+        if (format.suffixes.size() > 1)
             throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a format of one file for standard output, found {}", format.name));
         destination = base::ByteSink(

@@ -24,7 +24,7 @@
 #include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
-#include "output/numbered_names.h"
+#include "output/picture_files.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::cli {

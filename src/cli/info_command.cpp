@@ -13,8 +13,8 @@
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
 #include "analysis/place.h"
-#include "base/block_line.h"
 #include "base/exit_status.h"
+#include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
 #include "cli/open_input.h"
@@ -62,7 +62,7 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"line", nullptr},
                    {"column", nullptr},
                    {"code", item.code},
-                   {"message", item.message}};
+                   {"message", base::full_message(item)}};
         if (item.location) {
             entry["line"] = item.location->line;
             entry["column"] = item.location->column;
@@ -358,14 +358,14 @@ struct Told {
     bool refused = false;
 };
 
-Told tell(const std::filesystem::path& file, const InfoOptions& options, unsigned threads, bool lines) {
+Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines, const base::Run& run) {
     std::ostringstream out;
     std::ostringstream err;
-    takes::Take take = read_input(file, options.input, {threads});
+    takes::Take take = read_input(file, options.input, run);
     Samples samples;
     if (take.figure) {
         place_take(take);
-        samples = analysis::marker_samples(*take.figure, threads);
+        samples = analysis::marker_samples(*take.figure, run);
     }
     err << base::to_text(take.diagnostics);
     if (options.time) write_times(take, err);
@@ -388,13 +388,13 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     bool refused = !open_skin(options.input, err) || !inputs.complete;
     // Several files at once, and a file by several threads only where there are more of them than files.
-    const unsigned threads = base::Run().thread_count();
+    const base::Run at_once;
     const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
-    const unsigned each = std::max(1U, threads / count);
+    const base::Run each{std::max(1U, at_once.thread_count() / count)};
     Json all = Json::array();
     base::BlockStages<Told> stages;
     stages.prepare = [&](std::size_t i, Told& told) {
-        told = tell(inputs.files[i], options, each, inputs.from_folder);
+        told = tell(inputs.files[i], options, inputs.from_folder, each);
     };
     stages.deliver = [&](std::size_t, Told& told) {
         err << told.err;
@@ -402,7 +402,7 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
         refused = refused || told.refused;
         if (!told.json.is_null()) all.push_back(std::move(told.json));
     };
-    base::for_each_block(inputs.files.size(), threads, {}, stages);
+    base::for_each_block(inputs.files.size(), stages, at_once);
     if (!all.empty()) out << json_text(all.size() == 1 ? all.front() : all);
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);

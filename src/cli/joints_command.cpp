@@ -23,7 +23,7 @@
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
-#include "exporters/joints_table.h"
+#include "exporters/export.h"
 
 namespace skelplay::cli {
 
@@ -109,7 +109,6 @@ base::Exit write_joints(const JointsOptions& options, const std::filesystem::pat
     const processing::EditedTake written(figure, std::move(edits));
     std::stop_source broken;  // a pipe nobody reads from any more
     exporters::ExportOptions writing;
-    writing.stop = broken.get_token();
     std::shared_ptr<const analysis::MassModel> masses;
     if (options.centre_of_mass) {
         masses = analysis::mass_model(figure);
@@ -120,8 +119,8 @@ base::Exit write_joints(const JointsOptions& options, const std::filesystem::pat
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         if (!out) broken.request_stop();
     };
-    options.json ? exporters::write_joints_json(written, writing, sink)
-                 : exporters::write_joints_csv(written, writing, sink);
+    const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
+    exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
     return base::Exit::done;

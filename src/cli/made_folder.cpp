@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/write_file.h"
-#include "output/numbered_names.h"
+#include "output/picture_files.h"
 
 namespace skelplay::cli {
 

@@ -45,9 +45,9 @@ void add_folder(const fs::path& folder, bool recursive, InputFiles& inputs, std:
 
 bool is_standard_input(const fs::path& file) { return file == "-"; }
 
-loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options) {
-    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options)
-                                   : loaders::load(file, options);
+loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options, const base::Run& run) {
+    return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options, run)
+                                   : loaders::load(file, options, run);
 }
 
 bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity == base::Severity::error; }
@@ -110,10 +110,11 @@ bool open_skin(const InputOptions& options, std::ostream& err) {
     return skin && map.value;
 }
 
-session::Session load_session(const InputOptions& input, std::vector<fs::path> files) {
+session::Session load_session(const InputOptions& input, std::vector<fs::path> files, unsigned threads) {
     session::SessionOptions options;
     options.take = input.take;
     options.loader = load_input;
+    options.take.threads = threads;
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // they are not visible here
     apply(session, session::Open{std::move(files)});

@@ -44,7 +44,8 @@ bool open_skin(const InputOptions& options, std::ostream& err);
 
 /// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused
 /// is among its reports.
-session::Session load_session(const InputOptions& input, std::vector<std::filesystem::path> files);
+session::Session load_session(const InputOptions& input, std::vector<std::filesystem::path> files,
+                              unsigned threads = 0);
 
 /// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
 /// opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint when there is no sample, or

@@ -67,9 +67,9 @@ bool is_open(const CameraChoice& choice) {
 }
 
 /// The pose, seen from the followed point, wherever the figure is.
-scene::Bounds box_at_first(const session::Session& session, const session::Shot& shot) {
+scene::Bounds box_at_first(const session::Session& session, const session::FramingBounds& bounds) {
     const auto point = session::followed_point(session.document, session.posed);
-    return point ? scene::Bounds{shot.around.low + *point, shot.around.high + *point} : shot.whole;
+    return point ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole;
 }
 
 /// Sets the camera according to the options; what they leave open is chosen so that all the frames are in the picture,
@@ -79,16 +79,17 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
     CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
     if (options.stroboscope) choice.follow = false;  // one picture has one camera position
     const std::size_t first = options.stroboscope ? frames.back() : frames.front();
-    const session::Shot shot = output::shot_of(session, choice.follow ? std::vector{first} : frames);
+    const session::FramingBounds bounds =
+        output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
     session::step(session, session::Seconds(0));
-    scene::Bounds box = shot.whole;
+    scene::Bounds box = bounds.whole;
     const bool may_follow = is_open(choice) && frames.size() > 1 && !options.stroboscope;
-    if (may_follow && should_follow(shot, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
+    if (may_follow && should_follow(bounds, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
         choice.follow = true;
-        box = box_at_first(session, shot);
+        box = box_at_first(session, bounds);
         err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
-                           session::following_text(shot, *session::active_figure(session.document)));
+                           session::following_text(bounds, *session::active_figure(session.document)));
     }
     apply(session, camera_command(session, choice, box));
 }

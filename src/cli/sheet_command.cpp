@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "base/worker.h"
 #include "cli/complaint.h"
@@ -22,7 +22,6 @@
 #include "output/contact_sheet.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
-#include "output/take_cell.h"
 #include "output/take_stills.h"
 #include "session/snapshot.h"
 #include "session/take_facts.h"
@@ -40,6 +39,7 @@ struct SheetCall {
     output::StillsView stills;
     output::SheetPlan plan;
     output::PictureNames names;
+    unsigned threads = 0;  // to read a take; 0: as many as the machine has
 };
 
 /// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
@@ -120,7 +120,7 @@ std::string errors_of(const session::Session& session) {
 /// Reads a take and draws it; for any thread.
 DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
                     const output::CellPainter& cells) {
-    session::Session session = load_session(options.input, {file});
+    session::Session session = load_session(options.input, {file}, call.threads);
     set_options(session, settings_of(options));
     session::step(session, session::Seconds(0));
     const takes::TakeFacts facts = session::take_facts(session.document, file);
@@ -248,20 +248,20 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
     err << '\n';
 }
 
-base::Exit make_sheets(SheetOptions options, std::ostream& err) {
+base::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     if (inputs.files.empty()) return base::Exit::bad_input;
-    const SheetCall call = call_of(options, inputs.files.size());
+    SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
-    const unsigned jobs = base::Run{options.jobs}.thread_count();
-    // Few files have the processors to themselves.
-    options.input.take.options.threads = inputs.files.size() < jobs ? 0 : 1;
     const output::CellPainter cells(call.cells);
     SheetPress press(call, cells);
     SheetTally tally;
     ProgressLine progress(err, is_terminal(err), "takes");
     const Interruption interruption;
     const StopOnInterruption stop;
+    const base::Run at_once{options.jobs, stop.token()};
+    // Few files have the processors to themselves.
+    call.threads = inputs.files.size() < at_once.thread_count() ? 0 : 1;
     base::BlockStages<DrawnTake> stages;
     stages.prepare = [&](std::size_t i, DrawnTake& take) { take = draw_take(inputs.files[i], options, call, cells); };
     stages.deliver = [&](std::size_t i, DrawnTake& take) {
@@ -269,7 +269,7 @@ base::Exit make_sheets(SheetOptions options, std::ostream& err) {
         press.add(std::move(take));
         progress.show(i + 1, inputs.files.size());
     };
-    base::for_each_block(inputs.files.size(), jobs, stop.token(), stages);
+    base::for_each_block(inputs.files.size(), stages, at_once);
     press.wait();
     print(tally, call, press.written(), err);
     made.tell("sheet", err);

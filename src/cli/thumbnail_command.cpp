@@ -15,7 +15,7 @@
 #include "cli/terminal.h"
 #include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"
-#include "output/thumbnails/thumbnail_studio.h"
+#include "output/thumbnails/thumbnail_service.h"
 
 namespace skelplay::cli {
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/command_words.h"
 #include "figure/length_unit.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/media.h"
 #include "session/snapshot.h"
@@ -159,7 +159,7 @@ void set_up(Session& session, const WindowRequest& request) {
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
-    if (!complaints.empty()) apply(session, session::Say{fmt::format("{}", fmt::join(complaints, "; ")), true});
+    if (!complaints.empty()) apply(session, session::ShowToast{fmt::format("{}", fmt::join(complaints, "; ")), true});
 }
 
 WindowRequest request_of(const Session& session) {

@@ -1,16 +1,16 @@
-#include "exporters/acclaim.h"
-
 #include <algorithm>
-#include <span>
-#include <string>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <set>
 #include <utility>
-#include <variant>
-#include <vector>
 
-#include "exporters/acclaim_conversion.h"
-#include "exporters/amc_text.h"
+#include "base/numbers.h"
+#include "base/text.h"
 #include "exporters/asf_text.h"
 #include "exporters/losses.h"
+#include "exporters/rows.h"
+#include "exporters/writers.h"
+#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -21,6 +21,65 @@ using figure::AsfRecord;
 using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
+
+// ---------------------------------------------------------------------------------------------- an AMC's text
+
+/// A number of an AMC's line: of the take's own row `row[source] · factor + add`; of a pose the bone's origin, less its
+/// position at rest, or its angle.
+struct AmcNumber {
+    std::size_t source = 0;  // column, or bone
+    double factor = 1.0;
+    double add = 0.0;
+    int axis = 0;
+    bool rotates = false;
+};
+
+struct AmcBone {
+    std::string name;
+    std::vector<AmcNumber> numbers;
+};
+
+/// What stands before the first frame.
+std::string amc_head(const processing::EditedTake& take, bool radians) {
+    std::string text = ":FULLY-SPECIFIED\n";
+    text += radians ? ":RADIANS\n" : ":DEGREES\n";
+    if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
+    return text;
+}
+
+/// The number of the first frame: as the source counts, but 1 where it is no AMC and begins with 0.
+std::int64_t first_amc_number(const processing::EditedTake& take) {
+    return take.figure().format == figure::Format::acclaim ? take.first_number()
+                                                           : std::max<std::int64_t>(take.first_number(), 1);
+}
+
+/// Appends a frame; `append` is called with each AmcNumber.
+template <class Append>
+void append_frame(std::string& text, std::int64_t number, const std::vector<AmcBone>& bones, const Append& append) {
+    text += std::to_string(number);
+    text += '\n';
+    for (const AmcBone& bone : bones) {
+        text += bone.name;
+        for (const AmcNumber& value : bone.numbers) {
+            text += ' ';
+            append(value);
+        }
+        text += '\n';
+    }
+}
+
+/// Writes the frames of a take that keeps its own rows, after the head. False when stopped.
+bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
+    return write_own_rows(
+        job.take,
+        [&](std::size_t frame, std::span<const double> row, std::string& text) {
+            append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
+                         [&](const AmcNumber& value) { append_own(text, row[value.source], value.factor, value.add); });
+        },
+        job.sinks[1], job.run);
+}
+
+// ---------------------------------------------------------------------------------------------- an ASF as it was
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);
@@ -34,8 +93,7 @@ struct OwnDofs {
     std::vector<std::uint32_t> columns;
 };
 
-OwnDofs own_dofs(const figure::Motion& motion, const figure::Bone& bone, bool forced) {
-    const auto channels = std::span(motion.channels).subspan(bone.channels.first, bone.channels.count);
+OwnDofs own_dofs(std::span<const figure::Channel> channels, bool forced) {
     std::vector<figure::Channel> sorted(channels.begin(), channels.end());
     std::ranges::stable_sort(sorted, {}, &figure::Channel::column);
     // Forced rotations go x, then y, then z, whatever the columns.
@@ -75,60 +133,251 @@ AsfText text_of(const figure::Figure& figure, const AsfRecord& record, double sc
     return asf;
 }
 
-bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
+AsfBone own_bone(AsfBone bone, const std::string& name, const OwnDofs& own, double scale) {
+    bone.name = name;
+    bone.length *= scale;
+    if (bone.centre_of_mass) *bone.centre_of_mass *= scale;
+    bone.limits = own_limits(bone, own, scale);
+    bone.dofs = own.dofs;
+    return bone;
+}
+
+bool write_acclaim_as_it_was(const WriteJob& job, const AsfRecord& record) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
-    const figure::Motion& motion = *take.own_rows();
     AsfText asf = text_of(take.figure(), record, take.scale());
-    std::vector<std::size_t> places(skeleton.size(), AsfText::root_parent);  // of bones, in the text
-    std::vector<std::pair<std::uint32_t, AmcBone>> lines;                    // with their first columns
+    std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
+    std::vector<AmcBone> lines;
     for (const BoneId id : skeleton.file_order()) {
         const figure::Bone& bone = skeleton[id];
         const bool is_root = bone.parent == BoneId::none;
-        OwnDofs own = own_dofs(motion, bone, record.three_dofs_forced && !is_root);
+        const OwnDofs own = own_dofs(processing::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
         AmcBone line{bone.name, {}};
         for (std::size_t i = 0; i < own.dofs.size(); ++i)
             line.numbers.push_back({own.columns[i], figure::is_rotation(own.dofs[i]) ? 1.0 : take.scale()});
-        if (!own.dofs.empty()) lines.emplace_back(std::ranges::min(own.columns), std::move(line));
+        if (!own.dofs.empty()) lines.push_back(std::move(line));
         if (is_root) {
             asf.root.order = own.dofs;
             continue;
         }
-        AsfBone written = record.bones[index(id)];
-        written.name = bone.name;
-        written.length *= take.scale();
-        if (written.centre_of_mass) *written.centre_of_mass *= take.scale();
-        written.limits = own_limits(written, own, take.scale());
-        written.dofs = own.dofs;
-        places[index(id)] = asf.bones.size();
-        asf.bones.push_back(std::move(written));
+        indices[index(id)] = asf.bones.size();
+        asf.bones.push_back(own_bone(record.bones[index(id)], bone.name, own, take.scale()));
     }
     for (const BoneId id : skeleton.file_order())
-        if (skeleton[id].parent != BoneId::none) asf.parents.push_back(places[index(skeleton[id].parent)]);
-    for (std::size_t i = 0; i < skeleton.size(); ++i)
-        if (places[i] != AsfText::root_parent) asf.order.push_back(places[i]);
-    std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.first; });
-    std::vector<AmcBone> bones;
-    for (auto& [column, line] : lines) bones.push_back(std::move(line));
+        if (skeleton[id].parent != BoneId::none) asf.parents.push_back(indices[index(skeleton[id].parent)]);
+    for (const std::size_t at : indices)
+        if (at != AsfText::root_parent) asf.order.push_back(at);
+    std::ranges::stable_sort(lines, {}, [](const AmcBone& line) {  // by their first columns
+        return std::ranges::min(line.numbers, {}, &AmcNumber::source).source;
+    });
     job.sinks[0](asf.text());
-    job.sinks[1](amc_head(take, motion.radians_per_unit == 1.0));
-    return write_own_amc(job, bones);
+    job.sinks[1](amc_head(take, take.own_rows()->radians_per_unit == 1.0));
+    return write_own_amc(job, lines);
 }
+
+// ---------------------------------------------------------------------------------------------- any other figure
+
+/// Makes the skeleton and the AMC's lines of a figure that did not come from Acclaim files.
+class AcclaimConversion {
+public:
+    explicit AcclaimConversion(const WriteJob& job)
+        : job_(job),
+          skeleton_(job.take.skeleton()),
+          aligned_(job.take),
+          decimals_(skeleton_),
+          moving_(aligned_.moving(decimals_.length_step())) {
+        constexpr std::array<std::string_view, 3> taken{"root", "begin", "end"};
+        const auto roots = skeleton_.roots();
+        // One root of that name is `root` itself.
+        holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
+        names_ = plain_names(skeleton_, "Acclaim files",
+                             holds_root_ ? std::span(taken).subspan(1) : std::span<const std::string_view>(taken),
+                             job.notes);
+        for (const std::string& name : names_) used_.insert(base::lower(name));
+        used_.insert(taken.begin(), taken.end());
+        own_numbers_ = can_copy();
+        indices_.assign(skeleton_.size(), AsfText::root_parent);
+        asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
+        add_root();
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
+    }
+
+    bool write() {
+        job_.sinks[0](asf_.text());
+        job_.sinks[1](amc_head(job_.take, false));
+        if (own_numbers_) return write_own_amc(job_, lines_);
+        std::vector<AngleRule> rules(skeleton_.size());
+        for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(job_, figure::bone_id(i));
+        return write_poses(
+            aligned_, rules,
+            [&](std::size_t frame, std::span<const BoneRow> bones, std::string& text) {
+                append_frame(text, first_amc_number(job_.take) + static_cast<std::int64_t>(frame), lines_,
+                             [&](const AmcNumber& value) {
+                                 const BoneRow& bone = bones[value.source];
+                                 if (value.rotates)
+                                     decimals_.append_degrees(text, bone.degrees[value.axis]);
+                                 else
+                                     decimals_.append_length(text, bone.origin[value.axis] + value.add);
+                             });
+            },
+            job_.sinks[1], job_.run);
+    }
+
+private:
+    [[nodiscard]] std::span<const figure::Channel> channels_of(BoneId bone) const {
+        return processing::channels_of(job_.take.figure(), bone);
+    }
+
+    /// Whether the file's own angles mean the same in the AMC: bones rest in the figure's axes, as those of a BVH do,
+    /// and no order is asked for.
+    [[nodiscard]] bool can_copy() const {
+        if (job_.take.own_rows() == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order)
+            return false;
+        for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+            unsigned seen = 0;
+            for (const figure::Channel& channel : channels_of(figure::bone_id(i))) {
+                if (!processing::is_angle(channel)) continue;
+                const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
+                if ((seen & bit) != 0) return false;
+                seen |= bit;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool rotates(BoneId bone) const {
+        if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
+        return std::ranges::any_of(channels_of(bone), processing::is_angle);
+    }
+
+    /// Adds tx ty tz, against the position `rest`.
+    void add_translations(BoneId bone, const glm::dvec3& rest, std::vector<Dof>& dofs, AmcBone& line) const {
+        for (int axis = 0; axis < 3; ++axis) {
+            dofs.push_back(static_cast<Dof>(axis));
+            line.numbers.push_back(own_numbers_ ? own_translation(bone, axis, rest[axis])
+                                                : AmcNumber{index(bone), 1.0, -rest[axis], axis});
+        }
+    }
+
+    /// The translation of an own row: where the channel puts the origin, less `rest`.
+    [[nodiscard]] AmcNumber own_translation(BoneId bone, int axis, double rest) const {
+        const double offset = skeleton_[bone].offset[axis];
+        for (const figure::Channel& channel : channels_of(bone))
+            if (channel.role != ChannelRole::rotate && index(channel.axis) == axis)
+                return {channel.column, job_.take.scale(),
+                        channel.role == ChannelRole::translate ? offset - rest : -rest};
+        return {0, 0.0, offset - rest};
+    }
+
+    /// Adds the rotations, in the reverse of the order in which they are multiplied.
+    void add_rotations(BoneId bone, std::vector<Dof>& dofs, AmcBone& line) const {
+        if (!rotates(bone)) return;
+        const auto add = [&](figure::Axis axis, AmcNumber number) {
+            dofs.push_back(static_cast<Dof>(3 + index(axis)));
+            line.numbers.push_back(number);
+        };
+        if (own_numbers_) {
+            const auto channels = channels_of(bone);
+            for (auto channel = channels.rbegin(); channel != channels.rend(); ++channel)
+                if (channel->role == ChannelRole::rotate) add(channel->axis, {channel->column});
+            return;
+        }
+        const processing::EulerOrder order =
+            order_of(job_, bone);  // of multiplication; `dof` has the axes it is made about
+        for (auto axis = order.rbegin(); axis != order.rend(); ++axis)
+            add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});
+    }
+
+    /// `root`: moved by the only root there is, else at rest.
+    void add_root() {
+        const auto roots = skeleton_.roots();
+        if (roots.size() != 1) {
+            lines_.push_back({"root 0 0 0 0 0 0", {}});
+            return;
+        }
+        AmcBone line{"root", {}};
+        asf_.root.order.clear();
+        add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
+        add_rotations(roots.front(), asf_.root.order, line);
+        lines_.push_back(std::move(line));
+    }
+
+    /// A bone at the end of `parent`; returns its index.
+    std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& vector, std::vector<Dof> dofs) {
+        AsfBone bone;
+        bone.id = static_cast<std::int64_t>(asf_.bones.size()) + 1;
+        bone.name = name;
+        bone.length = glm::length(vector);
+        bone.direction = bone.length > 0 ? vector / bone.length : glm::dvec3(0, 1, 0);
+        bone.limits.resize(dofs.size());
+        bone.dofs = std::move(dofs);
+        asf_.bones.push_back(std::move(bone));
+        asf_.parents.push_back(parent);
+        asf_.order.push_back(asf_.order.size());
+        return asf_.bones.size() - 1;
+    }
+
+    /// The name of the bone that leads to a child.
+    std::string lead_name(BoneId bone) {
+        std::string name = names_[index(bone)] + "_lead";
+        for (int number = 2; !used_.insert(base::lower(name)).second; ++number)
+            name = fmt::format("{}_lead_{}", names_[index(bone)], number);
+        return name;
+    }
+
+    void add_bone(BoneId id) {
+        const bool is_root = skeleton_[id].parent == BoneId::none;
+        if (is_root && holds_root_) return;
+        AmcBone line{names_[index(id)], {}};
+        std::vector<Dof> dofs;
+        if (is_root) {
+            if (skeleton_.roots().size() > 1) {
+                add_translations(id, glm::dvec3(0.0), dofs, line);
+                add_rotations(id, dofs, line);
+            }
+            indices_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
+        } else {
+            const BoneId above = skeleton_[id].parent;
+            const glm::dvec3 offset = aligned_.bones()[index(id)].offset;
+            const bool above_is_root = skeleton_[above].parent == BoneId::none;
+            const glm::dvec3 end = above_is_root ? glm::dvec3(0.0) : aligned_.bones()[index(above)].tail;
+            std::size_t parent = indices_[index(above)];
+            if (glm::distance(offset, end) > decimals_.length_step())
+                parent = add(lead_name(id), parent, offset - end, {});
+            if (moving_[index(id)]) add_translations(id, offset, dofs, line);
+            add_rotations(id, dofs, line);
+            indices_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
+        }
+        if (!dofs.empty()) lines_.push_back(std::move(line));
+    }
+
+    const WriteJob& job_;
+    const figure::Skeleton& skeleton_;
+    processing::WorldAxesTake aligned_;
+    Decimals decimals_;
+    std::vector<bool> moving_;
+    bool holds_root_ = false;
+    bool own_numbers_ = false;  // of the take's rows, not of poses
+    std::vector<std::string> names_;
+    std::set<std::string> used_;
+    std::vector<std::size_t> indices_;  // by BoneId: in asf_.bones
+    AsfText asf_;
+    std::vector<AmcBone> lines_;
+};
 
 }  // namespace
 
-bool write_acclaim(const ExportJob& job) {
+bool write_acclaim(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const auto* record = std::get_if<AsfRecord>(&figure.record);
     const bool same = record != nullptr && job.take.own_rows() != nullptr && !job.options.order;
-    Holds holds;
-    holds.limits = same;
-    holds.masses = same;
-    holds.documentation = same;
-    holds.skins = same && job.options.skin == nullptr && !figure.weighted_skin;
-    holds.unit = same;
-    note_losses(job, same ? "Acclaim" : "what is converted to Acclaim", holds);
-    return same ? write_acclaim_as_it_was(job, *record) : write_converted_acclaim(job);
+    note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
+                {.limits = same,
+                 .masses = same,
+                 .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
+                 .unit = same,
+                 .documentation = same});
+    return same ? write_acclaim_as_it_was(job, *record) : AcclaimConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

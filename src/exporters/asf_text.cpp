@@ -1,12 +1,13 @@
 #include "exporters/asf_text.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "exporters/rows.h"
 
 namespace skelplay::exporters {
 
@@ -16,7 +17,11 @@ using figure::AngleUnit;
 using figure::AsfBone;
 using figure::Dof;
 
-constexpr std::array<std::string_view, 8> dof_names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
+/// As `dof` has it: "rx", "l".
+std::string_view word(Dof dof) noexcept {
+    static constexpr std::array<std::string_view, 8> names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
+    return names[static_cast<std::size_t>(dof)];
+}
 
 std::string vector_text(const glm::dvec3& vector) {
     std::string text;
@@ -24,12 +29,6 @@ std::string vector_text(const glm::dvec3& vector) {
         if (axis > 0) text += ' ';
         base::append_number(text, vector[axis]);
     }
-    return text;
-}
-
-std::string order_letters(const figure::AxisOrder& order) {
-    std::string text;
-    for (const figure::Axis axis : order) text += "XYZ"[index(axis)];
     return text;
 }
 
@@ -91,8 +90,6 @@ void append_root(std::string& text, const figure::AsfRoot& root) {
 }
 
 }  // namespace
-
-std::string_view word(Dof dof) noexcept { return dof_names[static_cast<std::size_t>(dof)]; }
 
 std::string AsfText::text() const {
     std::string text = ":version ";

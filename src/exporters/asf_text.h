@@ -1,12 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
+#include "exporters/export.h"
 #include "figure/asf_record.h"
+#include "processing/edited_take.h"
 
 namespace skelplay::exporters {
 
@@ -27,8 +23,5 @@ struct AsfText {
     /// The whole file.
     [[nodiscard]] std::string text() const;
 };
-
-/// A degree of freedom as `dof` has it: "rx", "l".
-std::string_view word(figure::Dof dof) noexcept;
 
 }  // namespace skelplay::exporters

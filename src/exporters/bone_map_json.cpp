@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 
 namespace skelplay::exporters {
 
@@ -47,7 +46,7 @@ private:
     }
 
     /// Where a string stands in the text, after the entries before it.
-    std::uint64_t place_of(const std::string& string) {
+    std::uint64_t offset_of(const std::string& string) {
         const std::size_t at = text_.find(Json(string).dump(), from_);
         return at == std::string_view::npos ? from_ : at;
     }
@@ -57,16 +56,16 @@ private:
             !entry.value("sources", Json::array()).is_array())
             return refuse(from_, "{\"target\": name, \"sources\": [names]}", "another value");
         const std::string name = entry["target"];
-        const std::uint64_t place = place_of(name);
-        from_ = place + 1;
-        processing::BoneMapEntry mapped{find(target_, name, "the skeleton it is played on", place), {}, {}};
+        const std::uint64_t offset = offset_of(name);
+        from_ = offset + 1;
+        processing::BoneMapEntry mapped{find(target_, name, "the skeleton it is played on", offset), {}, {}};
         mapped.kind = processing::MapKind::file;
         for (const Json& each : entry.value("sources", Json::array())) read_source(each, mapped);
         if (mapped.target == BoneId::none || mapped.sources.empty()) return;
         const auto same = [&](const processing::BoneMapEntry& other) { return other.target == mapped.target; };
         if (std::ranges::any_of(map_.entries, same))
             return result_.diagnostics.warning(
-                place, "map.repeated", fmt::format("expected {} once, found it again; the first entry counts", name));
+                offset, "map.repeated", fmt::format("expected {} once, found it again; the first entry counts", name));
         map_.entries.push_back(std::move(mapped));
     }
 
@@ -77,16 +76,16 @@ private:
         if (!name.is_string() || !share.is_number() || share.get<double>() <= 0.0)
             return refuse(from_, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}",
                           "another value");
-        const BoneId bone = find(source_, name, "the take's skeleton", place_of(name));
+        const BoneId bone = find(source_, name, "the take's skeleton", offset_of(name));
         if (bone != BoneId::none) mapped.sources.push_back({bone, share.get<double>()});
     }
 
     BoneId find(const figure::Skeleton& skeleton, const std::string& name, std::string_view whose,
-                std::uint64_t place) {
+                std::uint64_t offset) {
         const BoneId bone = figure::find_unique(skeleton, name);
         if (bone == BoneId::none)
             result_.diagnostics.warning(
-                place, "map.unknown-bone",
+                offset, "map.unknown-bone",
                 fmt::format("expected the name of a bone of {}, found {}; it is left out", whose, name));
         return bone;
     }

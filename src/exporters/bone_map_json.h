@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "base/diagnostics.h"
 #include "figure/skeleton.h"
@@ -10,7 +9,7 @@
 namespace skelplay::exporters {
 
 // A map of bones as JSON: an object whose "bones" is a list of {"target": name, "sources": [names]}; in place of a
-// source's name may stand {"bone": name, "share": number}. Names are those of figure/unique_name.h. Everything
+// source's name may stand {"bone": name, "share": number}. Names are those of figure::unique_name(). Everything
 // else in it is for people's eyes.
 
 /// The text of a map; `source_name` and `target_name` are told in it.

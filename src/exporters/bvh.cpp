@@ -1,23 +1,19 @@
-#include "exporters/bvh.h"
-
 #include <algorithm>
 #include <fmt/format.h>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 #include "figure/position_rule.h"
+#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
 namespace {
 
 using figure::BoneId;
-using figure::ChannelRole;
 
 /// A CHANNELS entry.
 struct BvhColumn {
@@ -109,31 +105,19 @@ std::vector<BvhJoint> joints_with_ends(const figure::Skeleton& skeleton) {
     return joints;
 }
 
-bool is_position(const figure::Channel& channel) noexcept {
-    return channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset;
-}
-
 // ------------------------------------------------------------------------------------------------ a BVH as it was
 
-/// A number of a row: times `factor`, plus `add`.
-struct OwnColumn {
-    std::uint32_t column = 0;
-    double factor = 1.0;
-    double add = 0.0;
-};
-
-/// Whether `auto` would read this joint's position channels as the rule in force does.
+/// Whether `auto` would read the position channels as the rule in force does.
 bool auto_agrees(const processing::EditedTake& take) {
     const auto rule = take.figure().position_rule;
     if (!rule) return true;
-    const figure::Skeleton& skeleton = take.skeleton();
-    const figure::Motion& motion = *take.own_rows();
     std::vector<figure::PositionJoint> joints;
     std::vector<std::uint32_t> columns;  // of position channels
-    for (const figure::Bone& bone : skeleton.bones()) {
+    for (std::size_t i = 0; i < take.skeleton().size(); ++i) {
+        const figure::Bone& bone = take.skeleton()[figure::bone_id(i)];
         figure::PositionJoint joint{bone.parent == BoneId::none, bone.offset, {}};
-        for (const auto& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
-            if (!is_position(channel)) continue;
+        for (const figure::Channel& channel : processing::channels_of(take.figure(), figure::bone_id(i))) {
+            if (!processing::moves_origin(channel)) continue;
             joint.columns.at(static_cast<std::size_t>(channel.axis)) = columns.size();
             columns.push_back(channel.column);
         }
@@ -143,11 +127,44 @@ bool auto_agrees(const processing::EditedTake& take) {
     samples.reserve(take.frames() * columns.size());
     for (std::size_t frame = 0; frame < take.frames(); ++frame)
         for (const std::uint32_t column : columns)
-            samples.push_back(motion.row(take.source_frame(frame))[column] * take.scale());
+            samples.push_back(take.own_rows()->row(take.source_frame(frame))[column] * take.scale());
     return samples.empty() || figure::judge_positions(joints, {samples, columns.size()}).rule == *rule;
 }
 
-void note_columns_without_meaning(const ExportJob& job, std::size_t written) {
+/// The joints of a BVH, and what becomes of the numbers of its rows.
+struct OwnJoints {
+    struct Column {
+        std::uint32_t column = 0;
+        double factor = 1.0;
+        double add = 0.0;
+    };
+    std::vector<BvhJoint> joints;
+    std::vector<Column> columns;
+};
+
+/// `full_values`: position channels hold the whole offset, and their joints get OFFSET 0.
+OwnJoints own_joints(const processing::EditedTake& take, bool full_values) {
+    const bool adds = take.figure().position_rule == figure::PositionRule::add;
+    OwnJoints own{joints_with_ends(take.skeleton()), {}};
+    for (std::size_t i = 0; i < own.joints.size(); ++i) {
+        const figure::Bone& bone = take.skeleton()[figure::bone_id(i)];
+        BvhJoint& joint = own.joints[i];
+        joint.offset = bone.offset;
+        joint.end = bone.tail;
+        for (const figure::Channel& channel : processing::channels_of(take.figure(), figure::bone_id(i))) {
+            const int axis = index(channel.axis);
+            const bool is_position = processing::moves_origin(channel);
+            OwnJoints::Column& column = own.columns.emplace_back(OwnJoints::Column{channel.column});
+            if (is_position) column.factor = take.scale();
+            if (is_position && full_values) joint.offset[axis] = 0.0;
+            if (is_position && full_values && adds) column.add = bone.offset[axis];
+            joint.columns.push_back({is_position, channel.axis});
+        }
+    }
+    return own;
+}
+
+void note_columns_without_meaning(const WriteJob& job, std::size_t written) {
     const std::size_t columns = job.take.own_rows()->columns;
     if (written < columns && !job.take.own_rows()->rest_only)
         job.notes.note(std::nullopt, "export.unknown-channels",
@@ -155,70 +172,49 @@ void note_columns_without_meaning(const ExportJob& job, std::size_t written) {
                                    base::counted(columns - written, "channel is", "channels are")));
 }
 
-bool write_as_it_was(const ExportJob& job) {
+bool write_as_it_was(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
-    const figure::Skeleton& skeleton = take.skeleton();
-    const figure::Motion& motion = *take.own_rows();
     const bool full_values = !auto_agrees(take);
-    const bool adds = take.figure().position_rule == figure::PositionRule::add;
-    std::vector<BvhJoint> joints = joints_with_ends(skeleton);
-    std::vector<OwnColumn> columns;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        const figure::Bone& bone = skeleton[figure::bone_id(i)];
-        joints[i].offset = bone.offset;
-        joints[i].end = bone.tail;
-        for (const auto& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
-            const int axis = index(channel.axis);
-            OwnColumn column{channel.column};
-            if (is_position(channel)) {
-                column.factor = take.scale();
-                if (full_values) joints[i].offset[axis] = 0.0;
-                if (full_values && adds) column.add = bone.offset[axis];
-            }
-            joints[i].columns.push_back({is_position(channel), channel.axis});
-            columns.push_back(column);
-        }
-    }
+    const OwnJoints own = own_joints(take, full_values);
     if (full_values)
         job.notes.note(
             std::nullopt, "export.position-rule",
             fmt::format("position channels {} OFFSET here, and would be read otherwise from what is written: "
                         "their joints get OFFSET 0 and full values",
-                        adds ? "add to" : "replace"));
-    note_columns_without_meaning(job, columns.size());
+                        take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace"));
+    note_columns_without_meaning(job, own.columns.size());
     const base::ByteSink& sink = job.sinks.front();
-    sink(BvhHead(take, joints).text(motion.rest_only));
-    if (motion.rest_only) return true;
+    const bool still = take.own_rows()->rest_only;
+    sink(BvhHead(take, own.joints).text(still));
+    if (still) return true;
     return write_own_rows(
-        take, job.options,
+        take,
         [&](std::size_t /*frame*/, std::span<const double> row, std::string& text) {
-            for (const OwnColumn& column : columns) {
-                const double number = row[column.column];
-                base::append_number(
-                    text, column.factor == 1.0 && column.add == 0.0 ? number : number * column.factor + column.add);
+            for (const auto& [column, factor, add] : own.columns) {
+                append_own(text, row[column], factor, add);
                 text += ' ';
             }
-            if (columns.empty())
+            if (own.columns.empty())
                 text += '\n';
             else
                 text.back() = '\n';
         },
-        sink);
+        sink, job.run);
 }
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
-bool write_converted(const ExportJob& job) {
+bool write_converted(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
-    const processing::AlignedTake aligned(take);
+    const processing::WorldAxesTake aligned(take);
     const Decimals decimals(skeleton);
     const std::vector<bool> moving = aligned.moving(decimals.length_step());
     std::vector<BvhJoint> joints = joints_with_ends(skeleton);
     std::vector<AngleRule> rules(skeleton.size());
     for (std::size_t i = 0; i < joints.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
-        const processing::AlignedBone& rest = aligned.bones()[i];
+        const processing::WorldAxesBone& rest = aligned.bones()[i];
         const bool positioned = moving[i] || skeleton[bone].parent == BoneId::none;
         if (positioned)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
@@ -226,13 +222,13 @@ bool write_converted(const ExportJob& job) {
         if (!positioned) joints[i].offset = decimals.length(rest.offset);
         joints[i].end = decimals.length(rest.tail);
         for (figure::EndSite& end : joints[i].ends) end.offset = decimals.length(rest.axes * end.offset);
-        rules[i].order = job.options.order.value_or(own_order(take.figure(), bone, processing::zxy));
+        rules[i].order = order_of(job, bone);
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
     const base::ByteSink& sink = job.sinks.front();
     sink(BvhHead(take, joints).text(false));
     return write_poses(
-        aligned, rules, job.options,
+        aligned, rules,
         [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {
             for (std::size_t i = 0; i < bones.size(); ++i)
                 for (const BvhColumn& column : joints[i].columns) {
@@ -245,31 +241,26 @@ bool write_converted(const ExportJob& job) {
                 }
             if (!text.empty()) text.back() = '\n';
         },
-        sink);
+        sink, job.run);
 }
 
-/// Whether every joint turns in the order that was asked for already.
+/// Whether every joint rotates in the order that was asked for already.
 bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    return std::ranges::all_of(figure.skeleton.bones(), [&](const figure::Bone& bone) {
-        const auto channels = std::span(motion->channels).subspan(bone.channels.first, bone.channels.count);
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         std::size_t at = 0;
-        for (const figure::Channel& channel : channels)
-            if (channel.role == ChannelRole::rotate && (at >= order.size() || channel.axis != order[at++]))
-                return false;
-        return true;
-    });
+        for (const figure::Channel& channel : processing::channels_of(figure, figure::bone_id(i)))
+            if (processing::is_angle(channel) && (at >= order.size() || channel.axis != order[at++])) return false;
+    }
+    return true;
 }
 
 }  // namespace
 
-bool write_bvh(const ExportJob& job) {
+bool write_bvh(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const bool same = figure.format == figure::Format::bvh && job.take.own_rows() != nullptr &&
                       (!job.options.order || has_order(figure, *job.options.order));
-    Holds holds;
-    holds.end_names = figure.format == figure::Format::bvh;
-    note_losses(job, "BVH", holds);
+    note_losses(job, "BVH", {.end_names = figure.format == figure::Format::bvh});
     return same ? write_as_it_was(job) : write_converted(job);
 }
 

@@ -1,25 +1,133 @@
-#include "exporters/c3d.h"
-
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
-#include "exporters/c3d_section.h"
 #include "exporters/losses.h"
-#include "exporters/points.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
 namespace {
+
+constexpr std::size_t c3d_block_bytes = 512;
+
+// ---------------------------------------------------------------------------------------------- the parameters
+
+// Numbers as an Intel processor has them.
+void append_word(std::string& bytes, std::uint16_t word) {
+    bytes += static_cast<char>(word & 0xFFU);
+    bytes += static_cast<char>(word >> 8U);
+}
+
+void append_long(std::string& bytes, std::uint32_t number) {
+    append_word(bytes, static_cast<std::uint16_t>(number & 0xFFFFU));
+    append_word(bytes, static_cast<std::uint16_t>(number >> 16U));
+}
+
+void append_float(std::string& bytes, float number) { append_long(bytes, std::bit_cast<std::uint32_t>(number)); }
+
+/// The parameter section of a C3D file in the making: groups of parameters by name (c3d.org, "The Parameter Section").
+class C3dSection {
+public:
+    static constexpr std::size_t most_blocks = 255;
+
+    /// Begins a group; the parameters that follow are of it.
+    void begin_group(std::string_view name) {
+        ++group_;
+        add_head(name, -group_);
+        append_word(records_, 3);  // to the next record: this word and the length of a description
+        records_ += '\0';
+    }
+
+    void add_word(std::string_view name, std::uint16_t word) {
+        std::string data;
+        append_word(data, word);
+        add(name, word_type, {}, data);
+    }
+
+    void add_float(std::string_view name, float number) {
+        std::string data;
+        append_float(data, number);
+        add(name, float_type, {}, data);
+    }
+
+    /// A count of 32 bits as two words.
+    void add_long(std::string_view name, std::uint32_t count) {
+        std::string data;
+        append_long(data, count);
+        add(name, word_type, "\x02", data);
+    }
+
+    void add_text(std::string_view name, std::string_view text) {
+        add(name, char_type, std::string(1, static_cast<char>(text.size())), text);
+    }
+
+    /// Texts of one length, filled up with blanks: in parameters of 255, which are called NAME, NAME2, NAME3 …. None
+    /// may be longer than 127 bytes, which is as much as 255 of them have room for.
+    void add_texts(std::string_view name, std::span<const std::string> texts) {
+        constexpr std::size_t most_together = 255;
+        std::size_t width = 1;
+        for (const std::string& text : texts) width = std::max(width, text.size());
+        for (std::size_t first = 0; first < texts.size(); first += most_together) {
+            const auto some = texts.subspan(first, std::min(most_together, texts.size() - first));
+            std::string data;
+            for (const std::string& text : some) data += text + std::string(width - text.size(), ' ');
+            add(first == 0 ? std::string(name) : fmt::format("{}{}", name, first / most_together + 1), char_type,
+                std::string{static_cast<char>(width), static_cast<char>(some.size())}, data);
+        }
+    }
+
+    /// Blocks that the section fills.
+    [[nodiscard]] std::size_t blocks() const noexcept {
+        constexpr std::size_t end_bytes = 2;  // a name without length, for readers that look for that
+        return (head_bytes + records_.size() + end_bytes + c3d_block_bytes - 1) / c3d_block_bytes;
+    }
+
+    /// The whole section, in so many blocks; these are at most most_blocks.
+    [[nodiscard]] std::string bytes() const {
+        constexpr char intel = 84;
+        std::string section{1, 0x50, static_cast<char>(blocks()), intel};
+        section += records_;
+        // Nothing follows the last record: its distance to the next is 0.
+        for (const std::size_t byte : {0U, 1U}) section[head_bytes + last_offset_ + byte] = '\0';
+        section.resize(blocks() * c3d_block_bytes, '\0');
+        return section;
+    }
+
+private:
+    static constexpr std::size_t head_bytes = 4;
+    static constexpr int char_type = -1;
+    static constexpr int word_type = 2;
+    static constexpr int float_type = 4;
+
+    void add_head(std::string_view name, int group) {
+        records_ += static_cast<char>(name.size());
+        records_ += static_cast<char>(group);
+        records_ += name;
+        last_offset_ = records_.size();
+    }
+
+    void add(std::string_view name, int type, std::string_view dimensions, std::string_view data) {
+        constexpr std::size_t around = 5;  // this word, type, number of dimensions, length of a description
+        add_head(name, group_);
+        append_word(records_, static_cast<std::uint16_t>(around + dimensions.size() + data.size()));
+        records_ += static_cast<char>(type);
+        records_ += static_cast<char>(dimensions.size());
+        records_ += dimensions;
+        records_ += data;
+        records_ += '\0';
+    }
+
+    std::string records_;
+    int group_ = 0;
+    std::size_t last_offset_ = 0;  // of the word that leads from the last record to the next
+};
+
+// ---------------------------------------------------------------------------------------------- the file
 
 constexpr std::uint16_t parameter_block = 2;
 constexpr float scale_of_floats = -1.0F;  // negative: the points are floats
@@ -71,7 +179,7 @@ ScreenAxes screen_axes(figure::SignedAxis up) {
     return {right, fmt::format("{}{}", up.negative ? '-' : '+', "XYZ"[index(up.axis)])};
 }
 
-void add_points(C3dSection& section, const ExportJob& job, std::span<const std::string> names, const C3dFrames& frames,
+void add_points(C3dSection& section, const WriteJob& job, std::span<const std::string> names, const C3dFrames& frames,
                 std::uint16_t data_block) {
     section.begin_group("POINT");
     section.add_word("USED", as_word(names.size()));
@@ -90,7 +198,7 @@ void add_points(C3dSection& section, const ExportJob& job, std::span<const std::
     section.add_texts("DESCRIPTIONS", std::vector<std::string>(names.size()));
 }
 
-C3dSection parameters_of(const ExportJob& job, std::span<const std::string> names, const C3dFrames& frames,
+C3dSection parameters_of(const WriteJob& job, std::span<const std::string> names, const C3dFrames& frames,
                          std::uint16_t data_block) {
     C3dSection section;
     add_points(section, job, names, frames, data_block);
@@ -106,40 +214,40 @@ C3dSection parameters_of(const ExportJob& job, std::span<const std::string> name
     return section;
 }
 
-std::string header_of(const ExportJob& job, const C3dFrames& frames, std::uint16_t data_block) {
+std::string header_of(const WriteJob& job, const C3dFrames& frames, std::uint16_t data_block) {
     std::string header{static_cast<char>(parameter_block), 0x50};
-    const auto word = [&](std::uint16_t value) { append_c3d_word(header, value); };
+    const auto word = [&](std::uint16_t value) { append_word(header, value); };
     word(as_word(job.take.skeleton().size()));
     word(0);  // analog values in a frame
     word(frames.first_word());
     word(frames.last_word());
     word(0);  // frames at most that were bridged
-    append_c3d_float(header, scale_of_floats);
+    append_float(header, scale_of_floats);
     word(data_block);
     word(0);  // analog samples in a frame
-    append_c3d_float(header, rate_of(job.take));
+    append_float(header, rate_of(job.take));
     header.resize(c3d_block_bytes, '\0');
     return header;
 }
 
-void append_point(std::string& bytes, const glm::dvec3& place) {
-    const float x = static_cast<float>(place.x);
-    const float y = static_cast<float>(place.y);
-    const float z = static_cast<float>(place.z);
+void append_point(std::string& bytes, const glm::dvec3& position) {
+    const float x = static_cast<float>(position.x);
+    const float y = static_cast<float>(position.y);
+    const float z = static_cast<float>(position.z);
     const bool is_seen = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
-    for (const float number : {x, y, z}) append_c3d_float(bytes, is_seen ? number : 0.0F);
-    append_c3d_float(bytes, is_seen ? 0.0F : -1.0F);  // residual and cameras are not known, or the point is missing
+    for (const float number : {x, y, z}) append_float(bytes, is_seen ? number : 0.0F);
+    append_float(bytes, is_seen ? 0.0F : -1.0F);  // residual and cameras are not known, or the point is missing
 }
 
-bool write_c3d_points(const ExportJob& job) {
+bool write_c3d_points(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const base::ByteSink& sink = job.sinks.front();
-    const bool complete = write_places(
-        job.take, job.options,
+    const bool complete = write_positions(
+        job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const figure::BoneId bone : skeleton.file_order()) append_point(bytes, bones[index(bone)].origin);
         },
-        sink);
+        sink, job.run);
     if (!complete) return false;
     constexpr std::size_t point_bytes = 16;
     const std::size_t over = job.take.frames() * skeleton.size() * point_bytes % c3d_block_bytes;
@@ -161,8 +269,8 @@ std::string lost_of(const figure::Figure& figure) {
     return fmt::format("{} and {} are", fmt::join(lost.begin(), lost.end() - 1, ", "), lost.back());
 }
 
-void note_c3d_losses(const ExportJob& job) {
-    Holds holds = held_by_points();
+void note_c3d_losses(const WriteJob& job) {
+    Holds holds = held_by_points;
     holds.up = true;
     note_losses(job, "C3D", holds);
     if (job.options.up && job.options.up->negative)
@@ -178,7 +286,7 @@ void note_c3d_losses(const ExportJob& job) {
 
 }  // namespace
 
-bool write_c3d(const ExportJob& job) {
+bool write_c3d(const WriteJob& job) {
     const std::size_t points = job.take.skeleton().size();
     if (points > most_in_a_word)
         throw ExportFault(fmt::format("expected at most {} points, as C3D counts them, found {}; nothing is written",

@@ -1,26 +1,17 @@
-#include "exporters/gltf.h"
-
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
 #include <ostream>
-#include <span>
 #include <streambuf>
-#include <string>
 #include <tiny_gltf.h>
 #include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "base/text.h"
-#include "exporters/gltf_mesh.h"
-#include "exporters/gltf_tracks.h"
+#include "exporters/gltf_parts.h"
 #include "exporters/losses.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
@@ -69,7 +60,7 @@ std::span<const float> flat_vectors(const std::vector<glm::vec3>& list) { return
 /// The document, put together part by part. Node i is the bone of BoneId i.
 class GltfDocument {
 public:
-    explicit GltfDocument(const ExportJob& job) : job_(job), skeleton_(job.take.skeleton()) {
+    explicit GltfDocument(const WriteJob& job) : job_(job), skeleton_(job.take.skeleton()) {
         model_.asset.version = "2.0";
         model_.asset.generator = "Skelplay";
         model_.defaultScene = 0;
@@ -248,14 +239,14 @@ private:
         return static_cast<int>(model_.materials.size()) - 1;
     }
 
-    const ExportJob& job_;
+    const WriteJob& job_;
     const figure::Skeleton& skeleton_;
     tinygltf::Model model_;
     int top_ = 0;  // the node above all joints
 };
 
 /// Whether the take moves bones at all.
-bool has_bone_motion(const ExportJob& job) {
+bool has_bone_motion(const WriteJob& job) {
     const figure::Take& take = job.take.figure().take;
     if (std::holds_alternative<figure::MeshFrames>(take)) {
         job.notes.note(std::nullopt, "export.mesh-frames",
@@ -265,12 +256,8 @@ bool has_bone_motion(const ExportJob& job) {
     return !figure::is_rest_only(take) && job.take.frames() > 0 && job.take.skeleton().size() > 0;
 }
 
-bool write_document(const ExportJob& job, bool binary) {
-    Holds holds;
-    holds.skins = true;
-    holds.unit = true;
-    holds.ends = false;
-    note_losses(job, "glTF", holds);
+bool write_document(const WriteJob& job, bool binary) {
+    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false});
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {
@@ -291,8 +278,8 @@ bool write_document(const ExportJob& job, bool binary) {
 
 }  // namespace
 
-bool write_glb(const ExportJob& job) { return write_document(job, true); }
+bool write_glb(const WriteJob& job) { return write_document(job, true); }
 
-bool write_gltf(const ExportJob& job) { return write_document(job, false); }
+bool write_gltf(const WriteJob& job) { return write_document(job, false); }
 
 }  // namespace skelplay::exporters

@@ -1,5 +1,3 @@
-#include "exporters/gltf_mesh.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "exporters/gltf_parts.h"
 #include "scene/evaluator.h"
 #include "scene/skin_surface.h"
 
@@ -23,7 +22,7 @@ using figure::Face;
 /// Vertices and what they follow, from the surface that is drawn.
 class MeshMaker {
 public:
-    MeshMaker(const ExportJob& job, const scene::SkinSurface& surface, std::string name)
+    MeshMaker(const WriteJob& job, const scene::SkinSurface& surface, std::string name)
         : take_(job.take), surface_(surface) {
         mesh_.name = std::move(name);
         const std::size_t bones = take_.skeleton().size();
@@ -46,8 +45,8 @@ public:
 
 private:
     void add_point(const scene::SurfacePoint& point) {
-        const glm::dvec3 position = take_.turn() * (surface_.centre + glm::dvec3(point.position)) * take_.scale();
-        const glm::dvec3 normal = take_.turn() * glm::dvec3(point.normal);
+        const glm::dvec3 position = take_.rotation() * (surface_.centre + glm::dvec3(point.position)) * take_.scale();
+        const glm::dvec3 normal = take_.rotation() * glm::dvec3(point.normal);
         const double length = glm::length(normal);
         mesh_.positions.emplace_back(position);
         mesh_.normals.emplace_back(length > 0 ? normal / length : glm::dvec3(0, 1, 0));
@@ -114,7 +113,7 @@ std::vector<MeshPart> parts_of(const figure::Skin& skin, const scene::SkinSurfac
     return result;
 }
 
-std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::Skin& skin) {
+std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) {
     std::size_t still = 0;
     for (const figure::SkinPiece& piece : skin.pieces)
         if (piece.bone == figure::BoneId::none) still = piece.faces.size();
@@ -129,7 +128,7 @@ std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::Skin& skin)
     return MeshMaker(job, surface, skin.mesh.name).take_mesh(parts_of(skin, surface));
 }
 
-std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSkin& skin) {
+std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
     if (skin.triangles.empty()) {
         job.notes.note(std::nullopt, "export.points",
                        "the skin has vertices but no faces and is left out; --skin OBJ gives it those of a mesh with "
@@ -151,7 +150,7 @@ std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSki
 }
 
 /// In the figure's own axes and lengths.
-std::vector<glm::dmat4> raw_inverse_binds(const ExportJob& job) {
+std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skin* rigid = job.options.skin;
     if (rigid == nullptr && figure.weighted_skin) return figure.weighted_skin->inverse_bind;
@@ -170,19 +169,19 @@ std::vector<glm::dmat4> raw_inverse_binds(const ExportJob& job) {
 
 }  // namespace
 
-std::optional<JointMesh> joint_mesh(const ExportJob& job) {
+std::optional<JointMesh> joint_mesh(const WriteJob& job) {
     if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
     if (job.take.figure().weighted_skin) return mesh_of(job, *job.take.figure().weighted_skin);
     return std::nullopt;
 }
 
-std::vector<glm::dmat4> inverse_binds(const ExportJob& job) {
+std::vector<glm::dmat4> inverse_binds(const WriteJob& job) {
     std::vector<glm::dmat4> result = raw_inverse_binds(job);
     for (glm::dmat4& matrix : result) {
-        // Of vertices that were turned and scaled: scale · inverse bind · (turn⁻¹ · v / scale).
-        const glm::dvec3 place = glm::dvec3(matrix[3]) * job.take.scale();
-        matrix = glm::dmat4(glm::dmat3(matrix) * glm::transpose(job.take.turn()));
-        matrix[3] = glm::dvec4(place, 1.0);
+        // Of vertices that were rotated and scaled: scale · inverse bind · (rotation⁻¹ · v / scale).
+        const glm::dvec3 position = glm::dvec3(matrix[3]) * job.take.scale();
+        matrix = glm::dmat4(glm::dmat3(matrix) * glm::transpose(job.take.rotation()));
+        matrix[3] = glm::dvec4(position, 1.0);
     }
     return result;
 }

@@ -1,5 +1,3 @@
-#include "exporters/gltf_tracks.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -8,7 +6,9 @@
 #include <glm/matrix.hpp>
 #include <utility>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
+#include "exporters/gltf_parts.h"
+#include "exporters/rows.h"
 
 namespace skelplay::exporters {
 
@@ -16,7 +16,27 @@ namespace {
 
 using figure::BoneId;
 
-/// Some frames on their way into tracks.
+NodePose node_pose(const glm::dmat4& local) {
+    constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good
+    NodePose result;
+    glm::dmat3 axes(local);
+    glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
+    if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
+    for (int axis = 0; axis < 3; ++axis)
+        if (scale[axis] != 0) axes[axis] /= scale[axis];
+    result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
+                               std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
+    const glm::dquat rotated = glm::normalize(glm::quat_cast(axes));
+    result.rotation = {static_cast<float>(rotated.x), static_cast<float>(rotated.y), static_cast<float>(rotated.z),
+                       static_cast<float>(rotated.w)};
+    for (int axis = 0; axis < 3; ++axis) {
+        result.translation.at(static_cast<std::size_t>(axis)) = static_cast<float>(local[3][axis]);
+        result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);
+    }
+    return result;
+}
+
+/// Some frames that become tracks.
 struct NodeFrames {
     figure::Pose pose;
     std::vector<NodePose> nodes;  // frames × bones
@@ -33,14 +53,6 @@ bool floats_near(std::span<const float> a, std::span<const float> b, float toler
     for (std::size_t i = 0; i < a.size(); ++i)
         if (!(std::abs(a[i] - b[i]) <= tolerance)) return false;
     return true;
-}
-
-/// The longest distance from a bone to the next at rest.
-double longest_offset(const figure::Skeleton& skeleton) {
-    double longest = 0;
-    for (const figure::Bone& bone : skeleton.bones())
-        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
-    return longest;
 }
 
 /// Gathers frames in their order into tracks. A path has no memory until it leaves the rest pose.
@@ -122,26 +134,6 @@ std::span<const float> NodePose::numbers(NodePath path) const noexcept {
     return scale;
 }
 
-NodePose node_pose(const glm::dmat4& local) {
-    constexpr double right_angle = 1e-4;  // cosine; the matrices of a file with six digits are that good
-    NodePose result;
-    glm::dmat3 axes(local);
-    glm::dvec3 scale(glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2]));
-    if (glm::determinant(axes) < 0) scale.z = -scale.z;  // a mirror
-    for (int axis = 0; axis < 3; ++axis)
-        if (scale[axis] != 0) axes[axis] /= scale[axis];
-    result.sheared = std::max({std::abs(glm::dot(axes[0], axes[1])), std::abs(glm::dot(axes[1], axes[2])),
-                               std::abs(glm::dot(axes[2], axes[0]))}) > right_angle;
-    const glm::dquat turned = glm::normalize(glm::quat_cast(axes));
-    result.rotation = {static_cast<float>(turned.x), static_cast<float>(turned.y), static_cast<float>(turned.z),
-                       static_cast<float>(turned.w)};
-    for (int axis = 0; axis < 3; ++axis) {
-        result.translation.at(static_cast<std::size_t>(axis)) = static_cast<float>(local[3][axis]);
-        result.scale.at(static_cast<std::size_t>(axis)) = static_cast<float>(scale[axis]);
-    }
-    return result;
-}
-
 std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
@@ -151,12 +143,12 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
     return result;
 }
 
-std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::span<const NodePose> rest) {
+std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span<const NodePose> rest) {
     const std::size_t frames = job.take.frames();
     const std::size_t bones = rest.size();
     const std::size_t each = std::max<std::size_t>(64, block_nodes / std::max<std::size_t>(bones, 1));
     const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * each); };
-    TrackRecorder recorder(rest, frames, longest_offset(job.take.skeleton()));
+    TrackRecorder recorder(rest, frames, longest_bone(job.take.skeleton()));
     base::BlockStages<NodeFrames> stages;
     stages.prepare = [&](std::size_t block, NodeFrames& work) {
         work.nodes.clear();
@@ -169,10 +161,9 @@ std::optional<std::vector<NodeTrack>> node_tracks(const ExportJob& job, std::spa
         const std::size_t first = block * each;
         for (std::size_t frame = first; frame < end_of(block); ++frame)
             recorder.add(frame, std::span(work.nodes).subspan((frame - first) * bones, bones));
-        if (job.options.progress != nullptr) *job.options.progress += end_of(block) - first;
+        job.run.advance(end_of(block) - first);
     };
-    if (!base::for_each_block((frames + each - 1) / each, job.options.threads, job.options.stop, stages))
-        return std::nullopt;
+    if (!base::for_each_block((frames + each - 1) / each, stages, {job.run.threads, job.run.stop})) return std::nullopt;
     if (recorder.sheared())
         job.notes.note(std::nullopt, "export.shear",
                        "glTF holds no bones whose axes lean against each other: those that do are written upright");

@@ -1,22 +1,16 @@
-#include "exporters/htr.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/bone_names.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 #include "figure/length_unit.h"
-#include "processing/one_axis.h"
+#include "processing/world_axes_take.h"
 
 namespace skelplay::exporters {
 
@@ -43,12 +37,6 @@ struct HtrHead {
 
     std::optional<std::string>& operator[](HtrKey key) { return header[static_cast<std::size_t>(key)]; }
 };
-
-std::string order_word(const EulerOrder& order) {
-    std::string word;
-    for (const figure::Axis axis : order) word += "XYZ"[index(axis)];
-    return word;
-}
 
 void append_row(std::string& text, std::span<const double> numbers) {
     for (const double number : numbers) {
@@ -80,8 +68,6 @@ std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     return text;
 }
 
-std::string rate_word(double frame_time) { return base::shortest(1.0 / frame_time); }
-
 /// What the header says about the frames.
 void count_frames(HtrHead& head, const processing::EditedTake& take) {
     const bool still = figure::is_rest_only(take.figure().take);
@@ -90,12 +76,12 @@ void count_frames(HtrHead& head, const processing::EditedTake& take) {
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
     auto& rate = head[HtrKey::data_frame_rate];
     const auto said = rate ? base::parse_number(*rate) : std::nullopt;
-    if (!said || 1.0 / *said != take.frame_time()) rate = rate_word(take.frame_time());
+    if (!said || 1.0 / *said != take.frame_time()) rate = base::shortest(1.0 / take.frame_time());
 }
 
 // ------------------------------------------------------------------------------------------------ an HTR as it was
 
-bool write_own_segments(const ExportJob& job, HtrHead& head) {
+bool write_own_segments(const WriteJob& job, HtrHead& head) {
     const processing::EditedTake& take = job.take;
     const double scale = take.scale();
     const base::ByteSink& sink = job.sinks.front();
@@ -103,7 +89,7 @@ bool write_own_segments(const ExportJob& job, HtrHead& head) {
         sink(fmt::format("[{}]\n", head.names[index(bone)]));
         const std::size_t column = take.skeleton()[bone].file_order * htr_row_numbers;
         const bool complete = write_own_rows(
-            take, job.options,
+            take,
             [&](std::size_t frame, std::span<const double> row, std::string& text) {
                 HtrNumbers numbers{};
                 std::ranges::copy(row.subspan(column, htr_row_numbers), numbers.begin());
@@ -112,13 +98,13 @@ bool write_own_segments(const ExportJob& job, HtrHead& head) {
                 append_frame_number(text, take, frame);
                 append_row(text, numbers);
             },
-            sink);
+            sink, job.run);
         if (!complete) return false;
     }
     return true;
 }
 
-bool write_htr_as_it_was(const ExportJob& job, const figure::HtrRecord& record) {
+bool write_htr_as_it_was(const WriteJob& job, const figure::HtrRecord& record) {
     const processing::EditedTake& take = job.take;
     HtrHead head{record.header, {}, record.bases};
     for (const figure::Bone& bone : take.skeleton().bones()) head.names.push_back(bone.name);
@@ -134,7 +120,7 @@ bool write_htr_as_it_was(const ExportJob& job, const figure::HtrRecord& record) 
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
-HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAxisBone>& bones,
+HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAxisAlignment>& bones,
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
     HtrHead head;
@@ -144,7 +130,7 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
     count_frames(head, take);
-    head[HtrKey::euler_rotation_order] = order_word(order);
+    head[HtrKey::euler_rotation_order] = order_letters(order);
     if (const auto metres = job.options.metres_per_unit)
         if (const figure::LengthUnit* unit = figure::length_unit(*metres))
             head[HtrKey::calibration_units] = std::string(unit->word);
@@ -156,7 +142,7 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
         job.notes.note(std::nullopt, "export.unit-unknown",
                        "the length of a unit is not known: the HTR is written without CalibrationUnits; --unit-metres "
                        "or --to-unit says it");
-    for (const processing::OneAxisBone& bone : bones) {
+    for (const processing::BoneAxisAlignment& bone : bones) {
         const glm::dvec3 degrees = glm::degrees(processing::euler_near(bone.base, order, {}, {}));
         HtrNumbers base{};
         for (int i = 0; i < 3; ++i) {
@@ -169,98 +155,109 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
     return head;
 }
 
-/// How many segments are worked out at a time: frames come bone by bone, the format wants one segment after the other,
-/// and of a long take not all numbers are kept at once.
-std::size_t segments_at_once(std::size_t frames) {
-    constexpr std::size_t most_bytes = 48U << 20U;
-    return std::max<std::size_t>(1, most_bytes / (std::max<std::size_t>(frames, 1) * sizeof(HtrNumbers)));
-}
+/// Writes a figure that was no HTR.
+class HtrConversion {
+public:
+    explicit HtrConversion(const WriteJob& job)
+        : job_(job),
+          skeleton_(job.take.skeleton()),
+          take_(job.take),
+          bones_(processing::bone_axis_alignment(take_, {0, 1, 0})),
+          order_(job.options.order.value_or(zyx)),
+          head_(converted_head(job, bones_, order_)),
+          decimals_(skeleton_) {
+        for (const processing::BoneAxisAlignment& bone : bones_)
+            rules_.push_back({order_, glm::transpose(bone.axes), bone.axes, false});  // F_n = W_n⁻¹ R_n W_n
+    }
 
-bool write_htr_converted(const ExportJob& job) {
-    const processing::EditedTake& take = job.take;
-    const figure::Skeleton& skeleton = take.skeleton();
-    const processing::AlignedTake aligned(take);
-    const auto bones = processing::one_axis_pose(aligned, {0, 1, 0});
-    const EulerOrder order = job.options.order.value_or(zyx);
-    const Decimals decimals(skeleton);
-    const HtrHead head = converted_head(job, bones, order);
-    const base::ByteSink& sink = job.sinks.front();
-    sink(head_text(head, skeleton));
-    if (figure::is_rest_only(take.figure().take)) {
-        sink("[EndOfFile]\n");
+    bool write() {
+        sink()(head_text(head_, skeleton_));
+        const std::size_t all = figure::is_rest_only(job_.take.figure().take) ? 0 : skeleton_.size();
+        for (std::size_t first = 0; first < all; first += segments_at_once())
+            if (!write_segments(
+                    std::span(skeleton_.file_order()).subspan(first, std::min(segments_at_once(), all - first))))
+                return false;
+        sink()("[EndOfFile]\n");
         return true;
     }
-    std::vector<AngleRule> rules(bones.size());
-    for (std::size_t i = 0; i < bones.size(); ++i)
-        rules[i] = {order, glm::transpose(bones[i].axes), bones[i].axes, false};  // F_n = W_n⁻¹ R_n W_n
-    const auto& written = skeleton.file_order();
-    const std::size_t at_once = segments_at_once(take.frames());
-    for (std::size_t first = 0; first < written.size(); first += at_once) {
-        const std::size_t count = std::min(at_once, written.size() - first);
-        for (std::size_t i = 0; i < written.size(); ++i)
-            rules[index(written[i])].wanted = first <= i && i < first + count;
-        std::vector<HtrNumbers> rows(count * take.frames());  // segment by segment
-        ExportOptions quiet = job.options;
-        if (first > 0) quiet.progress = nullptr;
-        const bool complete = write_poses(
-            aligned, rules, quiet,
-            [&](std::size_t frame, std::span<const BoneRow> poses, std::string& /*text*/) {
-                for (std::size_t i = 0; i < count; ++i) {
-                    const std::size_t bone = index(written[first + i]);
-                    const BoneId parent = skeleton[written[first + i]].parent;
-                    const glm::dmat3 above = parent == BoneId::none ? glm::dmat3{1.0} : bones[index(parent)].axes;
-                    const glm::dvec3 moved = glm::transpose(above) * poses[bone].origin - bones[bone].base_origin;
-                    const double length = bones[bone].length;
-                    HtrNumbers& row = rows[i * take.frames() + frame];
-                    for (int axis = 0; axis < 3; ++axis) {
-                        row[static_cast<std::size_t>(axis)] = moved[axis];
-                        row[3 + static_cast<std::size_t>(axis)] = poses[bone].degrees[axis];
-                    }
-                    row[6] = length > 0 ? glm::length(poses[bone].tail) / length : 1.0;
-                }
-            },
-            [](std::string_view) {});
-        if (!complete) return false;
-        std::string text;
-        for (std::size_t i = 0; i < count; ++i) {
-            text = fmt::format("[{}]\n", head.names[index(written[first + i])]);
-            for (std::size_t frame = 0; frame < take.frames(); ++frame) {
-                const HtrNumbers& row = rows[i * take.frames() + frame];
-                append_frame_number(text, take, frame);
-                for (std::size_t column = 0; column < htr_row_numbers; ++column) {
-                    text += '\t';
-                    if (column >= 3 && column < 6)
-                        decimals.append_degrees(text, row[column]);
-                    else
-                        decimals.append_length(text, row[column]);
-                }
-                text += '\n';
-            }
-            sink(text);
-        }
+
+private:
+    [[nodiscard]] const base::ByteSink& sink() const { return job_.sinks.front(); }
+
+    /// How many segments are worked out at a time: frames come bone by bone, the format wants one segment after the
+    /// other, and of a long take not all numbers are kept at once.
+    [[nodiscard]] std::size_t segments_at_once() const {
+        constexpr std::size_t most_bytes = 48U << 20U;
+        const std::size_t frames = std::max<std::size_t>(job_.take.frames(), 1);
+        return std::max<std::size_t>(1, most_bytes / (frames * sizeof(HtrNumbers)));
     }
-    sink("[EndOfFile]\n");
-    return true;
-}
+
+    bool write_segments(std::span<const BoneId> segments) {
+        const std::size_t frames = job_.take.frames();
+        for (AngleRule& rule : rules_) rule.wanted = false;
+        for (const BoneId bone : segments) rules_[index(bone)].wanted = true;
+        rows_.assign(segments.size() * frames, {});
+        base::Run quiet = job_.run;
+        if (segments.front() != skeleton_.file_order().front()) quiet.progress = nullptr;
+        const bool complete = write_poses(
+            take_, rules_,
+            [&](std::size_t frame, std::span<const BoneRow> poses, std::string& /*text*/) {
+                for (std::size_t i = 0; i < segments.size(); ++i)
+                    rows_[i * frames + frame] = row_of(segments[i], poses[index(segments[i])]);
+            },
+            [](std::string_view) {}, quiet);
+        for (std::size_t i = 0; complete && i < segments.size(); ++i)
+            sink()(segment_text(segments[i], std::span(rows_).subspan(i * frames, frames)));
+        return complete;
+    }
+
+    [[nodiscard]] HtrNumbers row_of(BoneId id, const BoneRow& pose) const {
+        const processing::BoneAxisAlignment& bone = bones_[index(id)];
+        const BoneId parent = skeleton_[id].parent;
+        const glm::dmat3 above = parent == BoneId::none ? glm::dmat3{1.0} : bones_[index(parent)].axes;
+        const glm::dvec3 moved = glm::transpose(above) * pose.origin - bone.base_origin;
+        const double scale = bone.length > 0 ? glm::length(pose.tail) / bone.length : 1.0;
+        return {moved.x, moved.y, moved.z, pose.degrees.x, pose.degrees.y, pose.degrees.z, scale};
+    }
+
+    [[nodiscard]] std::string segment_text(BoneId bone, std::span<const HtrNumbers> rows) const {
+        std::string text = fmt::format("[{}]\n", head_.names[index(bone)]);
+        for (std::size_t frame = 0; frame < rows.size(); ++frame) {
+            append_frame_number(text, job_.take, frame);
+            for (std::size_t column = 0; column < htr_row_numbers; ++column) {
+                text += '\t';
+                if (column >= 3 && column < 6)
+                    decimals_.append_degrees(text, rows[frame][column]);
+                else
+                    decimals_.append_length(text, rows[frame][column]);
+            }
+            text += '\n';
+        }
+        return text;
+    }
+
+    const WriteJob& job_;
+    const figure::Skeleton& skeleton_;
+    processing::WorldAxesTake take_;
+    std::vector<processing::BoneAxisAlignment> bones_;
+    EulerOrder order_;
+    HtrHead head_;
+    Decimals decimals_;
+    std::vector<AngleRule> rules_;
+    std::vector<HtrNumbers> rows_;  // segment by segment
+};
 
 }  // namespace
 
-bool write_htr(const ExportJob& job) {
-    const figure::Figure& figure = job.take.figure();
-    const auto* record = std::get_if<figure::HtrRecord>(&figure.record);
-    const figure::Motion* own = job.take.own_rows();
-    const bool same_order = !job.options.order ||
-                            (record != nullptr &&
-                             base::equal_ignoring_case(
-                                 record->header[static_cast<std::size_t>(HtrKey::euler_rotation_order)].value_or("ZYX"),
-                                 order_word(*job.options.order)));
-    const bool same = record != nullptr && own != nullptr && same_order;
-    Holds holds;
-    holds.unit = true;
-    holds.up = true;
-    holds.tail_scale = true;
-    note_losses(job, "HTR", holds);
-    return same ? write_htr_as_it_was(job, *record) : write_htr_converted(job);
+bool write_htr(const WriteJob& job) {
+    const auto* record = std::get_if<figure::HtrRecord>(&job.take.figure().record);
+    const auto own_order = [&] {
+        return record->header[static_cast<std::size_t>(HtrKey::euler_rotation_order)].value_or("ZYX");
+    };
+    const bool same = record != nullptr && job.take.own_rows() != nullptr &&
+                      (!job.options.order || base::equal_ignoring_case(own_order(), order_letters(*job.options.order)));
+    note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
+    return same ? write_htr_as_it_was(job, *record) : HtrConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

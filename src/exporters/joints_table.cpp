@@ -1,18 +1,12 @@
-#include "exporters/joints_table.h"
-
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
@@ -31,25 +25,20 @@ std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
     return scene::BonePosition{centre, centre};
 }
 
-bool write_table(const ExportJob& job, std::string_view format,
-                 bool (*write)(const processing::EditedTake&, const ExportOptions&, const base::ByteSink&)) {
-    Holds holds;
-    holds.rotations = false;
-    holds.tail_scale = true;  // tails are written where they are
-    holds.frame_rate = false;
-    note_losses(job, format, holds);
-    return write(job.take, job.options, job.sinks.front());
-}
+constexpr Holds held_by_tables{.tail_scale = true, .frame_rate = false, .rotations = false};  // tails as they are
 
 }  // namespace
 
-bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink) {
+bool write_csv(const WriteJob& job) {
+    note_losses(job, "CSV", held_by_tables);
+    const processing::EditedTake& take = job.take;
+    const base::ByteSink& sink = job.sinks.front();
     const figure::Skeleton& skeleton = take.skeleton();
     std::vector<std::string> names;  // by BoneId
     for (const figure::Bone& bone : skeleton.bones()) names.push_back(base::csv_field(bone.name));
     sink("frame,bone,x,y,z,tail_x,tail_y,tail_z\n");
-    return write_places(
-        take, options,
+    return write_positions(
+        take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             const std::string number = std::to_string(frame_of_table(take, frame));
             const auto row = [&](std::string_view name, const scene::BonePosition& at) {
@@ -64,19 +53,22 @@ bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& o
                 text += '\n';
             };
             for (const figure::BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
-            if (const auto centre = centre_of_mass(options, bones)) row(centre_name, *centre);
+            if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
         },
-        sink);
+        sink, job.run);
 }
 
-bool write_joints_json(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink) {
+bool write_json(const WriteJob& job) {
+    note_losses(job, "JSON", held_by_tables);
+    const processing::EditedTake& take = job.take;
+    const base::ByteSink& sink = job.sinks.front();
     const figure::Skeleton& skeleton = take.skeleton();
     if (take.frames() == 0 || skeleton.size() == 0) {
         sink("[]\n");
         return true;
     }
-    const bool complete = write_places(
-        take, options,
+    const bool complete = write_positions(
+        take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             bool first = frame == 0;
             const auto row = [&](std::string_view name, const scene::BonePosition& at) {
@@ -92,15 +84,11 @@ bool write_joints_json(const processing::EditedTake& take, const ExportOptions& 
                 text += json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
             };
             for (const figure::BoneId bone : skeleton.file_order()) row(skeleton[bone].name, bones[index(bone)]);
-            if (const auto centre = centre_of_mass(options, bones)) row(centre_name, *centre);
+            if (const auto centre = centre_of_mass(job.options, bones)) row(centre_name, *centre);
         },
-        sink);
+        sink, job.run);
     if (complete) sink("\n]\n");
     return complete;
 }
-
-bool write_csv(const ExportJob& job) { return write_table(job, "CSV", write_joints_csv); }
-
-bool write_json(const ExportJob& job) { return write_table(job, "JSON", write_joints_json); }
 
 }  // namespace skelplay::exporters

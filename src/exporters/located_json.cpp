@@ -59,12 +59,12 @@ public:
     bool end_object() { return end(); }
     bool end_array() { return end(); }
     bool parse_error(std::size_t position, const std::string& token, const Json::exception& why) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": we tell the place.
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": we tell the position.
         const std::string_view all(why.what());
-        const std::size_t place = all.find(": ");
-        fault_ = std::string(place == std::string_view::npos ? all : all.substr(place + 2));
+        const std::size_t colon = all.find(": ");
+        fault_ = std::string(colon == std::string_view::npos ? all : all.substr(colon + 2));
         fault_offset_ = position > 0 ? position - 1 : 0;
-        // Of a word in the wrong place the last character was read; one that is no word is at fault itself.
+        // Of a word in the wrong position the last character was read; one that is no word is at fault itself.
         const bool whole =
             fault_->find("unexpected") != std::string::npos && token.size() <= position && position <= text_.size();
         if (whole && text_.substr(position - token.size(), token.size()) == token && !token.empty())
@@ -82,7 +82,7 @@ private:
 
     [[nodiscard]] std::uint64_t last_word(std::string_view word) const { return text_.rfind(word, here()); }
 
-    /// Where the string begins that ends before the reader's place.
+    /// Where the string begins that ends before the reader's position.
     [[nodiscard]] std::uint64_t last_quoted() const {
         std::size_t at = here() - 1;  // its last quotation mark
         for (;;) {
@@ -100,7 +100,7 @@ private:
         return add(Kind::number, before == std::string_view::npos ? 0 : before + 1);
     }
 
-    LocatedJson* place(Kind kind, std::uint64_t offset) {
+    LocatedJson* append_value(Kind kind, std::uint64_t offset) {
         LocatedJson* value = &root;
         if (!open_.empty()) value = &open_.back()->values.emplace_back();
         value->kind = kind;
@@ -109,7 +109,7 @@ private:
     }
 
     bool add(Kind kind, std::uint64_t offset, std::string text = {}) {
-        place(kind, offset)->text = std::move(text);
+        append_value(kind, offset)->text = std::move(text);
         return true;
     }
 
@@ -119,7 +119,7 @@ private:
             fault_offset_ = here() - 1;
             return false;
         }
-        open_.push_back(place(kind, here() - 1));
+        open_.push_back(append_value(kind, here() - 1));
         return true;
     }
 

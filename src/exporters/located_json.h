@@ -34,7 +34,7 @@ struct LocatedJson {
 };
 
 /// Reads a JSON text. What is no JSON, or is nested deeper than any of our files, is an error with the code `code`, at
-/// its place; `what` names the kind of file ("a map of groups").
+/// its position; `what` names the kind of file ("a map of groups").
 base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
 
 }  // namespace skelplay::exporters

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <variant>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"
+#include "figure/length_unit.h"
 
 namespace skelplay::exporters {
 
 namespace {
-
-void note(const ExportJob& job, std::string_view code, std::string_view format, const std::string& lost) {
-    job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, lost));
-}
 
 std::size_t bones_with_limits(const figure::Skeleton& skeleton) {
     return static_cast<std::size_t>(
@@ -50,44 +49,169 @@ bool scales_tails(const processing::EditedTake& take) {
     });
 }
 
+/// Which names a format can hold.
+struct NameRule {
+    std::string_view format;                       // as people call it
+    std::string_view bad_words;                    // the bad characters, in a sentence: "blanks"
+    bool (*is_bad)(char) noexcept = nullptr;       // each becomes _
+    std::size_t longest = std::string::npos;       // bytes; the number of a repeated name comes on top
+    bool case_matters = false;                     // else names that differ in ASCII case alone are the same
+    std::span<const std::string_view> taken = {};  // names that no bone may have
+};
+
+/// How many names had to change in one way, and one of them.
+struct ChangedNames {
+    std::size_t count = 0;
+    std::string example;
+
+    void add(const std::string& name, const std::string& given) {
+        if (count++ == 0) example = fmt::format("'{}' becomes '{}'", name, given);
+    }
+};
+
+class NameFitter {
+public:
+    explicit NameFitter(const NameRule& rule) : rule_(rule) {
+        for (const std::string_view name : rule.taken) used_.insert(compared(std::string(name)));
+    }
+
+    std::string fit(const std::string& name) {
+        std::string wanted = plain(name);
+        const bool is_changed = wanted != name;
+        const bool is_cut = wanted.size() > rule_.longest;
+        if (is_cut) wanted.resize(base::utf8_prefix(std::string_view(wanted).substr(0, rule_.longest)));
+        std::string given = not_used(wanted);
+        used_.insert(compared(given));
+        if (is_changed) changed_.add(name, given);
+        if (is_cut) cut_.add(name, given);
+        if (given != wanted) repeated_.add(name, given);
+        return given;
+    }
+
+    void note(base::Diagnostics& notes) const {
+        if (changed_.count > 0)
+            notes.note(std::nullopt, "export.name-characters",
+                       fmt::format("{} can't be in names of {}; in {} they become _: {}", rule_.bad_words, rule_.format,
+                                   base::counted(changed_.count, "name", "names"), changed_.example));
+        if (cut_.count > 0)
+            notes.note(std::nullopt, "export.long-names",
+                       fmt::format("names of {} have room for {} bytes; {} cut: {}", rule_.format, rule_.longest,
+                                   base::counted(cut_.count, "is", "are"), cut_.example));
+        if (repeated_.count > 0)
+            notes.note(std::nullopt, "export.repeated-names",
+                       fmt::format("names of {} do not repeat; {} a number: {}", rule_.format,
+                                   base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example));
+    }
+
+private:
+    [[nodiscard]] std::string compared(const std::string& name) const {
+        return rule_.case_matters ? name : base::lower(name);
+    }
+    [[nodiscard]] std::string plain(std::string name) const {
+        if (name.empty()) return "_";
+        std::ranges::replace_if(name, rule_.is_bad, '_');
+        return name;
+    }
+    /// The name, or the name with the first number from 2 on that nobody has.
+    [[nodiscard]] std::string not_used(const std::string& name) {
+        if (!used_.contains(compared(name))) return name;
+        std::size_t& number = last_number_.try_emplace(compared(name), 1).first->second;
+        while (true)
+            if (std::string numbered = fmt::format("{}_{}", name, ++number); !used_.contains(compared(numbered)))
+                return numbered;
+    }
+
+    const NameRule& rule_;
+    std::set<std::string> used_;
+    std::map<std::string, std::size_t> last_number_;  // that a repeated name got
+    ChangedNames changed_;
+    ChangedNames cut_;
+    ChangedNames repeated_;
+};
+
+std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule,
+                                      base::Diagnostics& notes) {
+    std::vector<std::string> names(skeleton.size());
+    NameFitter fitter(rule);
+    for (const figure::BoneId bone : skeleton.file_order()) names[index(bone)] = fitter.fit(skeleton[bone].name);
+    fitter.note(notes);
+    return names;
+}
+
+bool is_no_plain_character(char c) noexcept {
+    return base::is_blank(c) || std::string_view("#(),").find(c) != std::string_view::npos;
+}
+
+bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
+
 }  // namespace
 
-void note_losses(const ExportJob& job, std::string_view format, const Holds& holds) {
+void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
-    if (!holds.rotations && !figure::is_markers(figure))
-        note(job, "export.rotations", format, "rotations and hierarchy; where the bones are is written");
-    if (!holds.names) note(job, "export.names", format, "names; the bones are in the file's order");
-    if (const std::size_t bones = bones_with_limits(figure.skeleton); !holds.limits && bones > 0)
-        note(job, "export.limits", format,
-             fmt::format("limits; those of {} are left out", base::counted(bones, "bone", "bones")));
-    if (const std::size_t bones = bones_with_mass(figure); !holds.masses && bones > 0)
-        note(job, "export.masses", format,
-             fmt::format("masses; those of {} are left out", base::counted(bones, "bone", "bones")));
+    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what) {
+        if (is_lost) job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, what));
+    };
+    const auto note_bones = [&](bool held, std::string_view code, std::size_t bones, std::string_view what,
+                                std::string_view which = {}) {
+        note_if(!held && bones > 0, code,
+                fmt::format("{}; those of {}{} are left out", what, base::counted(bones, "bone", "bones"), which));
+    };
+    note_if(!holds.rotations && !figure::is_markers(figure), "export.rotations",
+            "rotations and hierarchy; where the bones are is written");
+    note_if(!holds.names, "export.names", "names; the bones are in the file's order");
+    note_bones(holds.limits, "export.limits", bones_with_limits(figure.skeleton), "limits");
+    note_bones(holds.masses, "export.masses", bones_with_mass(figure), "masses");
     const bool has_skin = job.options.skin != nullptr || figure.weighted_skin || !figure.skins.empty();
-    if (!holds.skins && has_skin) note(job, "export.skins", format, "skins; the figure's is left out");
-    if (!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()))
-        note(job, "export.unit", format, "unit of length; what the file says of its own is left out");
-    // Readers take Y or Z for it: only an axis that points down needs to be told.
-    if (!holds.up && job.options.up && job.options.up->negative)
-        note(job, "export.up", format,
-             fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; --to-up y "
-                         "or z turns it",
-                         figure::name(*job.options.up), figure::name(job.options.up->axis)));
-    if (const std::size_t bones = bones_that_end(figure.skeleton); !holds.ends && bones > 0)
-        note(job, "export.ends", format,
-             fmt::format("ends of bones; those of {} without a child are left out",
-                         base::counted(bones, "bone", "bones")));
-    if (holds.ends && !holds.end_names &&
-        std::ranges::any_of(figure.skeleton.ends(), [](const auto& end) { return !end.name.empty(); }))
-        note(job, "export.end-names", format, "names of end sites; they are left out");
-    if (!holds.tail_scale && scales_tails(job.take))
-        note(job, "export.scale", format,
-             "scale of a bone; lengths that change are left out where no child shows them");
-    if (!holds.frame_rate && job.take.has_rate())
-        note(job, "export.rate", format,
-             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
-    if (!holds.documentation && !figure.documentation.empty())
-        note(job, "export.documentation", format, "documentation; the skeleton's is left out");
+    note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
+    note_if(!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()), "export.unit",
+            "unit of length; what the file says of its own is left out");
+    // Readers take Y or Z for it: only an axis that points down matters.
+    if (const auto up = job.options.up; !holds.up && up && up->negative)
+        note_if(true, "export.up",
+                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; "
+                            "--to-up y or z turns it",
+                            figure::name(*up), figure::name(up->axis)));
+    note_bones(holds.ends, "export.ends", bones_that_end(figure.skeleton), "ends of bones", " without a child");
+    const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
+    note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
+            "names of end sites; they are left out");
+    note_if(!holds.tail_scale && scales_tails(job.take), "export.scale",
+            "scale of a bone; lengths that change are left out where no child shows them");
+    note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
+            fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
+    note_if(!holds.documentation && !figure.documentation.empty(), "export.documentation",
+            "documentation; the skeleton's is left out");
+}
+
+std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
+                                     std::span<const std::string_view> taken, base::Diagnostics& notes) {
+    return fitted_names(
+        skeleton,
+        {.format = format, .bad_words = "blanks and # ( ) ,", .is_bad = is_no_plain_character, .taken = taken}, notes);
+}
+
+std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,
+                                     base::Diagnostics& notes) {
+    std::vector<std::string> by_id = fitted_names(skeleton,
+                                                  {.format = format,
+                                                   .bad_words = "tabs, line ends and other control characters",
+                                                   .is_bad = is_control,
+                                                   .longest = longest,
+                                                   .case_matters = true},
+                                                  notes);
+    std::vector<std::string> names;
+    for (const figure::BoneId bone : skeleton.file_order()) names.push_back(std::move(by_id[index(bone)]));
+    return names;
+}
+
+std::string without_controls(std::string text, char instead) {
+    std::ranges::replace_if(text, is_control, instead);
+    return text;
+}
+
+std::string_view unit_word(const ExportOptions& options) {
+    const figure::LengthUnit* unit = options.metres_per_unit ? figure::length_unit(*options.metres_per_unit) : nullptr;
+    return unit != nullptr ? unit->word : "mm";
 }
 
 }  // namespace skelplay::exporters

@@ -1,30 +1,151 @@
-#include "exporters/numpy.h"
-
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
+#include <functional>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <initializer_list>
+#include <utility>
+#include <zlib.h>
 
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
-#include "exporters/stored_zip.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
 namespace {
 
 using figure::BoneId;
+
+// ---------------------------------------------------------------------------------------------- the archive
+
+// After PKWARE's APPNOTE.TXT 6.3, sections 4.3.7 (local header), 4.3.12 (directory), 4.3.14 to 4.3.16 (its end).
+constexpr std::uint64_t zip_version = 45;          // the first with Zip64
+constexpr std::uint64_t first_of_1980 = 0x0021;    // no time of its own: the same take gives the same bytes
+constexpr std::uint64_t elsewhere = 0xFFFF'FFFFU;  // the number is in the Zip64 field
+
+/// Appends a number of so many bytes, the least first.
+void put(std::string& text, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
+}
+
+/// What local headers and the directory's have in common, up to the length of the name.
+void put_member(std::string& text, std::uint32_t check_sum, const std::string& name) {
+    put(text, zip_version, 2);
+    put(text, 0, 2);  // flags
+    put(text, 0, 2);  // stored
+    put(text, 0, 2);  // time
+    put(text, first_of_1980, 2);
+    put(text, check_sum, 4);
+    put(text, elsewhere, 4);  // size, stored
+    put(text, elsewhere, 4);  // size
+    put(text, name.size(), 2);
+}
+
+/// A Zip64 field: its kind, its length and the numbers.
+std::string zip64(std::initializer_list<std::uint64_t> numbers) {
+    std::string text;
+    put(text, 1, 2);
+    put(text, numbers.size() * 8, 2);
+    for (const std::uint64_t number : numbers) put(text, number, 8);
+    return text;
+}
+
+/// Writes a zip archive whose members are stored as they are, each of any size, without holding one in memory. All
+/// sizes are those of Zip64, in every archive; no member is followed by a descriptor, so that readers which go from
+/// member to member without the directory at the end find each one.
+class StoredZip {
+public:
+    explicit StoredZip(base::ByteSink sink) : sink_(std::move(sink)) {}
+
+    /// Hands the member's bytes to a sink; false when stopped.
+    using WriteMember = std::function<bool(const base::ByteSink& sink)>;
+
+    /// Adds a member. `write` is called twice and must give the same bytes: their check sum stands before them. False
+    /// when stopped.
+    bool add(const std::string& name, const WriteMember& write) {
+        Member member{name, 0, written_, 0};
+        const bool known = write([&](std::string_view bytes) {
+            member.size += bytes.size();
+            member.check_sum = static_cast<std::uint32_t>(
+                crc32_z(member.check_sum, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+        });
+        if (!known) return false;
+        const std::string sizes = zip64({member.size, member.size});
+        std::string header = "PK\x03\x04";
+        put_member(header, member.check_sum, name);
+        put(header, sizes.size(), 2);
+        append(header + name + sizes);
+        if (!write([&](std::string_view bytes) { append(bytes); })) return false;
+        members_.push_back(std::move(member));
+        return true;
+    }
+
+    /// Ends the archive with its directory.
+    void finish() {
+        const std::uint64_t directory = written_;
+        for (const Member& member : members_) {
+            const std::string position = zip64({member.size, member.size, member.offset});
+            std::string entry = "PK\x01\x02";
+            put(entry, zip_version, 2);  // made by
+            put_member(entry, member.check_sum, member.name);
+            put(entry, position.size(), 2);
+            put(entry, 0, 2);  // comment
+            put(entry, 0, 2);  // disk
+            put(entry, 0, 2);  // attributes
+            put(entry, 0, 4);  // attributes of the file system
+            put(entry, elsewhere, 4);
+            append(entry + member.name + position);
+        }
+        const std::uint64_t end = written_;
+        std::string text = "PK\x06\x06";
+        put(text, 44, 8);  // bytes that follow of this record
+        put(text, zip_version, 2);
+        put(text, zip_version, 2);
+        put(text, 0, 8);  // disks
+        put(text, members_.size(), 8);
+        put(text, members_.size(), 8);
+        put(text, end - directory, 8);
+        put(text, directory, 8);
+        text += "PK\x06\x07";
+        put(text, 0, 4);  // disk
+        put(text, end, 8);
+        put(text, 1, 4);  // disks
+        text += "PK\x05\x06";
+        put(text, 0, 4);  // disks
+        put(text, members_.size(), 2);
+        put(text, members_.size(), 2);
+        put(text, elsewhere, 4);
+        put(text, elsewhere, 4);
+        put(text, 0, 2);  // comment
+        append(text);
+    }
+
+private:
+    struct Member {
+        std::string name;  // ASCII
+        std::uint64_t size = 0;
+        std::uint64_t offset = 0;  // of its local header
+        std::uint32_t check_sum = 0;
+    };
+
+    void append(std::string_view bytes) {
+        sink_(bytes);
+        written_ += bytes.size();
+    }
+
+    base::ByteSink sink_;
+    std::uint64_t written_ = 0;
+    std::vector<Member> members_;
+};
+
+// ---------------------------------------------------------------------------------------------- the arrays
 
 template <class Number>
 void append_raw(std::string& bytes, Number number) {
@@ -112,23 +233,23 @@ std::string number_array(double number) {
 /// Tells the job's progress in frames of what is counted in bytes.
 class ByteProgress {
 public:
-    ByteProgress(const ExportJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
+    ByteProgress(const WriteJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
 
     /// A sink that hands on and counts.
     base::ByteSink counted(const base::ByteSink& sink) {
         return [this, &sink](std::string_view bytes) {
             sink(bytes);
             done_ += bytes.size();
-            if (job_.options.progress == nullptr || bytes_ == 0) return;
+            if (bytes_ == 0) return;
             const auto frames = static_cast<std::uint64_t>(static_cast<double>(done_) / static_cast<double>(bytes_) *
                                                            static_cast<double>(job_.take.frames()));
-            *job_.options.progress += frames - told_;
+            job_.run.advance(frames - told_);
             told_ = frames;
         };
     }
 
 private:
-    const ExportJob& job_;
+    const WriteJob& job_;
     std::uint64_t bytes_;
     std::uint64_t done_ = 0;
     std::uint64_t told_ = 0;  // frames
@@ -138,25 +259,21 @@ std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t number
     return std::uint64_t{take.frames()} * take.skeleton().size() * numbers * sizeof(double);
 }
 
-/// The job's options for a part of it, which does not count frames.
-ExportOptions uncounted(const ExportJob& job) {
-    ExportOptions options = job.options;
-    options.progress = nullptr;
-    return options;
-}
+/// How a part of the job runs, whose frames are not counted.
+base::Run uncounted(const WriteJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
 
-bool write_positions(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
+bool write_position_array(const WriteJob& job, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
-    return write_places(
-        job.take, uncounted(job),
+    return write_positions(
+        job.take,
         [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
             for (const BoneId bone : skeleton.file_order()) append_raw(bytes, bones[index(bone)].origin);
         },
-        progress.counted(sink));
+        progress.counted(sink), uncounted(job));
 }
 
-// ---------------------------------------------------------------------------------------------------- rotations
+// ---------------------------------------------------------------------------------------------- rotations
 
 /// Axes and their lengths taken apart: the rotation of a matrix, and whether there was more to it.
 struct PartedAxes {
@@ -205,7 +322,7 @@ private:
     std::vector<glm::dvec4> before_;
 };
 
-bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
+bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     const double tolerance = Decimals(skeleton).length_step();
     sink(npy_head("f8", {job.take.frames(), skeleton.size(), 4}));
@@ -213,7 +330,7 @@ bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progre
     QuaternionSigns signs(skeleton.size());
     std::string unified;
     return write_locals(
-        job.take, uncounted(job),
+        job.take,
         [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
             for (const BoneId bone : skeleton.file_order()) {
                 const std::size_t i = index(bone);
@@ -230,10 +347,11 @@ bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progre
         [&](std::string_view bytes) {
             signs.unify(bytes, unified);
             counted(unified);
-        });
+        },
+        uncounted(job));
 }
 
-void note_lost(const ExportJob& job, const LostBones& lost) {
+void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto is_set = [](const std::atomic<bool>& flag) { return flag.load(); };
     const auto moved = static_cast<std::size_t>(std::ranges::count_if(lost.moved, is_set));
     const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
@@ -250,7 +368,7 @@ void note_lost(const ExportJob& job, const LostBones& lost) {
 
 }  // namespace
 
-bool write_npz(const ExportJob& job) {
+bool write_npz(const WriteJob& job) {
     const figure::Skeleton& skeleton = job.take.skeleton();
     note_losses(job, "NPZ", {});
     StoredZip zip(job.sinks.front());
@@ -262,7 +380,8 @@ bool write_npz(const ExportJob& job) {
             return true;
         });
     };
-    if (!zip.add("positions.npy", [&](const base::ByteSink& sink) { return write_positions(job, progress, sink); }) ||
+    if (!zip.add("positions.npy",
+                 [&](const base::ByteSink& sink) { return write_position_array(job, progress, sink); }) ||
         !zip.add("rotations.npy",
                  [&](const base::ByteSink& sink) { return write_rotations(job, lost, progress, sink); }))
         return false;
@@ -275,14 +394,10 @@ bool write_npz(const ExportJob& job) {
     return true;
 }
 
-bool write_npy(const ExportJob& job) {
-    Holds holds;
-    holds.names = false;
-    holds.rotations = false;
-    holds.frame_rate = false;
-    note_losses(job, "NPY", holds);
+bool write_npy(const WriteJob& job) {
+    note_losses(job, "NPY", {.frame_rate = false, .names = false, .rotations = false});
     ByteProgress progress(job, array_bytes(job.take, 3));
-    return write_positions(job, progress, job.sinks.front());
+    return write_position_array(job, progress, job.sinks.front());
 }
 
 }  // namespace skelplay::exporters

@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
 #include <iterator>
-#include <span>
 #include <string_view>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "exporters/losses.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
@@ -31,14 +30,6 @@ bool is_finite(const glm::dvec3& point) {
     return std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z);
 }
 
-/// Replaces control characters: a line end in a name from a file must not end the comment it is written in.
-std::string printable(std::string_view text) {
-    std::string result(text);
-    std::ranges::replace_if(
-        result, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }, '?');
-    return result;
-}
-
 /// The matrix that transforms normals: the cofactors of `matrix`, which keep normals perpendicular when axes are scaled
 /// (the inverse transpose except for a factor, without a division).
 glm::dmat3 for_normals(const glm::dmat4& matrix) {
@@ -50,8 +41,8 @@ glm::dmat3 for_normals(const glm::dmat4& matrix) {
 
 std::string head_text(const ObjHead& head) {
     std::string text;
-    if (!head.comment.empty()) text += "# " + printable(head.comment) + '\n';
-    if (!head.material_library.empty()) text += "mtllib " + printable(head.material_library) + '\n';
+    if (!head.comment.empty()) text += "# " + without_controls(head.comment, '?') + '\n';
+    if (!head.material_library.empty()) text += "mtllib " + without_controls(head.material_library, '?') + '\n';
     return text;
 }
 
@@ -110,6 +101,21 @@ void append_face(std::string& text, std::span<const Corner> corners) {
 }
 
 }  // namespace
+
+SplitList::SplitList(std::size_t sources) : entries_(sources) {
+    for (std::size_t i = 0; i < sources; ++i) entries_[i].source = static_cast<std::uint32_t>(i);
+}
+
+std::uint32_t SplitList::take(std::uint32_t source, std::uint32_t piece) {
+    Entry& first = entries_[source];
+    if (first.piece == nobody) first.piece = piece;
+    if (first.piece == piece) return source;
+    const auto same_source = copies_.lower_bound({source, 0});
+    if (same_source == copies_.end() || same_source->first.first != source) ++shared_;
+    const auto [copy, is_new] = copies_.try_emplace({source, piece}, static_cast<std::uint32_t>(entries_.size()));
+    if (is_new) entries_.push_back({source, piece});
+    return copy->second;
+}
 
 PosedObj::PosedObj(const figure::Skin& skin)
     : skin_(skin),

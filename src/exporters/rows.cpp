@@ -4,11 +4,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>
-#include <optional>
 #include <utility>
 
-#include "base/block_line.h"
 #include "base/numbers.h"
+#include "base/pipeline.h"
+#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -18,10 +18,10 @@ constexpr std::size_t block_frames = 64;
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 constexpr double millionths = 1e6;
 
-/// Some frames on their way to text.
+/// Some frames that become text.
 struct Block {
     figure::Pose pose;
-    std::vector<processing::AlignedState> states;
+    std::vector<processing::WorldAxesState> states;
     std::vector<glm::dmat3> rotations;  // frames × bones
     std::vector<BoneRow> rows;          // frames × bones
     std::string text;
@@ -53,7 +53,7 @@ struct PosedBlock {
 /// Prints every frame by `print(frame, work)`, several blocks of frames at once, and hands the text on in their order.
 /// `stages`: what is done with a block before.
 template <class Work, class Print>
-bool write_printed(std::size_t frames, const ExportOptions& options, const base::ByteSink& sink, const Print& print,
+bool write_printed(std::size_t frames, const base::Run& run, const base::ByteSink& sink, const Print& print,
                    base::BlockStages<Work> stages = {}) {
     stages.finish = [&](std::size_t block, Work& work) {
         const Stretch stretch = stretch_of(block, frames);
@@ -63,9 +63,9 @@ bool write_printed(std::size_t frames, const ExportOptions& options, const base:
     stages.deliver = [&](std::size_t block, Work& work) {
         const Stretch stretch = stretch_of(block, frames);
         sink(work.text);
-        if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
+        run.advance(stretch.end - stretch.first);
     };
-    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+    return base::for_each_block(block_count(frames), stages, {run.threads, run.stop});
 }
 
 double rounded(double value, double steps) noexcept {
@@ -75,8 +75,8 @@ double rounded(double value, double steps) noexcept {
 
 }  // namespace
 
-bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
-                 const PrintPoses& print, const base::ByteSink& sink) {
+bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
+                 const base::ByteSink& sink, const base::Run& run) {
     const std::size_t frames = take.take().frames();
     const std::size_t bones = take.bones().size();
     std::vector<processing::EulerCurve> curves(bones);
@@ -105,42 +105,47 @@ bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule>
         }
     };
     return write_printed(
-        frames, options, sink,
+        frames, run, sink,
         [&](std::size_t frame, Block& work) {
             print(frame, std::span(work.rows).subspan(frame % block_frames * bones, bones), work.text);
         },
         std::move(stages));
 }
 
-bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
-                    const base::ByteSink& sink) {
+bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                    const base::Run& run) {
     const figure::Motion& motion = *take.own_rows();
-    return write_printed<PrintedBlock>(take.frames(), options, sink, [&](std::size_t frame, PrintedBlock& work) {
+    return write_printed<PrintedBlock>(take.frames(), run, sink, [&](std::size_t frame, PrintedBlock& work) {
         print(frame, motion.row(take.source_frame(frame)), work.text);
     });
 }
 
-bool write_locals(const processing::EditedTake& take, const ExportOptions& options, const PrintLocals& print,
-                  const base::ByteSink& sink) {
-    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
+                  const base::Run& run) {
+    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
         take.pose(frame, work.pose);
         print(frame, work.pose, work.text);
     });
 }
 
-bool write_places(const processing::EditedTake& take, const ExportOptions& options, const PrintPlaces& print,
-                  const base::ByteSink& sink) {
-    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
+                     const base::Run& run) {
+    return write_printed<PosedBlock>(take.frames(), run, sink, [&](std::size_t frame, PosedBlock& work) {
         if (!work.evaluator) work.evaluator.emplace(take.skeleton());
         take.pose(frame, work.pose);
         print(frame, work.evaluator->positions(work.pose), work.text);
     });
 }
 
-Decimals::Decimals(const figure::Skeleton& skeleton) {
-    double size = 0;
+double longest_bone(const figure::Skeleton& skeleton) {
+    double longest = 0;
     for (const figure::Bone& bone : skeleton.bones())
-        size = std::max({size, glm::length(bone.offset), glm::length(bone.tail)});
+        longest = std::max({longest, glm::length(bone.offset), glm::length(bone.tail)});
+    return longest;
+}
+
+Decimals::Decimals(const figure::Skeleton& skeleton) {
+    const double size = longest_bone(skeleton);
     constexpr double share = 1e8;
     if (size > 0) steps_ = std::max(millionths, std::pow(10.0, std::ceil(std::log10(share / size))));
 }
@@ -157,21 +162,19 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
     return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
 }
 
-processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
-                                 const processing::EulerOrder& otherwise) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (motion == nullptr) return otherwise;
-    const figure::ChannelRange range = figure.skeleton[bone].channels;
-    processing::EulerOrder order{};
-    std::size_t count = 0;
-    unsigned seen = 0;
-    for (const figure::Channel& channel : std::span(motion->channels).subspan(range.first, range.count)) {
-        if (channel.role != figure::ChannelRole::rotate) continue;
-        if (count == order.size()) return otherwise;
-        order[count++] = channel.axis;
-        seen |= 1U << static_cast<unsigned>(index(channel.axis));
-    }
-    return seen == 7U ? order : otherwise;
+processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
+    if (job.options.order) return *job.options.order;
+    return processing::angle_order(processing::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
+}
+
+std::string order_letters(const processing::EulerOrder& order) {
+    std::string letters;
+    for (const figure::Axis axis : order) letters += "XYZ"[index(axis)];
+    return letters;
+}
+
+void append_own(std::string& text, double number, double factor, double add) {
+    base::append_number(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
 }
 
 }  // namespace skelplay::exporters

@@ -1,21 +1,16 @@
 #pragma once
 
 #include <functional>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "exporters/export.h"
-#include "processing/aligned_take.h"
 #include "processing/euler.h"
+#include "processing/world_axes_take.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::exporters {
 
-/// How a bone's rotation is turned into the angles of the format: those of into · L' · from, L' its rotation in an
-/// AlignedTake.
+/// How a bone's rotation becomes the angles of the format: those of into · L' · from, L' its rotation in a
+/// WorldAxesTake.
 struct AngleRule {
     processing::EulerOrder order = processing::zxy;
     glm::dmat3 into{1.0};
@@ -25,9 +20,9 @@ struct AngleRule {
 
 /// What a bone does in a frame, in numbers.
 struct BoneRow {
-    glm::dvec3 origin{0.0};   // from the parent's origin, in the parent's aligned axes
+    glm::dvec3 origin{0.0};   // from the parent's origin, in the parent's world axes
     glm::dvec3 degrees{0.0};  // about x, y and z; on the continuous branch from frame to frame
-    glm::dvec3 tail{0.0};     // from its own origin, in its own aligned axes
+    glm::dvec3 tail{0.0};     // from its own origin, in its own world axes
 };
 
 /// Appends the text of a frame; called for several frames at once.
@@ -36,25 +31,28 @@ using PrintNumbers = std::function<void(std::size_t frame, std::span<const doubl
 
 /// Turns every frame into angles, by several threads, and hands the text on in the frames' order. `rules` and what
 /// `print` gets are by BoneId. False when stopped.
-bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
-                 const PrintPoses& print, const base::ByteSink& sink);
+bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRule> rules, const PrintPoses& print,
+                 const base::ByteSink& sink, const base::Run& run);
 
 /// The same for a take that keeps its own rows; see EditedTake::own_rows().
-bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
-                    const base::ByteSink& sink);
+bool write_own_rows(const processing::EditedTake& take, const PrintNumbers& print, const base::ByteSink& sink,
+                    const base::Run& run);
 
 /// Appends what is written of a frame; called for several frames at once.
 using PrintLocals = std::function<void(std::size_t frame, const figure::Pose& pose, std::string& text)>;
-using PrintPlaces =
+using PrintPositions =
     std::function<void(std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text)>;
 
 /// Poses every frame, by several threads, and hands what is printed on in the frames' order. False when stopped.
-bool write_locals(const processing::EditedTake& take, const ExportOptions& options, const PrintLocals& print,
-                  const base::ByteSink& sink);
+bool write_locals(const processing::EditedTake& take, const PrintLocals& print, const base::ByteSink& sink,
+                  const base::Run& run);
 
 /// The same with where the bones are in the figure's axes, by BoneId.
-bool write_places(const processing::EditedTake& take, const ExportOptions& options, const PrintPlaces& print,
-                  const base::ByteSink& sink);
+bool write_positions(const processing::EditedTake& take, const PrintPositions& print, const base::ByteSink& sink,
+                     const base::Run& run);
+
+/// The longest offset or tail at rest.
+double longest_bone(const figure::Skeleton& skeleton);
 
 /// Writes numbers that were calculated with as many decimals as matter: a millionth of a degree, and of lengths a
 /// hundred millionth of the figure's size, a millionth of a unit at most.
@@ -72,8 +70,12 @@ private:
     double steps_ = 1e6;  // of one length unit
 };
 
-/// The bone's own order of rotation where it turns about all three axes; else `otherwise`.
-processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
-                                 const processing::EulerOrder& otherwise);
+/// The order of a bone's angles: the one asked for, else the bone's own, else zxy.
+processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
+/// "ZXY"
+std::string order_letters(const processing::EulerOrder& order);
+
+/// Appends a number of the file, times `factor` plus `add`; where these change nothing, bit for bit.
+void append_own(std::string& text, double number, double factor, double add);
 
 }  // namespace skelplay::exporters

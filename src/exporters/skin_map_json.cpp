@@ -10,7 +10,7 @@
 #include "base/spelling.h"
 #include "base/text.h"
 #include "exporters/located_json.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 
 namespace skelplay::exporters {
 

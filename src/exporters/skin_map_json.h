@@ -26,9 +26,9 @@ namespace skelplay::exporters {
 //       "open": ["hat"]                                              groups nobody has a bone for; for people's eyes
 //     }
 //
-// A group may also be an object or a material. Bones are those of figure/unique_name.h.
+// A group may also be an object or a material. Bones are those of figure::unique_name().
 
-/// A map as it was read, with the places of its names in the text.
+/// A map as it was read, with the positions of its names in the text.
 struct SkinMap {
     struct Group {
         scene::SkinAssignment assignment;
@@ -56,7 +56,7 @@ base::Loaded<SkinMap> read_skin_map(std::string_view text);
 void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
                   scene::AttachOptions& options, base::Diagnostics& said);
 
-/// The same check for what options say by themselves, without places.
+/// The same check for what options say by themselves, without positions.
 void check_assignments(const scene::AttachOptions& options, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
                        base::Diagnostics& said);
 

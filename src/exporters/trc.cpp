@@ -1,18 +1,11 @@
-#include "exporters/trc.h"
-
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/bone_names.h"
 #include "exporters/losses.h"
-#include "exporters/points.h"
 #include "exporters/rows.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 
@@ -30,10 +23,10 @@ std::string data_rate(double frame_time) {
 /// What `PathFileType` says the path was.
 std::string trc_name(const figure::Figure& figure) {
     const std::filesystem::path source = base::without_gz(figure.name);
-    return in_a_cell(base::to_utf8(source.stem().string())) + ".trc";
+    return without_controls(base::to_utf8(source.stem().string()), '_') + ".trc";
 }
 
-std::string trc_head(const ExportJob& job) {
+std::string trc_head(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const std::string rate = data_rate(take.frame_time());
     std::string head = fmt::format(
@@ -52,21 +45,21 @@ std::string trc_head(const ExportJob& job) {
 }
 
 /// OpenSim counts the cells of a row by the tabs behind them. A zero has no sign.
-void append_cells(std::string& text, const glm::dvec3& place) {
+void append_cells(std::string& text, const glm::dvec3& position) {
     for (int axis = 0; axis < 3; ++axis) {
-        if (figure::is_there(place)) base::append_number(text, place[axis] + 0.0);
+        if (figure::is_there(position)) base::append_number(text, position[axis] + 0.0);
         text += '\t';
     }
 }
 
 }  // namespace
 
-bool write_trc(const ExportJob& job) {
+bool write_trc(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
-    note_losses(job, "TRC", held_by_points());
+    note_losses(job, "TRC", held_by_points);
     job.sinks.front()(trc_head(job));
-    return write_places(
-        take, job.options,
+    return write_positions(
+        take,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
             text += '\t';
@@ -76,7 +69,7 @@ bool write_trc(const ExportJob& job) {
                 append_cells(text, bones[index(bone)].origin);
             text += '\n';
         },
-        job.sinks.front());
+        job.sinks.front(), job.run);
 }
 
 }  // namespace skelplay::exporters

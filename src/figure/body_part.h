@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace skelplay::figure {
@@ -56,5 +58,9 @@ struct BodyBone {
 std::string_view name(Part part) noexcept;
 /// "left", "right"; empty for `none`.
 std::string_view name(Side side) noexcept;
+
+/// The family of skeletons whose names for bones these are: "CMU", "Mixamo", "Xsens". Prefixes do not matter. Empty
+/// when they are those of none that is known.
+std::string_view family_of(std::span<const std::string_view> bone_names);
 
 }  // namespace skelplay::figure

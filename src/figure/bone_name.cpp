@@ -106,142 +106,81 @@ std::string text_of(const Conventional& name) {
 
 enum class When : std::uint8_t { always, sided, unsided };
 
-/// A word that names a part of the body, in lower case and without a side, as skeletons in use have it.
-struct PartWord {
-    std::string_view word;
+/// Words that name a part of the body, in lower case and without a side, as skeletons in use have them.
+struct PartWords {
+    std::string_view words;  // with a blank before and behind each
     Part part;
     Part otherwise = Part::none;
     int segment = 0;
     When when = When::always;
     Side side = Side::none;
+
+    [[nodiscard]] bool have(std::string_view word) const noexcept {
+        if (word.empty()) return false;
+        for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
+            if (at > 0 && words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
+        return false;
+    }
 };
 
 constexpr auto no_part = Part::none;
 constexpr std::array part_words{
-    PartWord{"hips", Part::hips},
-    PartWord{"hip", Part::hips, no_part, 0, When::unsided},
-    PartWord{"hip", Part::thigh, Part::hip_joint, 0, When::sided},
-    PartWord{"pelvis", Part::hips, no_part, 0, When::unsided},
-    PartWord{"pelvis", Part::hip_joint, no_part, 0, When::sided},
-    PartWord{"spinebase", Part::hips},
-    PartWord{"center", Part::hips, no_part, 0, When::unsided},
-    PartWord{"root", Part::ground, Part::hips, 0, When::unsided},
-    PartWord{"bip", Part::ground, Part::hips, 0, When::unsided},
-    PartWord{"basebone", Part::ground, Part::hips},
-    PartWord{"base", Part::ground, Part::hips},
-    PartWord{"hipjoint", Part::hip_joint},
-    PartWord{"buttock", Part::hip_joint},
-    PartWord{"tlh", Part::hip_joint, no_part, 0, When::always, Side::left},
-    PartWord{"trh", Part::hip_joint, no_part, 0, When::always, Side::right},
-
-    PartWord{"thigh", Part::thigh},
-    PartWord{"thighbend", Part::thigh},
-    PartWord{"upleg", Part::thigh},
-    PartWord{"upperleg", Part::thigh},
-    PartWord{"femur", Part::thigh},
-    PartWord{"leg", Part::thigh, Part::shin, 0, When::sided},
-    PartWord{"shin", Part::shin},
-    PartWord{"lowerleg", Part::shin},
-    PartWord{"lowleg", Part::shin},
-    PartWord{"loleg", Part::shin},
-    PartWord{"tibia", Part::shin},
-    PartWord{"calf", Part::shin},
-    PartWord{"knee", Part::shin},
-    PartWord{"horselink", Part::shin},
-    PartWord{"ankle", Part::foot},
-    PartWord{"foot", Part::foot, Part::toes},
-    PartWord{"paw", Part::foot},
-    PartWord{"hoof", Part::foot},
-    PartWord{"toes", Part::toes},
-    PartWord{"toe", Part::toes},
-    PartWord{"toebase", Part::toes},
-    PartWord{"ball", Part::toes, no_part, 0, When::sided},
-    PartWord{"footheel", Part::toes},
-    PartWord{"heel", Part::helper, no_part, 0, When::sided},
-
-    PartWord{"spine", Part::spine, Part::hips},
-    PartWord{"lowerspine", Part::spine},
-    PartWord{"middlespine", Part::spine},
-    PartWord{"spinemid", Part::spine},
-    PartWord{"spineshoulder", Part::spine},
-    PartWord{"torso", Part::spine, Part::hips},
-    PartWord{"lowertorso", Part::hips, Part::spine},
-    PartWord{"midtorso", Part::spine},
-    PartWord{"uppertorso", Part::spine},
-    PartWord{"waist", Part::spine, Part::hips},
-    PartWord{"abdomen", Part::spine},
-    PartWord{"abdomenlower", Part::spine},
-    PartWord{"abdomenupper", Part::spine},
-    PartWord{"chest", Part::spine},
-    PartWord{"chestlower", Part::spine},
-    PartWord{"chestupper", Part::spine},
-    PartWord{"upperchest", Part::spine},
-    PartWord{"lowerback", Part::spine},
-    PartWord{"upperback", Part::spine},
-    PartWord{"back", Part::spine, no_part, 0, When::unsided},
-    PartWord{"thorax", Part::spine},
-    PartWord{"neck", Part::neck},
-    PartWord{"lowerneck", Part::neck},
-    PartWord{"upperneck", Part::neck},
-    PartWord{"necklower", Part::neck},
-    PartWord{"neckupper", Part::neck},
-    PartWord{"tn", Part::helper, no_part, 0, When::unsided},
-    PartWord{"head", Part::head},
-    PartWord{"jaw", Part::jaw},
-    PartWord{"eye", Part::eye},
-
-    PartWord{"clavicle", Part::collar},
-    PartWord{"collar", Part::collar},
-    PartWord{"shoulder", Part::upper_arm, Part::collar, 0, When::sided},
-    PartWord{"shoulderblade", Part::collar},
-    PartWord{"shoulderjoint", Part::collar},
-    PartWord{"tls", Part::collar, no_part, 0, When::always, Side::left},
-    PartWord{"trs", Part::collar, no_part, 0, When::always, Side::right},
-    PartWord{"upperarm", Part::upper_arm},
-    PartWord{"uparm", Part::upper_arm},
-    PartWord{"arm", Part::upper_arm, no_part, 0, When::sided},
-    PartWord{"humerus", Part::upper_arm},
-    PartWord{"shldr", Part::upper_arm},
-    PartWord{"shldrbend", Part::upper_arm},
-    PartWord{"forearm", Part::forearm},
-    PartWord{"forearmbend", Part::forearm},
-    PartWord{"lowerarm", Part::forearm},
-    PartWord{"lowarm", Part::forearm},
-    PartWord{"loarm", Part::forearm},
-    PartWord{"radius", Part::forearm},
-    PartWord{"elbow", Part::forearm},
-    PartWord{"wrist", Part::hand},
-    PartWord{"hand", Part::hand, Part::knuckles},
-    PartWord{"fingerbase", Part::knuckles},
-    PartWord{"metacarpal", Part::knuckles},
-    PartWord{"inhandindex", Part::knuckles, no_part, 2},
-    PartWord{"inhandmiddle", Part::knuckles, no_part, 3},
-    PartWord{"inhandring", Part::knuckles, no_part, 4},
-    PartWord{"inhandpinky", Part::knuckles, no_part, 5},
-    PartWord{"finger", Part::finger},
-    PartWord{"fingers", Part::finger},
-    PartWord{"handtip", Part::finger},
-    PartWord{"thumb", Part::finger, no_part, 1},
-    PartWord{"index", Part::finger, no_part, 2},
-    PartWord{"middle", Part::finger, no_part, 3},
-    PartWord{"mid", Part::finger, no_part, 3},
-    PartWord{"ring", Part::finger, no_part, 4},
-    PartWord{"pinky", Part::finger, no_part, 5},
-    PartWord{"little", Part::finger, no_part, 5},
-
-    PartWord{"tail", Part::tail},
-    PartWord{"prop", Part::prop},
-    PartWord{"nub", Part::helper},
-    PartWord{"end", Part::helper},
-    PartWord{"site", Part::helper},
-    PartWord{"dum", Part::helper},
-    PartWord{"dummy", Part::helper},
-    PartWord{"twist", Part::helper},
+    PartWords{" hips spinebase ", Part::hips},
+    PartWords{" hip pelvis center ", Part::hips, no_part, 0, When::unsided},
+    PartWords{" hip ", Part::thigh, Part::hip_joint, 0, When::sided},
+    PartWords{" pelvis ", Part::hip_joint, no_part, 0, When::sided},
+    PartWords{" root bip ", Part::ground, Part::hips, 0, When::unsided},
+    PartWords{" basebone base ", Part::ground, Part::hips},
+    PartWords{" hipjoint buttock ", Part::hip_joint},
+    PartWords{" tlh ", Part::hip_joint, no_part, 0, When::always, Side::left},
+    PartWords{" trh ", Part::hip_joint, no_part, 0, When::always, Side::right},
+    PartWords{" thigh thighbend upleg upperleg femur ", Part::thigh},
+    PartWords{" leg ", Part::thigh, Part::shin, 0, When::sided},
+    PartWords{" shin lowerleg lowleg loleg tibia calf knee horselink ", Part::shin},
+    PartWords{" ankle paw hoof ", Part::foot},
+    PartWords{" foot ", Part::foot, Part::toes},
+    PartWords{" toes toe toebase footheel ", Part::toes},
+    PartWords{" ball ", Part::toes, no_part, 0, When::sided},
+    PartWords{" heel ", Part::helper, no_part, 0, When::sided},
+    PartWords{" spine torso waist ", Part::spine, Part::hips},
+    PartWords{" lowerspine middlespine spinemid spineshoulder midtorso uppertorso abdomen abdomenlower abdomenupper "
+              "chest chestlower chestupper upperchest lowerback upperback thorax ",
+              Part::spine},
+    PartWords{" lowertorso ", Part::hips, Part::spine},
+    PartWords{" back ", Part::spine, no_part, 0, When::unsided},
+    PartWords{" neck lowerneck upperneck necklower neckupper ", Part::neck},
+    PartWords{" tn ", Part::helper, no_part, 0, When::unsided},
+    PartWords{" head ", Part::head},
+    PartWords{" jaw ", Part::jaw},
+    PartWords{" eye ", Part::eye},
+    PartWords{" clavicle collar shoulderblade shoulderjoint ", Part::collar},
+    PartWords{" shoulder ", Part::upper_arm, Part::collar, 0, When::sided},
+    PartWords{" tls ", Part::collar, no_part, 0, When::always, Side::left},
+    PartWords{" trs ", Part::collar, no_part, 0, When::always, Side::right},
+    PartWords{" upperarm uparm humerus shldr shldrbend ", Part::upper_arm},
+    PartWords{" arm ", Part::upper_arm, no_part, 0, When::sided},
+    PartWords{" forearm forearmbend lowerarm lowarm loarm radius elbow ", Part::forearm},
+    PartWords{" wrist ", Part::hand},
+    PartWords{" hand ", Part::hand, Part::knuckles},
+    PartWords{" fingerbase metacarpal ", Part::knuckles},
+    PartWords{" inhandindex ", Part::knuckles, no_part, 2},
+    PartWords{" inhandmiddle ", Part::knuckles, no_part, 3},
+    PartWords{" inhandring ", Part::knuckles, no_part, 4},
+    PartWords{" inhandpinky ", Part::knuckles, no_part, 5},
+    PartWords{" finger fingers handtip ", Part::finger},
+    PartWords{" thumb ", Part::finger, no_part, 1},
+    PartWords{" index ", Part::finger, no_part, 2},
+    PartWords{" middle mid ", Part::finger, no_part, 3},
+    PartWords{" ring ", Part::finger, no_part, 4},
+    PartWords{" pinky little ", Part::finger, no_part, 5},
+    PartWords{" tail ", Part::tail},
+    PartWords{" prop ", Part::prop},
+    PartWords{" nub end site dum dummy twist ", Part::helper},
 };
 
-const PartWord* find_word(std::string_view word, bool sided) noexcept {
-    const auto* row = std::ranges::find_if(part_words, [&](const PartWord& each) {
-        return each.word == word && (each.when == When::always || (each.when == When::sided) == sided);
+const PartWords* find_word(std::string_view word, bool sided) noexcept {
+    const auto* row = std::ranges::find_if(part_words, [&](const PartWords& each) {
+        return each.have(word) && (each.when == When::always || (each.when == When::sided) == sided);
     });
     return row == part_words.end() ? nullptr : row;
 }
@@ -333,7 +272,7 @@ BoneName read_words(std::string_view text) {
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (!tokens[i].digits && tokens[i].side == Side::none && tokens[i].text != joint_mark) words.push_back(i);
     // The longest run of last words that is known: what stands before it is a prefix.
-    const PartWord* found = nullptr;
+    const PartWords* found = nullptr;
     std::size_t first = 0;
     for (std::size_t begin = 0; begin < words.size() && found == nullptr; ++begin) {
         std::string joined;
@@ -371,7 +310,7 @@ BoneName name_of(const Conventional& said) {
         return name;
     }
     name.segment = said.segment;
-    const PartWord* row = find_word(word, name.side != Side::none);
+    const PartWords* row = find_word(word, name.side != Side::none);
     if (word == "leg" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::thigh : Part::shin;
     else if (word == "arm" && name.position != Position::none)

@@ -1,40 +1,45 @@
 #include "figure/figure.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 
 namespace skelplay::figure {
 
 namespace {
 
-using AxisNames = std::array<std::string_view, 3>;
+/// True for an orthonormal matrix without mirroring. The tolerance allows for files with six digits.
+bool is_rotation(const glm::dmat3& axes) {
+    constexpr double tolerance = 1e-4;
+    for (int a = 0; a < 3; ++a)
+        for (int b = a; b < 3; ++b)
+            if (std::abs(glm::dot(axes[a], axes[b]) - (a == b ? 1.0 : 0.0)) > tolerance) return false;
+    return glm::determinant(axes) > 0;
+}
 
-/// How a format spells its channels.
-struct Spelling {
-    AxisNames translation;
-    AxisNames rotation;
-};
+glm::dmat4 mixed(const glm::dmat4& a, const glm::dmat4& b, double t) {
+    glm::dmat4 result = a + (b - a) * t;
+    const glm::dmat3 from(a);
+    const glm::dmat3 to(b);
+    if (!is_rotation(from) || !is_rotation(to)) return result;
+    const glm::dquat turned = glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
+    const glm::dmat3 axes = glm::mat3_cast(turned);
+    for (int axis = 0; axis < 3; ++axis) result[axis] = glm::dvec4(axes[axis], 0.0);
+    return result;
+}
 
-constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"}, {"Xrotation", "Yrotation", "Zrotation"}};
-constexpr Spelling acclaim_spelling{{"tx", "ty", "tz"}, {"rx", "ry", "rz"}};
-constexpr Spelling htr_spelling{{"Tx", "Ty", "Tz"}, {"Rx", "Ry", "Rz"}};
-constexpr Spelling bva_spelling{{"XTRAN", "YTRAN", "ZTRAN"}, {"XROT", "YROT", "ZROT"}};
-constexpr Spelling marker_spelling{{"X", "Y", "Z"}, {}};
-
-const Spelling& spelling(Format format) noexcept {
-    switch (format) {
-        case Format::acclaim: return acclaim_spelling;
-        case Format::bvh:
-        case Format::ask: return bvh_spelling;
-        case Format::bva: return bva_spelling;
-        case Format::c3d:
-        case Format::trc:
-        case Format::csm: return marker_spelling;
-        case Format::htr:
-        case Format::gtr:
-        case Format::bonespro: break;
+template <class LocalOf>
+void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
+    pose.local.resize(skeleton.size());
+    pose.tail.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        pose.local[i] = local_of(i);
+        pose.tail[i] = skeleton[bone_id(i)].tail;
     }
-    return htr_spelling;
 }
 
 /// A bone's entry: that of the frame, or of the last one, where the take has any, else that of the bind pose.
@@ -49,20 +54,37 @@ std::optional<T> entry_of(const BakedMotion* baked, std::vector<T> BakedMotion::
 
 }  // namespace
 
-std::string_view name(Format format) noexcept {
-    switch (format) {
-        case Format::acclaim: return "acclaim";
-        case Format::bvh: return "bvh";
-        case Format::htr: return "htr";
-        case Format::gtr: return "gtr";
-        case Format::c3d: return "c3d";
-        case Format::trc: return "trc";
-        case Format::csm: return "csm";
-        case Format::bva: return "bva";
-        case Format::ask: return "ask";
-        case Format::bonespro: break;
-    }
-    return "bonespro";
+void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose) {
+    if (motion.frames == 0) return rest_pose(skeleton, pose);
+    const auto row = motion.row(std::min(frame, motion.frames - 1));
+    fill_baked(skeleton, pose, [&](std::size_t bone) { return row[bone]; });
+}
+
+void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose) {
+    if (motion.frames == 0) return rest_pose(skeleton, pose);
+    const auto [frame, t] = frame_pair(position, motion.frames);
+    if (t == 0) return sample(skeleton, motion, frame, pose);
+    const auto a = motion.row(frame);
+    const auto b = motion.row(frame + 1);
+    fill_baked(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
+}
+
+void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {
+    positions.clear();
+    if (mesh.frames == 0) return;
+    const auto row = mesh.row(std::min(frame, mesh.frames - 1));
+    positions.assign(row.begin(), row.end());
+}
+
+void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions) {
+    positions.clear();
+    if (mesh.frames == 0) return;
+    const auto [frame, t] = frame_pair(position, mesh.frames);
+    if (t == 0) return sample_vertices(mesh, frame, positions);
+    const auto a = mesh.row(frame);
+    const auto b = mesh.row(frame + 1);
+    positions.resize(mesh.vertices);
+    for (std::size_t i = 0; i < mesh.vertices; ++i) positions[i] = glm::mix(a[i], b[i], t);
 }
 
 const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
@@ -115,19 +137,6 @@ std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId
 
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
     return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
-}
-
-std::string_view channel_name(Format format, const Channel& channel) noexcept {
-    const auto axis = static_cast<std::size_t>(channel.axis);
-    switch (channel.role) {
-        case ChannelRole::rotate: return spelling(format).rotation.at(axis);
-        case ChannelRole::length: return "l";
-        case ChannelRole::tail_scale: return "SF";
-        case ChannelRole::translate:
-        case ChannelRole::replace_offset:
-        case ChannelRole::translate_own: break;
-    }
-    return spelling(format).translation.at(axis);
 }
 
 }  // namespace skelplay::figure

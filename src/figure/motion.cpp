@@ -26,6 +26,16 @@ double rest_value(const Channel& channel, const Bone& bone) {
 
 }  // namespace
 
+std::vector<FrameRange> joined(std::span<const FrameRange> ranges, std::size_t gap) {
+    std::vector<FrameRange> result;
+    for (const FrameRange& range : ranges)
+        if (!result.empty() && range.first <= result.back().last + gap)
+            result.back().last = std::max(result.back().last, range.last);
+        else
+            result.push_back(range);
+    return result;
+}
+
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels) {
     Motion motion;
     motion.channels = std::move(channels);
@@ -37,6 +47,29 @@ Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels) {
     for (const Channel& channel : motion.channels)
         motion.samples[channel.column] = rest_value(channel, skeleton[channel.bone]);
     return motion;
+}
+
+DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels) {
+    DofKinds kinds;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const Bone& bone = skeleton[bone_id(i)];
+        if (bone.parent == BoneId::none) continue;
+        unsigned axes = 0;  // of translations, a bit each
+        bool turns = false;
+        bool stretches = false;
+        for (const Channel& channel : channels_of(channels, bone)) {
+            if (channel.role == ChannelRole::rotate) turns = true;
+            if (channel.role == ChannelRole::length) stretches = true;
+            if (channel.role == ChannelRole::translate || channel.role == ChannelRole::translate_own ||
+                channel.role == ChannelRole::replace_offset)
+                axes |= 1U << static_cast<unsigned>(index(channel.axis));
+        }
+        if (axes != 0) (turns ? kinds.both : kinds.moving).push_back(bone_id(i));
+        if (axes == 0 && turns) kinds.turning.push_back(bone_id(i));
+        const bool has_dofs = axes != 0 || turns || stretches;
+        if (has_dofs && axes != 7U) kinds.whole = false;
+    }
+    return kinds;
 }
 
 }  // namespace skelplay::figure

@@ -52,9 +52,40 @@ struct Motion {
     }
 };
 
+/// The channels of a bone.
+inline std::span<const Channel> channels_of(std::span<const Channel> channels, const Bone& bone) noexcept {
+    return channels.subspan(bone.channels.first, bone.channels.count);
+}
+inline std::span<const Channel> channels_of(const Motion& motion, const Bone& bone) noexcept {
+    return channels_of(std::span(motion.channels), bone);
+}
+
 /// The rest pose as a motion of one frame, for files without motion. It has columns up to the last one a channel uses.
 /// Values are zero, except: the bone's length for role length, 1 for tail_scale, the offset for replace_offset.
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels);
+
+/// A range of frames of a take, from 0, both ends included; first ≤ last.
+struct FrameRange {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    [[nodiscard]] constexpr bool contains(std::size_t frame) const noexcept { return first <= frame && frame <= last; }
+    friend bool operator==(const FrameRange&, const FrameRange&) = default;
+};
+
+/// Adds a frame behind the last of the ranges.
+inline void append(std::vector<FrameRange>& ranges, std::size_t frame) {
+    if (!ranges.empty() && ranges.back().last + 1 == frame)
+        ranges.back().last = frame;
+    else
+        ranges.push_back({frame, frame});
+}
+
+/// Ranges that are in order, those as one of which the next begins at most `gap` frames behind the one before.
+std::vector<FrameRange> joined(std::span<const FrameRange> ranges, std::size_t gap = 1);
+
+inline bool contains(std::span<const FrameRange> ranges, std::size_t frame) noexcept {
+    return std::ranges::any_of(ranges, [&](const FrameRange& range) { return range.contains(frame); });
+}
 
 /// A position between frames: the frame before it, and the fraction of the way to the next one, 0 … below 1.
 struct FramePair {
@@ -68,5 +99,25 @@ inline FramePair frame_pair(double position, std::size_t frames) noexcept {
     const auto frame = static_cast<std::size_t>(clamped);
     return {frame, clamped - static_cast<double>(frame)};
 }
+
+/// The bones below roots, by what moves them against their parents (ASF 1.10, "Positional only systems"). Those without
+/// degrees of freedom are not in it, and `l` is of no kind.
+struct DofKinds {
+    std::vector<BoneId> moving;   // translations only
+    std::vector<BoneId> turning;  // rotations only
+    std::vector<BoneId> both;
+    bool whole = true;  // every bone with degrees of freedom has all three translations
+
+    /// There are at least three bones, and every one with degrees of freedom has all three translations and no
+    /// rotation; roots may turn.
+    [[nodiscard]] bool positional(const Skeleton& skeleton) const noexcept {
+        return skeleton.size() >= 3 && !moving.empty() && turning.empty() && both.empty() && whole;
+    }
+    /// More than one kind occurs, or a bone that has two.
+    [[nodiscard]] bool mixed() const noexcept { return !both.empty() || (!moving.empty() && !turning.empty()); }
+};
+
+/// `channels` as in Motion.
+DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels);
 
 }  // namespace skelplay::figure

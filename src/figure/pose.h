@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
@@ -15,10 +16,14 @@ namespace skelplay::figure {
 inline bool is_there(const glm::dvec3& place) noexcept { return !std::isnan(place.x + place.y + place.z); }
 
 /// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, as a marker that was not seen, has
-/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there().
+/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there(). What is not of every take is
+/// filled by session::sample_figure() only.
 struct Pose {
-    std::vector<glm::dmat4> local;  // own axes in the parent's axes, this frame; column vectors, v' = M v
-    std::vector<glm::dvec3> tail;   // the bone's end this frame, in its own axes
+    std::vector<glm::dmat4> local;     // own axes in the parent's axes, this frame; column vectors, v' = M v
+    std::vector<glm::dvec3> tail;      // the bone's end this frame, in its own axes
+    std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
+    std::vector<glm::dvec3> boxes;     // edge lengths of a box around each bone's origin, raw units; empty: none
+    std::vector<BoneId> bridged;       // markers that were not seen: their positions are made up
 };
 
 /// False for a bone that is absent from the frame.
@@ -38,5 +43,13 @@ void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, P
 /// are interpolated linearly. A whole number gives exactly sample(frame). Between two frames a bone is there when it is
 /// there in both: nothing is made up for what was not seen.
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose);
+
+/// Puts markers that were not seen where they could have been, so that a short gap does not make them blink: on the
+/// cubic (Hermite) through the samples before and after the gap, with the speeds there. For looking only: what is
+/// measured or written keeps its gaps. A gap of more than `longest` frames stays, and so does one at the take's begin
+/// or end. `position` is in frames from 0, and `pose` is the pose there; only translations of roots are bridged.
+/// Returns the markers whose places are made up, in order.
+std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, double position, std::size_t longest,
+                                Pose& pose);
 
 }  // namespace skelplay::figure

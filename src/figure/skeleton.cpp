@@ -1,11 +1,39 @@
 #include "figure/skeleton.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 
 namespace skelplay::figure {
+
+namespace {
+
+/// The children of each bone by their places among their siblings, all as file indices.
+std::vector<std::vector<std::size_t>> children_of(std::span<const std::size_t> parents,
+                                                  std::span<const std::size_t> places) {
+    std::vector<std::vector<std::size_t>> children(parents.size());
+    for (std::size_t bone = 0; bone < parents.size(); ++bone)
+        if (parents[bone] != SkeletonBuilder::no_parent) children[parents[bone]].push_back(bone);
+    for (auto& siblings : children)
+        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return places[bone]; });
+    return children;
+}
+
+/// From the last bone to the first: a subtree ends where the subtree of its last child ends.
+std::vector<BoneId> subtree_ends_of(std::span<const Bone> bones) {
+    std::vector<BoneId> ends(bones.size());
+    for (std::size_t i = bones.size(); i-- > 0;) {
+        ends[i] = std::max(ends[i], bone_id(i + 1));
+        if (const BoneId parent = bones[i].parent; parent != BoneId::none)
+            ends[index(parent)] = std::max(ends[index(parent)], ends[i]);
+    }
+    return ends;
+}
+
+}  // namespace
 
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
     const auto limit = std::ranges::find(bone.limits, column, &Limit::column);
@@ -52,16 +80,10 @@ void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string n
 
 std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::build() {
     const std::size_t count = bones_.size();
-    std::vector<std::vector<std::size_t>> children(count);
+    const auto children = children_of(parents_, places_);
     std::vector<std::size_t> stack;
-    for (std::size_t bone = count; bone-- > 0;) {
+    for (std::size_t bone = count; bone-- > 0;)
         if (parents_[bone] == no_parent) stack.push_back(bone);
-    }
-    for (std::size_t bone = 0; bone < count; ++bone)
-        if (parents_[bone] != no_parent) children[parents_[bone]].push_back(bone);
-    for (auto& siblings : children)
-        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return places_[bone]; });
-
     Built built;
     built.ids.assign(count, BoneId::none);
     Skeleton& skeleton = built.skeleton;
@@ -82,15 +104,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     if (unreached != built.ids.end())
         return Fault{Fault::Kind::cycle, static_cast<std::size_t>(unreached - built.ids.begin())};
 
-    // From the last bone to the first: a subtree ends where the subtree of its last child ends.
-    skeleton.subtree_ends_.resize(count);
-    for (std::size_t i = count; i-- > 0;) {
-        skeleton.subtree_ends_[i] = std::max(skeleton.subtree_ends_[i], bone_id(i + 1));
-        const BoneId parent = skeleton.bones_[i].parent;
-        if (parent != BoneId::none)
-            skeleton.subtree_ends_[index(parent)] =
-                std::max(skeleton.subtree_ends_[index(parent)], skeleton.subtree_ends_[i]);
-    }
+    skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
     skeleton.file_order_ = built.ids;
     for (std::size_t bone = 0; bone < count; ++bone)
@@ -123,6 +137,24 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
         builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
     // The source is valid, and siblings stand in its order: the ids stay as they are.
     return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+std::string unique_name(const Skeleton& skeleton, BoneId bone) {
+    const std::string name = base::to_utf8(skeleton[bone].name);
+    const auto same = [&](const Bone& other) { return other.name == skeleton[bone].name; };
+    const bool alone = std::ranges::count_if(skeleton.bones(), same) == 1;
+    return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
+}
+
+BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
+    const auto mark = text.rfind('#');
+    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));
+    const bool in_file = index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size();
+    const BoneId numbered = in_file ? skeleton.file_order()[static_cast<std::size_t>(*index)] : BoneId::none;
+    if (in_file && base::to_utf8(skeleton[numbered].name) == text.substr(0, mark)) return numbered;
+    for (const BoneId bone : skeleton.file_order())
+        if (base::to_utf8(skeleton[bone].name) == text) return bone;
+    return mark == 0 ? numbered : BoneId::none;
 }
 
 }  // namespace skelplay::figure

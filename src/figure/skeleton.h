@@ -155,4 +155,12 @@ private:
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
 
+/// Text that finds a bone again, in files and on command lines: its name as UTF-8, and where several bones have that
+/// the bone's index in its file, "Foot#12".
+std::string unique_name(const Skeleton& skeleton, BoneId bone);
+
+/// The bone that such a text means; of several with that name and no index the first in the file; "#12" is the bone of
+/// that index whatever its name. `none`: no bone is called so.
+BoneId find_unique(const Skeleton& skeleton, std::string_view text);
+
 }  // namespace skelplay::figure

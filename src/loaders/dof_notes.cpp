@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "figure/dof_kinds.h"
+#include "figure/motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -42,7 +42,7 @@ void judge_dofs(figure::Figure& figure, std::string_view format, bool located, b
     const figure::Skeleton& skeleton = figure.skeleton;
     const DofKinds kinds = figure::dof_kinds(skeleton, motion->channels);
     figure.positional = kinds.positional(skeleton);
-    const bool mixed = figure.format == figure::Format::bvh
+    const bool mixed = figure::traits(figure.format).joints_may_move
                            ? !kinds.moving.empty() && !(kinds.turning.empty() && kinds.both.empty())
                            : kinds.mixed();
     if (!figure.positional && !mixed) return;

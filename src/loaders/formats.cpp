@@ -9,19 +9,12 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/bva/bva_builder.h"
-#include "loaders/bva/bva_parser.h"
-#include "loaders/bvh/bvh_builder.h"
-#include "loaders/bvh/bvh_parser.h"
-#include "loaders/c3d/c3d_builder.h"
-#include "loaders/c3d/c3d_layout.h"
-#include "loaders/c3d/c3d_parser.h"
-#include "loaders/csm/csm_builder.h"
-#include "loaders/csm/csm_parser.h"
-#include "loaders/htr/htr_builder.h"
-#include "loaders/htr/htr_parser.h"
-#include "loaders/trc/trc_builder.h"
-#include "loaders/trc/trc_parser.h"
+#include "loaders/bva/bva.h"
+#include "loaders/bvh/bvh.h"
+#include "loaders/c3d/c3d.h"
+#include "loaders/csm/csm.h"
+#include "loaders/htr/htr.h"
+#include "loaders/trc/trc.h"
 
 namespace skelplay::loaders {
 
@@ -223,8 +216,15 @@ constexpr std::array<FormatRow, 22> format_rows{{
      {},
      FormatRow::Part::motion,
      "BonesPro structure file"},
-    {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
-     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin (--skin)"},
+    {"Wavefront OBJ mesh",
+     obj_suffixes,
+     is_obj,
+     nullptr,
+     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin",
+     FormatRow::Part::whole,
+     {},
+     {},
+     base::Remedy::open_as_skin},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK", ask_suffixes, nullptr, read_ask},
     known_by_name("SDL", sdl_suffixes, "Alias' scene with a BioVision motion"),
@@ -239,34 +239,34 @@ bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_o
 
 }  // namespace
 
-LoadResult read_bvh(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bvh, build_bvh);
+LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_bvh, build_bvh, run);
 }
 
-LoadResult read_c3d(const Input& input, const LoadOptions& options) {
-    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d);
+LoadResult read_c3d(const Input& input, const LoadOptions& options, const base::Run& run) {
+    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d, run);
     result.binary = true;
     return result;
 }
 
-LoadResult read_htr(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_htr, build_htr);
+LoadResult read_htr(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_htr, build_htr, run);
 }
 
-LoadResult read_ask(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_ask, build_bvh);
+LoadResult read_ask(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_ask, build_bvh, run);
 }
 
-LoadResult read_trc(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_trc, build_trc);
+LoadResult read_trc(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_trc, build_trc, run);
 }
 
-LoadResult read_csm(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_csm, build_csm);
+LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_csm, build_csm, run);
 }
 
-LoadResult read_bva(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bva, build_bva);
+LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run) {
+    return read_in_two_steps(input, options, parse_bva, build_bva, run);
 }
 
 std::span<const FormatRow> formats() noexcept { return format_rows; }

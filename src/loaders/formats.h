@@ -21,7 +21,7 @@ struct FormatRow {
     bool (*recognises)(std::string_view head);
     /// Reads the file. Diagnostics about `input` have offsets, not located yet; those about a partner file are located.
     /// load() sets the figure's name and files, except a skeleton in another file. Null: known, but can't be read.
-    LoadResult (*read)(const Input& input, const LoadOptions& options);
+    LoadResult (*read)(const Input& input, const LoadOptions& options, const base::Run& run);
     /// The error message for a format that can't be read; empty: the usual "not read yet".
     std::string_view refusal = {};
     /// Whether its files come in pairs: a skeleton, which can also be opened alone, and motions that need one.
@@ -30,45 +30,46 @@ struct FormatRow {
     /// What it is, of a format that only its suffix tells when the content is no other's, and that nobody reads:
     /// "LambSoft's magnetic format".
     std::string_view origin = {};
+    base::Remedy remedy = base::Remedy::none;  // of the refusal
 };
 
 // ---- The readers of the rows, see FormatRow::read ----
 
 /// Biovision hierarchy files (Meredith & Maddock, section 3.1).
-LoadResult read_bvh(const Input& input, const LoadOptions& options);
+LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
-LoadResult read_asf(const Input& input, const LoadOptions& options);
+LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Acclaim motion (AMC) with its skeleton, which is searched for when the options do not name it
-/// (loaders/acclaim/skeleton_search.h).
-LoadResult read_amc(const Input& input, const LoadOptions& options);
+/// (loaders/acclaim/acclaim.cpp).
+LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
 /// hierarchy (Meredith & Maddock, section 3.2).
-LoadResult read_htr(const Input& input, const LoadOptions& options);
+LoadResult read_htr(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
-LoadResult read_c3d(const Input& input, const LoadOptions& options);
+LoadResult read_c3d(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
-LoadResult read_ask(const Input& input, const LoadOptions& options);
+LoadResult read_ask(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Motion Analysis' text of markers (TRC).
-LoadResult read_trc(const Input& input, const LoadOptions& options);
+LoadResult read_trc(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Character Studio's text of markers (CSM).
-LoadResult read_csm(const Input& input, const LoadOptions& options);
+LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// Biovision's format before BVH (BVA): segments that are moved and turned in the world.
-LoadResult read_bva(const Input& input, const LoadOptions& options);
+LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// BonesPro's structure export: bones, boxes and a mesh with weights, in the bind pose.
-LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options);
+LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// BonesPro's animation export in any of its modes, with its structure file: the one named in the options, or one in
-/// its folder with the same numbers of bones and vertices (loaders/bonespro/bonespro_search.h).
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options);
+/// its folder with the same numbers of bones and vertices (loaders/bonespro/bonespro.cpp).
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 // ---- The table ----
 

@@ -49,26 +49,26 @@ bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
 
-LoadResult refusal(std::string_view code, std::string message) {
+LoadResult refusal(std::string_view code, std::string message, base::Remedy remedy = base::Remedy::none) {
     LoadResult result;
-    result.diagnostics.error(0, code, std::move(message));
+    result.diagnostics.error(0, code, std::move(message), remedy);
     return result;
 }
 
-LoadResult read_known(const Input& input, const LoadOptions& options) {
+LoadResult read_known(const Input& input, const LoadOptions& options, const base::Run& run) {
     const std::string head = input.bytes.text(0, sniff_bytes);
     const FormatRow* row = format_of(input.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
     if (row == nullptr || (!recognised && row->read != nullptr && is_not_text(head)))
         return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
                                                         readable_formats(), description(head)));
-    if (row->read != nullptr) return row->read(input, options);
+    if (row->read != nullptr) return row->read(input, options, run);
     if (!row->origin.empty())
         return refusal("load.not-read",
                        fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
                                    "read); nothing is shown",
                                    readable_formats(), description(head), row->name, row->origin));
-    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal));
+    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
 }
 
@@ -81,7 +81,7 @@ void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics
     diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
 }
 
-/// Applies --fps, for every format.
+/// Applies the rate that a person sets, for every format.
 void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
@@ -96,9 +96,9 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
 }
 
 /// Refuses a file that needs more memory than available, instead of ending the program.
-LoadResult read_within_memory(const Input& input, const LoadOptions& options) {
+LoadResult read_within_memory(const Input& input, const LoadOptions& options, const base::Run& run) {
     try {
-        return read_known(input, options);
+        return read_known(input, options, run);
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
@@ -114,16 +114,17 @@ double assumed_rate(const figure::Figure& figure) noexcept {
     return assumed_fps;
 }
 
-LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
+LoadResult load(const std::filesystem::path& file, const LoadOptions& options, const base::Run& run) {
     const auto begin = std::chrono::steady_clock::now();
     base::Opened opened = base::open_bytes(file);
     const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
-    LoadResult result = load(file, std::move(opened), options);
+    LoadResult result = load(file, std::move(opened), options, run);
     result.times.read += opening;
     return result;
 }
 
-LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options) {
+LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
+                const base::Run& run) {
     const std::string name = file.string();
     LoadResult result;
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
@@ -133,7 +134,7 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
         return result;
     }
     const auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
-    result = read_within_memory({file, *bytes}, options);
+    result = read_within_memory({file, *bytes}, options, run);
     if (result.stopped) {
         result = {};
         result.stopped = true;

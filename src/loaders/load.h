@@ -1,16 +1,15 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::loaders {
@@ -36,10 +35,7 @@ struct LoadOptions {
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<std::filesystem::path> remembered_skeletons;
 
-    unsigned threads = 0;                   // for motion blocks; 0: as many as the machine has
     std::uint64_t chunk_bytes = 1U << 20U;  // size of the chunks a motion block is read in; tests make it small
-    std::stop_token stop;                   // checked between chunks
-    std::atomic<std::uint64_t>* progress = nullptr;  // bytes processed; may be null
 };
 
 /// How long the steps of loading took.
@@ -62,12 +58,13 @@ struct LoadResult {
 };
 
 /// Opens a motion or skeleton file of any kind in the format table (loaders/formats.h). Content decides the kind,
-/// then the suffix. Never throws for a bad file: it is refused with an error diagnostic.
-LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {});
+/// then the suffix. Never throws for a bad file: it is refused with an error diagnostic. The progress is in bytes.
+LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {}, const base::Run& run = {});
 
 /// The same for bytes that are open already, or could not be opened. `file` names them in messages and in the figure,
 /// and partners are looked for beside it.
-LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options);
+LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
+                const base::Run& run = {});
 
 /// Frames a second assumed when a file carries no rate (AMC).
 inline constexpr double assumed_fps = figure::assumed_fps;

@@ -86,9 +86,9 @@ std::vector<fs::path> files_beside(const fs::path& file, std::string_view suffix
 
 void note_partner(const PartnerWords& words, const fs::path& partner, std::string_view reason,
                   base::Diagnostics& diagnostics) {
-    diagnostics.note(
-        std::nullopt, words.note_code,
-        fmt::format("{} {}: {}; --skeleton names another", words.role, base::to_utf8(partner.string()), reason));
+    diagnostics.note(std::nullopt, words.note_code,
+                     fmt::format("{} {}: {}", words.role, base::to_utf8(partner.string()), reason),
+                     base::Remedy::name_other_skeleton);
 }
 
 PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fitting, const PartnerWords& words,
@@ -108,9 +108,9 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
         std::vector<std::string> names;
         for (auto tied = order.begin(); tied != tie_ends; ++tied) names.push_back(file_name(fitting[*tied]));
         diagnostics.error(0, words.tie_code,
-                          fmt::format("expected {} beside {} that is nearest to it by name and {}, found {}: {}; name "
-                                      "one with --skeleton",
-                                      words.kind, file_name(file), words.is_and_fits, names.size(), listed(names)));
+                          fmt::format("expected {} beside {} that is nearest to it by name and {}, found {}: {}",
+                                      words.kind, file_name(file), words.is_and_fits, names.size(), listed(names)),
+                          base::Remedy::name_skeleton);
         return choice;
     }
     choice.chosen = order.front();

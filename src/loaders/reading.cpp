@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
-#include <thread>
 
 namespace skelplay::loaders {
 
@@ -22,14 +21,12 @@ base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_
     return diagnostics;
 }
 
-base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options) {
+base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run) {
     base::ChunkWork work;
     work.begin = begin;
     work.end = end;
     work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    work.stop = options.stop;
-    work.progress = options.progress;
+    work.run = run;
     return work;
 }
 

@@ -26,8 +26,8 @@ struct Input {
 base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
                                   std::string message);
 
-/// The bytes [begin, end) of a motion block, to be worked through as the options say: threads, pieces, stop, progress.
-base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
+/// The bytes [begin, end) of a motion block, to be worked through in chunks.
+base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run);
 
 /// Says so when the bytes are UTF-8 that was made of UTF-16.
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
@@ -38,14 +38,15 @@ inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     return now - std::exchange(begin, now);
 }
 
-/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options)` gives a document, and
-/// `build(document&&, options)` a figure from it, each as base::Loaded. No document and no error means that parsing was
+/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` gives a
+/// document, and `build(document&&, options)` a figure from it, each as base::Loaded. No document and no error means that parsing was
 /// stopped.
 template <class Parse, class Build>
-LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build) {
+LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build,
+                             const base::Run& run) {
     LoadResult result;
     auto begin = std::chrono::steady_clock::now();
-    auto parsed = parse(input.bytes, options);
+    auto parsed = parse(input.bytes, options, run);
     result.times.parse = lap(begin);
     result.stopped = parsed.stopped();
     if (parsed.value) {

@@ -2,12 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
-#include "output/image_area.h"
+#include "output/image_painting.h"
 
 namespace skelplay::output {
 
 namespace {
+
+// In design pixels: at stills up to 300 pixels high, one is a pixel.
+constexpr double largest_plain_still = 300;
+constexpr double name_height = 17;  // of a line of text
+constexpr double text_height = 14.5;
+constexpr double above_caption = 6;
+constexpr double between_stills = 2;
+constexpr double inside = 12;  // from the border of a plate to the text on it
 
 constexpr int margin = 16;                     // pixels between cells, and around all of them
 constexpr std::size_t most_area = 40'000'000;  // pixels of a sheet
@@ -22,6 +32,62 @@ std::size_t usual_columns(std::size_t cells, PictureSize cell) {
 }
 
 }  // namespace
+
+CellPainter::CellPainter(const CellLook& look)
+    : look_(look),
+      scale_(std::max(look.still.height / largest_plain_still, 1.0)),
+      inks_(scene::colours_of(look.theme).cells),
+      name_type_(name_height * scale_),
+      type_(text_height * scale_) {}
+
+int CellPainter::px(double design) const noexcept { return static_cast<int>(std::lround(design * scale_)); }
+
+int CellPainter::picture_width() const noexcept {
+    const auto stills = static_cast<int>(look_.stills);
+    return stills * look_.still.width + (stills - 1) * px(between_stills);
+}
+
+PictureSize CellPainter::size() const noexcept {
+    return {picture_width() + 2, look_.still.height + 2 + px(above_caption) + px(name_height) + 2 * px(text_height)};
+}
+
+render::Image CellPainter::cell(const takes::TakeFacts& facts) const {
+    const PictureSize whole = size();
+    const bool refused = !facts.refusal.empty();
+    render::Image cell = filled(whole, inks_.page);
+    fill(cell, 0, 0, {whole.width, look_.still.height + 2}, inks_.rim);
+    fill(cell, 1, 1, {whole.width - 2, look_.still.height}, refused ? inks_.plate : inks_.page);
+    if (refused) write_refusal(cell, facts.refusal);
+    const int name_top = look_.still.height + 2 + px(above_caption);
+    const int facts_top = name_top + px(name_height);
+    name_type_.paint(cell, 1, name_top, shortened(name_type_, facts.name, whole.width - 2), inks_.name);
+    const auto write = [&](int top, std::string_view text, Paint paint) {
+        type_.paint(cell, 1, top, cut_off(type_, text, whole.width - 2), paint);
+    };
+    write(facts_top, refused ? "refused" : facts.facts, refused ? inks_.refusal : inks_.facts);
+    write(facts_top + px(text_height), facts.remarks, facts.error ? inks_.refusal : inks_.warnings);
+    return cell;
+}
+
+/// In the middle of the plate, as many lines as there is room for.
+void CellPainter::write_refusal(render::Image& cell, std::string_view text) const {
+    const int room = picture_width() - 2 * px(inside);
+    const int line = px(text_height + 2);
+    const auto most = static_cast<std::size_t>(std::max((look_.still.height - 2 * px(inside)) / line, 1));
+    const std::vector<std::string> lines = wrapped(type_, text, room, most);
+    int top = 1 + (look_.still.height - static_cast<int>(lines.size()) * line) / 2;
+    for (const std::string& each : lines) {
+        type_.paint(cell, 1 + px(inside), top, each, inks_.refusal);
+        top += line;
+    }
+}
+
+void CellPainter::put(render::Image& cell, const render::Image& still, std::size_t n, std::string_view corner) const {
+    const int left = 1 + static_cast<int>(n) * (look_.still.width + px(between_stills));
+    paste(cell, still, left, 1);
+    if (!corner.empty())
+        type_.paint(cell, left + px(6), 1 + look_.still.height - px(text_height + 3), corner, inks_.facts);
+}
 
 std::size_t SheetPlan::on_sheet(std::size_t sheet) const noexcept {
     return std::min(per_sheet, takes - std::min(sheet * per_sheet, takes));
@@ -42,7 +108,7 @@ ContactSheet::ContactSheet(const SheetPlan& plan, std::size_t takes, scene::Them
     const std::size_t rows = (takes + plan.columns - 1) / plan.columns;
     image_ =
         filled({static_cast<int>(plan.columns) * each.width + margin, static_cast<int>(rows) * each.height + margin},
-               cell_inks(theme).page);
+               scene::colours_of(theme).cells.page);
 }
 
 void ContactSheet::add(const render::Image& cell) {

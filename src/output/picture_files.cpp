@@ -1,5 +1,6 @@
 #include "output/picture_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
@@ -7,6 +8,38 @@
 #include "base/text.h"
 
 namespace skelplay::output {
+
+std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output) {
+    NumberedNames names;
+    std::string* part = &names.before_;
+    for (std::size_t i = 0; i < output.size(); ++i) {
+        if (output[i] != '%') {
+            *part += output[i];
+            continue;
+        }
+        const std::size_t end = output.find_first_not_of("0123456789", i + 1);
+        const std::string_view width = output.substr(i + 1, end == std::string_view::npos ? end : end - i - 1);
+        const char kind = end == std::string_view::npos ? '\0' : output[end];
+        if (kind == '%' && width.empty()) {
+            *part += '%';
+        } else if (kind == 'd' && !names.numbered_ &&
+                   (width.empty() || (width.size() == 2 && width[0] == '0' && width[1] != '0'))) {
+            names.numbered_ = true;
+            names.digits_ = width.empty() ? 0 : static_cast<std::size_t>(width[1] - '0');
+            part = &names.after_;
+        } else {
+            return fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'", output,
+                               output.substr(i, width.size() + 2));
+        }
+        i = end;
+    }
+    return names;
+}
+
+std::filesystem::path NumberedNames::of(std::size_t frame) const {
+    return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
+           after_;
+}
 
 std::variant<PictureNames, std::string> PictureNames::parse(std::string_view output, std::size_t pictures) {
     auto parsed = NumberedNames::parse(output);
@@ -29,6 +62,55 @@ std::optional<std::string> PictureFiles::add(const render::Image& image, std::si
     const auto fault = write_png(file, image, channels_);
     if (!fault) return std::nullopt;
     return file.string() + ": " + *fault;
+}
+
+namespace {
+
+constexpr std::size_t most_unwritten = 4;  // pictures; enough to keep both threads busy, with little memory
+
+/// Lets a writer work, and ends that at once on a stop request.
+template <class Work>
+std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_token& stop, const Work& work) {
+    const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
+    return work(writer);
+}
+
+}  // namespace
+
+PictureQueue::PictureQueue(Start start, std::function<void()> wake)
+    : worker_(base::Worker::Priority::normal, std::move(wake)) {
+    worker_.add([this, start = std::move(start)](const std::stop_token&) {
+        auto made = start();
+        if (auto* why = std::get_if<std::string>(&made)) return end(std::move(*why));
+        writer_ = std::get<std::unique_ptr<PictureWriter>>(std::move(made));
+    });
+}
+
+bool PictureQueue::has_room() const noexcept { return !ended_ && put_ - written_ < most_unwritten; }
+
+void PictureQueue::put(render::Image image) {
+    ++put_;
+    worker_.add([this, image = std::move(image)](const std::stop_token& stop) { write(image, stop); });
+}
+
+void PictureQueue::close() {
+    worker_.add([this](const std::stop_token& stop) {
+        if (!writer_) return;
+        end(stoppable(*writer_, stop, [](PictureWriter& writer) { return writer.finish(); }));
+    });
+}
+
+void PictureQueue::write(const render::Image& image, const std::stop_token& stop) {
+    if (!writer_) return;  // writing has already ended
+    auto why = stoppable(*writer_, stop, [&](PictureWriter& writer) { return writer.add(image, written_); });
+    if (why) return end(std::move(why));
+    ++written_;
+}
+
+void PictureQueue::end(std::optional<std::string> fault) {
+    writer_.reset();
+    fault_ = std::move(fault);
+    ended_ = true;
 }
 
 }  // namespace skelplay::output

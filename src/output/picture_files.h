@@ -1,18 +1,40 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "base/worker.h"
 #include "output/image_file.h"
-#include "output/numbered_names.h"
 #include "render/image.h"
 
 namespace skelplay::output {
+
+/// The file names for one call: a name that may contain one %d or %04d, which stands for the frame number.
+class NumberedNames {
+public:
+    /// `%%` is a percent sign. Returns a message for any other pattern.
+    static std::variant<NumberedNames, std::string> parse(std::string_view output);
+
+    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
+    /// True when each frame has a different name.
+    [[nodiscard]] bool numbered() const noexcept { return numbered_; }
+
+private:
+    std::string before_;  // the part before the number
+    std::string after_;   // the part after it
+    bool numbered_ = false;
+    std::size_t digits_ = 0;  // the least number of digits, with leading zeros
+};
 
 /// Writes the pictures of one call, in order. Used by one thread at a time, except stop().
 class PictureWriter {
@@ -54,6 +76,39 @@ private:
     PictureNames names_;
     std::vector<std::size_t> numbers_;
     PngChannels channels_;
+};
+
+/// Passes pictures to a writer on its own thread, so that the drawing thread never waits: compressing a picture can
+/// take longer than a display frame. The destructor stops at once and drops pictures that have not been written.
+class PictureQueue {
+public:
+    /// Makes the writer, or returns the reason why it can't; called on the queue's thread.
+    using Start = std::function<std::variant<std::unique_ptr<PictureWriter>, std::string>()>;
+
+    /// `wake` is called from the queue's thread whenever something has changed; may be empty.
+    PictureQueue(Start start, std::function<void()> wake);
+
+    /// True when another picture may be put now; always false after an error.
+    [[nodiscard]] bool has_room() const noexcept;
+    void put(render::Image image);
+    /// Call after the last picture.
+    void close();
+    /// True when everything is written, or after an error, see fault().
+    [[nodiscard]] bool ended() const noexcept { return ended_; }
+    [[nodiscard]] std::optional<std::string> fault() const { return ended_ ? fault_ : std::nullopt; }
+    /// How many pictures have been written.
+    [[nodiscard]] std::size_t written() const noexcept { return written_; }
+
+private:
+    void write(const render::Image& image, const std::stop_token& stop);
+    void end(std::optional<std::string> fault);
+
+    std::unique_ptr<PictureWriter> writer_;  // used by the queue's thread only
+    std::size_t put_ = 0;                    // pictures
+    std::atomic<std::size_t> written_ = 0;
+    std::optional<std::string> fault_;  // set before ended_, and then no more
+    std::atomic<bool> ended_ = false;
+    base::Worker worker_;  // last: it must end before the other members are destroyed
 };
 
 }  // namespace skelplay::output

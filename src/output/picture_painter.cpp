@@ -8,8 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "output/burn_in_painter.h"
-#include "output/picture_labels.h"
+#include "output/picture_texts.h"
 #include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
@@ -24,7 +23,7 @@ void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
         const session::OpenFigure& open = shown.document.figures[figure];
         if (!open.settings.visible) continue;
         const glm::dmat4 placement = session::placement_of(open);
-        for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
+        for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
             box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
     }
 }
@@ -90,24 +89,24 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
     };
 }
 
-session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames) {
-    session::Shot shot;
+session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
+    session::FramingBounds bounds;
     session::Drawing drawing;
     scene::DrawList list;
     const session::OpenFigure* active = session::active_figure(shown.document);
-    if (active != nullptr && active->settings.visible) shot.height = active->take.placed.unit.height;
+    if (active != nullptr && active->settings.visible) bounds.height = active->take.placed.unit.height;
     for (const std::size_t frame : session::measured_frames(shown, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         scene::Bounds box = list.bounds;
         include_moved_meshes(shown, box);
-        shot.whole.include(box);
+        bounds.whole.include(box);
         const auto followed = session::followed_point(shown.document, shown.posed);
         if (!followed || box.empty()) continue;
-        shot.around.include({box.low - *followed, box.high - *followed});
-        shot.ways.include(*followed);
+        bounds.around.include({box.low - *followed, box.high - *followed});
+        bounds.travel.include(*followed);
     }
-    return shot;
+    return bounds;
 }
 
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in)

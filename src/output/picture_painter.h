@@ -57,7 +57,7 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
 /// What is in the pictures of these frames: figures in their poses, skins, ghosts. Frames in which the active figure is
 /// far from all others are left out (see analysis::Placed::strays), unless there are no others. Of a long list, only
 /// frames spread over it are measured. Afterwards `shown` is at the last of them.
-session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames);
+session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// What to write into the picture that a source has just provided.
 using BurnInSource = std::function<session::BurnIn()>;

@@ -35,9 +35,9 @@ session::Session shown_in(const session::Session& session, bool names, const std
 /// One picture has one camera: one that follows the figure looks at all the poses instead.
 void hold_still(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
     if (!shown.view.follow) return;
-    const session::Shot shot = shot_of(shown, {positions.begin(), positions.end()});
+    const session::FramingBounds bounds = framing_bounds_of(shown, {positions.begin(), positions.end()});
     shown.view.follow = false;
-    scene::frame(shown.view.camera, shot.whole, {static_cast<double>(size.width), static_cast<double>(size.height)});
+    scene::frame(shown.view.camera, bounds.whole, {static_cast<double>(size.width), static_cast<double>(size.height)});
 }
 
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "output/picture_files.h"
 #include "output/picture_painter.h"
-#include "output/picture_queue.h"
 #include "session/drawing.h"
 #include "session/session.h"
 

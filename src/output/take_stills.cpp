@@ -15,11 +15,11 @@ namespace skelplay::output {
 namespace {
 
 /// What a still frames: the figure, wherever it is along the ground, and all the heights that it has in the stills.
-scene::Bounds box_along(const session::Shot& shot, const std::optional<glm::dvec3>& followed) {
-    if (!followed || shot.around.empty()) return shot.whole;
-    scene::Bounds box{shot.around.low + *followed, shot.around.high + *followed};
-    box.low.y = shot.whole.low.y;
-    box.high.y = shot.whole.high.y;
+scene::Bounds box_along(const session::FramingBounds& bounds, const std::optional<glm::dvec3>& followed) {
+    if (!followed || bounds.around.empty()) return bounds.whole;
+    scene::Bounds box{bounds.around.low + *followed, bounds.around.high + *followed};
+    box.low.y = bounds.whole.low.y;
+    box.high.y = bounds.whole.high.y;
     return box;
 }
 
@@ -41,7 +41,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
     shown.view.follow = false;  // the camera is set for each still
     stills.frames = session::still_frames(*active, count);
-    const session::Shot shot = shot_of(shown, stills.frames);
+    const session::FramingBounds bounds = framing_bounds_of(shown, stills.frames);
     session::Drawing drawing;
     const PictureSource source = pictures_of(shown, drawing);
     stills.lists.resize(stills.frames.size());
@@ -49,7 +49,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         const auto position = static_cast<double>(stills.frames[i]);
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
-        shown.view.camera = framing(shown, view.along ? box_along(shot, followed) : shot.whole, view);
+        shown.view.camera = framing(shown, view.along ? box_along(bounds, followed) : bounds.whole, view);
         source(position, stills.cameras.emplace_back(), stills.lists[i]);
     }
     return stills;

@@ -4,11 +4,9 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sstream>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include "base/numbers.h"
@@ -76,39 +74,7 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
     return names;
 }
 
-struct Destination {
-    fs::path beside;
-    fs::path target;    // the file, with links followed
-    std::string fault;  // empty: none
-};
-
 std::string reason(int error) { return std::generic_category().message(error); }
-
-/// Makes a new, empty file in the folder of the file to write; creates the folder if needed.
-Destination destination_of(const fs::path& file) {
-    constexpr int attempts = 100;
-    constexpr mode_t usual = 0666;  // before the user's umask
-    std::error_code failure;
-    const fs::file_status there = fs::status(file, failure);
-    if (fs::exists(there) && !fs::is_regular_file(there)) return {{}, {}, "it is not a file that can be replaced"};
-    // Renaming needs only a writable folder, but a write-protected file must not be replaced.
-    if (fs::exists(there) && ::access(file.c_str(), W_OK) != 0) return {{}, {}, reason(errno)};
-    failure.clear();
-    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
-    if (failure) return {{}, {}, failure.message()};
-    const fs::path target = fs::exists(there) ? fs::canonical(file, failure) : fs::absolute(file, failure);
-    if (failure) return {{}, {}, failure.message()};
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        fs::path beside = target.parent_path() / fmt::format(".skelplay-{}-{}", ::getpid(), attempt);
-        const int made = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual);
-        if (made >= 0) {
-            ::close(made);
-            return {std::move(beside), target, {}};
-        }
-        if (errno != EEXIST) return {{}, {}, reason(errno)};
-    }
-    return {{}, {}, reason(EEXIST)};
-}
 
 /// What the system said to ffmpeg about the file, as it says it to us; nothing when that is not why it failed.
 std::optional<std::string> reason_in(std::string_view printed) {
@@ -197,27 +163,22 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
     if (encoder == kind->encoders.end())
         return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
                            kind->encoders.front().name, pictures_always_work);
-    Destination destination = destination_of(plan.file);
-    if (!destination.fault.empty()) return fmt::format("{}: {}", plan.file.string(), destination.fault);
-    const auto words = video_words(*kind, *encoder, plan, destination.beside);
-    std::unique_ptr<VideoWriter> writer(
-        new VideoWriter(*ffmpeg, words, plan, {destination.beside, destination.target}));
+    std::error_code unknown;
+    if (fs::exists(plan.file, unknown) && !fs::is_regular_file(plan.file, unknown))
+        return fmt::format("{}: it is not a file that can be replaced", plan.file.string());
+    auto file = std::make_unique<base::OutputFile>(plan.file);
+    if (file->failed()) return fmt::format("{}: {}", plan.file.string(), *file->failure());
+    const auto words = video_words(*kind, *encoder, plan, file->beside());
+    std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, words, plan, std::move(file)));
     if (!writer->child_.started())
         return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(),
                            pictures_always_work);
     return writer;
 }
 
-VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan, Files files)
-    : plan_(std::move(plan)), files_(std::move(files)), child_(ffmpeg, words) {}
-
-VideoWriter::~VideoWriter() {
-    if (files_.beside.empty()) return;
-    child_.kill();
-    child_.finish();
-    std::error_code ignored;
-    fs::remove(files_.beside, ignored);
-}
+VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
+                         std::unique_ptr<base::OutputFile> file)
+    : plan_(std::move(plan)), file_(std::move(file)), child_(ffmpeg, words) {}
 
 std::string VideoWriter::complaint() const {
     const std::string said = last_line(child_.printed());
@@ -238,13 +199,7 @@ std::optional<std::string> VideoWriter::add(const render::Image& image, std::siz
 std::optional<std::string> VideoWriter::finish() {
     // What the system says when the file is closed ffmpeg only prints.
     if (child_.finish() != 0 || reason_in(child_.printed())) return complaint();
-    std::error_code failure;
-    const fs::file_status there = fs::status(files_.target, failure);
-    if (fs::exists(there)) fs::permissions(files_.beside, there.permissions(), failure);
-    failure.clear();
-    fs::rename(files_.beside, files_.target, failure);
-    if (failure) return fmt::format("{}: {}", plan_.file.string(), failure.message());
-    files_.beside.clear();
+    if (const auto why = file_->commit()) return fmt::format("{}: {}", plan_.file.string(), *why);
     return std::nullopt;
 }
 

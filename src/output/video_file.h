@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/write_file.h"
 #include "output/child_process.h"
 #include "output/picture_files.h"
 #include "session/media.h"
@@ -65,25 +66,19 @@ public:
     /// Starts ffmpeg. Returns the reason in words when it is not on PATH, has no suitable encoder, or the file can't be
     /// written.
     static std::variant<std::unique_ptr<VideoWriter>, std::string> start(const VideoPlan& plan);
-    ~VideoWriter() override;
 
     std::optional<std::string> add(const render::Image& image, std::size_t number) override;
     std::optional<std::string> finish() override;
     void stop() noexcept override { child_.kill(); }
 
 private:
-    struct Files {
-        std::filesystem::path beside;  // the temporary file; empty once it has been renamed
-        std::filesystem::path target;
-    };
-
     VideoWriter(const std::filesystem::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
-                Files files);
+                std::unique_ptr<base::OutputFile> file);
     [[nodiscard]] std::string complaint() const;
 
     VideoPlan plan_;
-    Files files_;
-    ChildProcess child_;
+    std::unique_ptr<base::OutputFile> file_;  // not put in its place before the end
+    ChildProcess child_;                      // last: it has ended before the file is removed
 };
 
 }  // namespace skelplay::output

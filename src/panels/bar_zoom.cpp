@@ -1,9 +1,6 @@
-#include "panels/bar_zoom.h"
-
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
+
+#include "panels/regions.h"
 
 namespace skelplay::panels {
 
@@ -81,14 +78,11 @@ void draw_bar_menu(const Ui& ui) {
 }
 
 void lane_entries(const Ui& ui) {
-    session::Layout layout = ui.session.ui.layout;
     ImGui::TextDisabled("Lanes under the bar");
     for (const session::Lane lane : session::all_lanes) {
         const std::string text(session::name(lane));
-        if (ImGui::MenuItem(text.c_str(), nullptr, layout.lanes[lane])) {
-            layout.lanes[lane] = !layout.lanes[lane];
-            ui.ask(session::SetLayout{layout});
-        }
+        if (ImGui::MenuItem(text.c_str(), nullptr, ui.session.ui.layout.lanes[lane]))
+            ui.change_layout([&](session::Layout& layout) { layout.lanes[lane] = !layout.lanes[lane]; });
         ui.tag("menu-lane-{}", text);
     }
 }

@@ -1,12 +1,8 @@
-#include <algorithm>
 #include <cfloat>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/skin_drag.h"
+#include "panels/skins.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -169,10 +165,7 @@ void follow_selection(const Ui& ui) {
 }  // namespace
 
 void draw_bone_filter(const Ui& ui) {
-    if (ui.state.filter_focus_seen != ui.session.ui.filter_focus) {
-        ui.state.filter_focus_seen = ui.session.ui.filter_focus;
-        ImGui::SetKeyboardFocusHere();
-    }
+    if (ui.poll(session::UiEvent::focus_filter)) ImGui::SetKeyboardFocusHere();
     std::string& filter = ui.state.bone_filter;
     const std::string before = filter;
     const std::string part = session::part_word(ui.session.document);
@@ -182,7 +175,7 @@ void draw_bone_filter(const Ui& ui) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
     // Escape gives the keys back and leaves what was typed: ImGui would undo it.
-    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) filter = before;
+    if (ImGui::IsItemDeactivated() && key_pressed(ImGuiKey_Escape)) filter = before;
     if (!before.empty()) {
         ImGui::SameLine(0, 0);
         if (ImGui::Button("\u00d7##clear", {side, 0})) filter.clear();

@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
 
+#include "base/rate.h"
+#include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/take_facts.h"
@@ -12,6 +10,79 @@
 namespace skelplay::panels {
 
 namespace {
+
+using session::OpenFigure;
+
+/// A fact: its name, and its value at the right edge, or below the name when there is no room beside it. `why` is its
+/// tooltip.
+void card_fact(const Ui& ui, const char* name, const std::string& value, const std::string& why = {}) {
+    if (value.empty()) return;
+    const float left = ImGui::GetCursorPosX();
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float needed = ImGui::CalcTextSize(name).x + ui.px(8) + ImGui::CalcTextSize(value.c_str()).x;
+    ImGui::BeginGroup();
+    ImGui::TextDisabled("%s", name);
+    if (needed <= room) {
+        ImGui::SameLine(0, 0);
+        ImGui::SetCursorPosX(left + room - ImGui::CalcTextSize(value.c_str()).x);
+        ImGui::TextUnformatted(value.c_str());
+    } else {
+        ImGui::TextWrapped("%s", value.c_str());
+    }
+    ImGui::EndGroup();
+    ui.tag("card-{}", name);
+    if (!why.empty()) help(why.c_str());
+}
+
+std::string duration_text(const OpenFigure& open) {
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
+    return frames < 2 ? "one pose" : fmt::format("{:.2f} s", static_cast<double>(frames - 1) / open.take.rate.fps);
+}
+
+std::string rate_text(const OpenFigure& open) {
+    if (figure::frame_count(open.take.figure->take) < 2) return {};
+    return base::rate_text(open.take.rate.fps) +
+           (open.take.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
+}
+
+void card_warnings(const Ui& ui, const OpenFigure& open) {
+    const std::size_t count = session::warnings_of(ui.session.document, open);
+    if (count == 0) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
+    if (ImGui::Selectable(base::counted(count, "warning", "warnings").c_str())) ui.state.messages_asked = true;
+    ImGui::PopStyleColor();
+    ui.tag("card-warnings");
+    help("Open the messages");
+}
+
+/// The facts of the active figure's take, as wide as there is room.
+void draw_take_card(const Ui& ui) {
+    const OpenFigure* open = session::active_figure(ui.session.document);
+    if (open == nullptr) return;
+    const analysis::Placed& placed = open->take.placed;
+    heading(ui, "Take");
+    card_fact(ui, "Duration", duration_text(*open),
+              base::counted(figure::frame_count(open->take.figure->take), "frame", "frames"));
+    card_fact(ui, "Rate", rate_text(*open));
+    card_fact(ui, "Height", takes::height_text(placed.unit), placed.unit.evidence);
+    card_fact(ui, "Up", std::string(figure::name(placed.up.value)), placed.up.evidence);
+    card_fact(ui, "Unit", placed.unit.known() ? placed.unit.name : "not known", placed.unit.evidence);
+    card_fact(ui, "Names", placed.body.family.empty() ? "no known family" : std::string(placed.body.family));
+    card_warnings(ui, *open);
+}
+
+using session::Layout;
+
+// All in points.
+constexpr float narrow_below = 900;
+constexpr float folded_width = 24;
+constexpr float least_left = 200;
+constexpr float least_right = 250;
+
+constexpr float left_share = 0.16F;     // of the window's width
+constexpr float columns_share = 0.38F;  // both columns; the rest is the picture's
+constexpr float most_share = 0.4F;      // a column that was dragged
+constexpr float narrow_share = 0.5F;    // all that is beside the picture in a narrow window
 
 constexpr float card_width = 150;  // points
 
@@ -24,9 +95,7 @@ bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const cha
 }
 
 void fold_right(const Ui& ui, bool folded) {
-    session::Layout layout = ui.session.ui.layout;
-    layout.right_folded = folded;
-    ui.ask(session::SetLayout{layout});
+    ui.change_layout([&](Layout& layout) { layout.right_folded = folded; });
 }
 
 /// The number of warnings and errors, and the worst severity.
@@ -103,28 +172,6 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     ImGui::Separator();
 }
 
-/// With a single figure there is nothing to compare: it says what that is and offers to add another.
-void draw_figures_tab(const Ui& ui) {
-    const bool alone = ui.session.document.figures.size() == 1;
-    draw_skeleton(ui);
-    ImGui::Dummy({0, ui.px(8)});
-    if (alone) {
-        draw_about(ui);
-        ImGui::Dummy({0, ui.px(8)});
-    }
-    draw_compare(ui);
-    draw_sticks(ui);
-    if (alone) {
-        ImGui::Dummy({0, ui.px(4)});
-        if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
-            ui.state.add_asked = true;
-            ui.ask(session::ToggleOpenDialog{});
-        }
-        ui.tag("figures-add");
-    }
-    if (!alone) draw_about(ui);
-}
-
 Tabs tabs_of(const Ui& ui) {
     const Badge said = badge(ui.session);
     return {{{"Bone", draw_bone_details, 0, {}, session::part_word(ui.session.document, true)},
@@ -167,13 +214,42 @@ void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     ImGui::PopStyleVar(folded ? 2 : 1);
 }
 
-}  // namespace
-
+/// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
 float tab_list_width(const Ui& ui, bool with_card) {
     float widest = with_card ? ui.px(card_width) : 0.0F;
     for (const Tab& tab : tabs_of(ui)) widest = std::max(widest, tab_width(tab));
     return std::round(widest + 2 * ImGui::GetStyle().WindowPadding.x);
 }
+
+bool is_narrow(const Ui& ui, float window) { return window < ui.px(narrow_below); }
+
+/// A width that nobody changed follows the window's.
+float left_width(const Layout& layout, float window) {
+    if (layout.left_width != Layout{}.left_width) return std::min(layout.left_width, window * most_share);
+    return within(window * left_share, least_left, layout.left_width);
+}
+
+float right_width(const Layout& layout, float window, float left) {
+    if (layout.right_width != Layout{}.right_width) return std::min(layout.right_width, window * most_share);
+    return within(window * columns_share - left, least_right, layout.right_width);
+}
+
+ColumnLayout narrow_layout(const Ui& ui, float window) {
+    const Layout& layout = ui.session.ui.layout;
+    ColumnLayout columns{.narrow = true,
+                         .left_open = ui.state.columns.in_narrow == Column::left,
+                         .right_open = ui.state.columns.in_narrow == Column::right};
+    const float tabs = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, false);
+    columns.left = std::min(ui.px(folded_width), window * most_share);
+    columns.right = std::min(tabs, window * most_share);
+    const float half = window * narrow_share;
+    if (columns.left_open)
+        columns.left = std::max(std::min(ui.px(layout.left_width), half - columns.right), columns.left);
+    if (columns.right_open) columns.right = std::max(std::min(ui.px(layout.right_width), half - columns.left), 1.0F);
+    return columns;
+}
+
+}  // namespace
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     const bool arrive = take_keys(ui, KeysIn::column);
@@ -191,18 +267,64 @@ void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     ImGui::End();
 }
 
-void draw_right_column(const Ui& ui, const Rect& rect, const Room& room) {
-    const bool folded = ui.session.ui.layout.right_folded && !room.right_open;
+void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& columns) {
+    const bool folded = ui.session.ui.layout.right_folded && !columns.right_open;
     begin_column(ui, "Right", rect, folded);
     if (folded) {
         if (column_button(ui, "fold-right", ImGuiDir_Left, "Show this column")) fold_right(ui, false);
-    } else if (room.right_open) {
+    } else if (columns.right_open) {
         draw_open_tab(ui, tabs_of(ui));
     } else {
         draw_tab_list(ui, tabs_of(ui));
-        if (!room.narrow) draw_take_card(ui);
+        if (!columns.narrow) draw_take_card(ui);
     }
     ImGui::End();
+}
+
+ColumnLayout column_layout(const Ui& ui, float window) {
+    if (is_narrow(ui, window)) return narrow_layout(ui, window);
+    const Layout& layout = ui.session.ui.layout;
+    const bool for_bone = ui.state.columns.for_bone == ColumnState::ForBone::shown;
+    ColumnLayout columns{.left_open = !layout.left_folded,
+                         .right_open = !layout.right_folded && (layout.right_open || for_bone)};
+    const float points = window / ui.px(1);
+    columns.left = ui.px(columns.left_open ? left_width(layout, points) : folded_width);
+    if (columns.right_open)
+        columns.right = ui.px(right_width(layout, points, columns.left / ui.px(1)));
+    else
+        columns.right = layout.right_folded ? ui.px(folded_width) : tab_list_width(ui, true);
+    return columns;
+}
+
+void open_column(const Ui& ui, Column column, bool open) {
+    if (is_narrow(ui, ImGui::GetIO().DisplaySize.x)) {
+        ui.state.columns.in_narrow = open ? column : Column::none;
+        return;
+    }
+    Layout layout = ui.session.ui.layout;
+    if (column == Column::left) layout.left_folded = !open;
+    if (column == Column::right) {
+        layout.right_open = open;
+        if (open) layout.right_folded = false;
+        if (!open) ui.state.columns.for_bone = ColumnState::ForBone::closed;
+    }
+    ui.ask(session::SetLayout{layout});
+}
+
+void follow_columns(const Ui& ui, float window) {
+    ColumnState& columns = ui.state.columns;
+    const bool narrow = is_narrow(ui, window);
+    if (!narrow) columns.in_narrow = Column::none;
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
+    if (selected && !narrow && columns.for_bone == ColumnState::ForBone::not_yet)
+        columns.for_bone = ColumnState::ForBone::shown;
+    // Ctrl+F asks for the filter, which is in the left column.
+    const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
+    if (narrow && filters) columns.in_narrow = Column::left;
+    if (std::exchange(ui.state.messages_asked, false)) {
+        ui.state.tab = messages_tab;
+        open_column(ui, Column::right, true);
+    }
 }
 
 }  // namespace skelplay::panels

@@ -1,12 +1,6 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <numbers>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"
@@ -54,9 +48,8 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
         help(by < 0 ? "A frame earlier" : "A frame later");
     }
     ImGui::SameLine(0, ui.px(8));
-    if (ImGui::Button("Align here")) ui.ask(session::AlignHere{open.id});
-    ui.tag("compare-align");
-    help("Move the take so that its first frame is at the playhead");
+    if (button(ui, "Align here", "compare-align", "Move the take so that its first frame is at the playhead"))
+        ui.ask(session::AlignHere{open.id});
 }
 
 /// "37 frames later", "1 frame earlier"; frames of the figure, with a fraction where it has one.
@@ -73,19 +66,14 @@ std::string evidence_of(const OpenFigure& open, const analysis::TakeOffset& fit)
         fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.take.rate.frame_time(), fit.overlap);
 }
 
-void dim_text(const Ui& ui, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
-}
-
 /// The offset at which both takes fit best, as far as that is clear: a button moves the take there.
 void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     const std::optional<analysis::TakeOffset>* fit = session::fitting_offset(ui.session);
     if (fit == nullptr) return;
     const std::optional<double> start = session::fitting_start(ui.session);
     if (!start) {
-        dim_text(ui, *fit
+        wrapped_text(ui.colours.dim_text,
+                     *fit
                          ? fmt::format("No offset stands out: joint speeds agree {:.0f} % at best, elsewhere {:.0f} %.",
                                        (*fit)->agreement * 100, (*fit)->elsewhere * 100)
                          : "Too short or too still to find an offset.");
@@ -95,7 +83,7 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     constexpr double same = 0.5;  // frames
     const double move = *start - open.settings.start_time;
     if (std::abs(move) < same * open.take.rate.frame_time()) {
-        dim_text(ui, "The takes begin where they fit best. " + evidence_of(open, **fit) + ".");
+        wrapped_text(ui.colours.dim_text, "The takes begin where they fit best. " + evidence_of(open, **fit) + ".");
         ui.tag("compare-fits");
         return;
     }
@@ -103,7 +91,7 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::SetOffset{open.id, *start});
     ui.tag("compare-fit");
     help("Moves this take to where both fit best. Nothing is moved without you");
-    dim_text(ui, evidence_of(open, **fit) + ".");
+    wrapped_text(ui.colours.dim_text, evidence_of(open, **fit) + ".");
 }
 
 void draw_arrangement(const Ui& ui) {
@@ -137,15 +125,14 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     const auto over = session::markers_over(ui.session);
     bool asked = false;
     if (!over) {
-        asked = ImGui::Checkbox("Roots together", &changed.roots_together);
-        ui.tag("compare-roots");
-        help("Compare poses: in each frame, move one figure so that both roots coincide");
+        asked = check_box(ui, "Roots together", "compare-roots", changed.roots_together,
+                          "Compare poses: in each frame, move one figure so that both roots coincide");
         ImGui::SameLine();
     }
     if (!over || over->markers == &active) {
-        asked |= ImGui::Checkbox("Heat map", &changed.heat);
-        ui.tag("compare-heat");
-        help("Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
+        asked |= check_box(
+            ui, "Heat map", "compare-heat", changed.heat,
+            "Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
     }
     if (asked) ui.ask(changed);
 }
@@ -259,11 +246,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
               const Now& now) {
     const std::string& name = active.take.figure->skeleton[each.pair.a].name;
     ImGui::PushID(static_cast<int>(each.pair.a));
-    ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &active &&
-                          ui.session.view.selection.bone == each.pair.a;
-    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
+    if (name_cell(name, is_selected(ui, active, each.pair.a), ui.colours.text)) {
         ui.ask(session::Select{active.id, each.pair.a});
         jump(ui, active, each.worst_frame);
     }
@@ -275,12 +258,10 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
                            degrees(each.most_angle));
     help((tip + "\n\nClick to go to the worst frame").c_str());
-    ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
     const double scale = distance_scale(active).factor;
-    const auto cell = [](const std::string& text) {
+    const auto cell = [&](const std::string& text) {
         ImGui::TableNextColumn();
-        to_the_right(text.c_str());
-        ImGui::TextUnformatted(text.c_str());
+        text_at_right(ui.colours.text, text);
     };
     cell(now.distance ? fmt::format("{:.2f}", *now.distance * scale) : "-");
     cell(fmt::format("{:.2f}", each.mean * scale));
@@ -334,7 +315,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
 
 /// The frame with the greatest angle, and what an angle means where the skeletons differ.
 void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const processing::ComparedTurns* turns = session::compared_turns(ui.session);
+    const processing::ComparedRotations* turns = session::compared_rotations(ui.session);
     if (turns == nullptr) return;
     const std::string meaning = processing::meaning(*turns, active.take.figure->skeleton);
     if (found.turns) {
@@ -343,8 +324,8 @@ void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& 
                      most.worst_angle_frame);
         ui.tag("compare-most-turned");
     }
-    if (turns->basis == processing::TurnBasis::own_axes) return;
-    dim_text(ui, fmt::format("Turns: {}.", meaning));
+    if (turns->basis == processing::RotationBasis::own_axes) return;
+    wrapped_text(ui.colours.dim_text, fmt::format("Turns: {}.", meaning));
     ui.tag("compare-turns-mean");
 }
 
@@ -352,11 +333,7 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
     const OpenFigure& markers = *over.markers;
     const std::string& name = markers.take.figure->skeleton[each.marker].name;
     ImGui::PushID(static_cast<int>(each.marker));
-    ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &markers &&
-                          ui.session.view.selection.bone == each.marker;
-    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
+    if (name_cell(name, is_selected(ui, markers, each.marker), ui.colours.text)) {
         ui.ask(session::Select{markers.id, each.marker});
         jump(ui, markers, each.worst_frame);
     }
@@ -365,16 +342,13 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
                      distance_text(markers, each.most),
                      figure::first_frame(markers.take.figure->take) + static_cast<std::int64_t>(each.worst_frame))
              .c_str());
-    ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(over.skeleton->take.figure->skeleton[each.bone].name.c_str());
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) {
-        const std::string text = std::isnan(metres) ? "-" : fmt::format("{:.1f}", metres * scale);
         ImGui::TableNextColumn();
-        to_the_right(text.c_str());
-        ImGui::TextUnformatted(text.c_str());
+        text_at_right(ui.colours.text, std::isnan(metres) ? "-" : fmt::format("{:.1f}", metres * scale));
     }
     ImGui::PopID();
 }
@@ -395,7 +369,8 @@ void draw_marker_table(const Ui& ui, const session::MarkersOver& over, const ana
 /// How far the markers are from the bones of the skeleton that is compared with them.
 void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const OpenFigure& markers = *over.markers;
-    if (markers.derived.matched) dim_text(ui, "Matched: " + markers.derived.matched->evidence + ".");
+    if (markers.derived.matched)
+        wrapped_text(ui.colours.dim_text, "Matched: " + markers.derived.matched->evidence + ".");
     const analysis::MarkerDistances* found = session::marker_distances(ui.session);
     if (found == nullptr) {
         ImGui::TextDisabled("Measuring ...");

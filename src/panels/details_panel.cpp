@@ -1,14 +1,9 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <imgui.h>
 #include <initializer_list>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "base/numbers.h"
 #include "panels/regions.h"
@@ -165,10 +160,7 @@ private:
         ImGui::PushID(row_++);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-        if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) {
-            ImGui::SetClipboardText(copied.c_str());
-            ui_.ask(session::Say{"Copied"});
-        }
+        if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) copy(ui_, copied);
         if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
         const std::size_t count = numbers.values.size();
         const float slot = width / static_cast<float>(std::max(count, usual_columns));
@@ -332,7 +324,7 @@ void draw_bone_details(const Ui& ui) {
     }
     const BoneId id = ui.session.view.selection.bone;
     const figure::Bone& bone = open->take.figure->skeleton[id];
-    const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
+    const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
     if (!figure::is_there(pose, id)) {

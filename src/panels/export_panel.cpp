@@ -1,16 +1,10 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
-#include "panels/form.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/files/exporting.h"
 
@@ -29,19 +23,16 @@ const session::OpenFigure* chosen_figure(const Ui& ui) {
 }
 
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
-    form_row(ui, "Figure");
-    const bool open = ImGui::BeginCombo("##figure", chosen.take.figure->name.c_str());
-    ui.tag("export-figure");
-    if (!open) return;
-    int number = 0;
-    for (const session::OpenFigure& figure : ui.session.document.figures) {
-        ImGui::PushID(number);
-        if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.take.figure->name,
-                        figure.id == chosen.id))
-            ui.state.exporting.figure = figure.id;
-        ImGui::PopID();
-    }
-    ImGui::EndCombo();
+    form_list(ui, {"Figure", "export-figure", chosen.take.figure->name}, [&] {
+        int number = 0;
+        for (const session::OpenFigure& figure : ui.session.document.figures) {
+            ImGui::PushID(number);
+            if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.take.figure->name,
+                            figure.id == chosen.id))
+                ui.state.exporting.figure = figure.id;
+            ImGui::PopID();
+        }
+    });
 }
 
 std::string format_text(const exporters::ExportFormat& format) {
@@ -49,15 +40,12 @@ std::string format_text(const exporters::ExportFormat& format) {
 }
 
 void draw_format(const Ui& ui, takes::ExportRequest& form) {
-    form_row(ui, "As");
-    // All formats at once, without scrolling.
-    const bool open = ImGui::BeginCombo("##format", format_text(format_of(form)).c_str(), ImGuiComboFlags_HeightLarge);
-    ui.tag("export-format");
-    if (!open) return;
-    for (const exporters::ExportFormat& format : exporters::export_formats())
-        if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format), format.name == form.format))
-            form.format = format.name;
-    ImGui::EndCombo();
+    form_list(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge}, [&] {
+        for (const exporters::ExportFormat& format : exporters::export_formats())
+            if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format),
+                            format.name == form.format))
+                form.format = format.name;
+    });
 }
 
 /// "The range: 13 to 48, 36 frames".
@@ -70,37 +58,37 @@ std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRan
 void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
     const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
-    form_row(ui, "Frames");
-    const bool open = ImGui::BeginCombo("##frames", frames_choice(ui, chosen.id, frames).c_str());
-    ui.tag("export-frames");
     const std::int64_t first = figure::first_frame(chosen.take.figure->take);
-    help(fmt::format(
+    form_list(
+        ui,
+        {"Frames", "export-frames", frames_choice(ui, chosen.id, frames),
+         fmt::format(
              "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nFrames {} to {} "
              "as the file counts; in a copied command they are {}:{}, as the command line counts from 0",
              first + static_cast<std::int64_t>(frames.first), first + static_cast<std::int64_t>(frames.last),
              frames.first, frames.last)
-             .c_str());
-    if (!open) return;
-    if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
-    ImGui::BeginDisabled(!active);
-    if (form_choice(ui, "export-frames-range", "The range that plays", form.range)) form.range = true;
-    ImGui::EndDisabled();
-    ImGui::EndCombo();
+             .c_str()},
+        [&] {
+            if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
+            ImGui::BeginDisabled(!active);
+            if (form_choice(ui, "export-frames-range", "The range that plays", form.range)) form.range = true;
+            ImGui::EndDisabled();
+        });
 }
 
 void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
-    form_row(ui, "Rate");
     const auto text = [](double rate) {
         return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
     };
-    const bool open = ImGui::BeginCombo("##rate", text(form.rate).c_str());
-    ui.tag("export-rate");
-    help("Between frames rotations turn the shortest way; nothing is smoothed");
-    if (!open) return;
-    if (form_choice(ui, "export-rate-own", text(0.0), form.rate <= 0)) form.rate = 0.0;
-    for (const double rate : export_rates)
-        if (form_choice(ui, fmt::format("export-rate-{}", rate), text(rate), form.rate == rate)) form.rate = rate;
-    ImGui::EndCombo();
+    form_list(
+        ui,
+        {"Rate", "export-rate", text(form.rate), "Between frames rotations turn the shortest way; nothing is smoothed"},
+        [&] {
+            if (form_choice(ui, "export-rate-own", text(0.0), form.rate <= 0)) form.rate = 0.0;
+            for (const double rate : export_rates)
+                if (form_choice(ui, fmt::format("export-rate-{}", rate), text(rate), form.rate == rate))
+                    form.rate = rate;
+        });
 }
 
 /// What the command line calls `word`, in words for people.
@@ -112,16 +100,12 @@ struct WordChoice {
 /// A row with a list of words, of which one is chosen. The tags are `tag` and `tag`-<word>.
 void draw_words(const Ui& ui, const char* name, const std::string& tag, std::span<const WordChoice> choices,
                 std::string& chosen) {
-    form_row(ui, name);
     const auto now = std::ranges::find(choices, chosen, &WordChoice::word);
-    const bool open =
-        ImGui::BeginCombo(fmt::format("##{}", tag).c_str(), now != choices.end() ? now->text.c_str() : chosen.c_str());
-    ui.tag("{}", tag);
-    if (!open) return;
-    for (const auto& [word, text] : choices)
-        if (form_choice(ui, fmt::format("{}-{}", tag, word.empty() ? "own" : word), text, word == chosen))
-            chosen = word;
-    ImGui::EndCombo();
+    form_list(ui, {name, tag, now != choices.end() ? now->text : chosen}, [&] {
+        for (const auto& [word, text] : choices)
+            if (form_choice(ui, fmt::format("{}-{}", tag, word.empty() ? "own" : word), text, word == chosen))
+                chosen = word;
+    });
 }
 
 void draw_unit(const Ui& ui, takes::ExportRequest& form) {
@@ -157,9 +141,9 @@ void draw_order(const Ui& ui, takes::ExportRequest& form) {
 /// The name is made up anew when it is for something else than before, or is taken now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
-    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format, ui.session.ui.exports_ended,
+    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format,
                                          session::export_frames(ui.session, figure)};
-    if (state.named_for == now) return;
+    if (!ui.poll(session::UiEvent::export_ended) && state.named_for == now) return;
     state.named_for = now;
     state.output = session::free_export(ui.session, figure).string();
 }
@@ -172,8 +156,7 @@ void draw_export_start(const Ui& ui, FigureId figure) {
     ImGui::PopStyleColor();
     ui.tag("export-start");
     ImGui::SameLine();
-    if (ImGui::Button("Copy as command")) ui.ask(session::CopyExport{figure, output});
-    ui.tag("export-copy");
+    if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
     ImGui::EndDisabled();
 }
 
@@ -199,8 +182,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     if (!format.fixed.up) draw_up(ui, form);
     if (format.holds_angles) draw_order(ui, form);
     form_row(ui, "Move");
-    ImGui::Checkbox("The root to the origin", &form.root_at_origin);
-    ui.tag("export-origin");
+    check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);
     form_row(ui, "To");
     ImGui::InputText("##output", &ui.state.exporting.output);
@@ -222,8 +204,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
 
 void draw_export_panel(const Ui& ui) {
     ExportPanelState& state = ui.state.exporting;
-    const bool appears = ui.session.ui.export_panel && !state.open;
-    state.open = ui.session.ui.export_panel;
+    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::export_take);
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_form(ui, "Export", appears)) {

@@ -1,9 +1,5 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 

@@ -1,8 +1,3 @@
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
-#include <optional>
 #include <span>
 
 #include "base/text.h"
@@ -33,9 +28,7 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     ImGui::PopTextWrapPos();
     ui.tag("help-{}", binding.action);
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
-    ImGui::TextUnformatted(session::chords_text(binding).c_str());
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.accent, session::chords_text(binding));
 }
 
 void draw_table(const Ui& ui) {
@@ -126,25 +119,15 @@ void draw_help(const Ui& ui) {
     }
     help.open = ui.session.ui.help_open;
     if (!help.open) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(ui.px(820), window.x * 0.9F);
-    const float height = std::min(ui.px(640), window.y * 0.85F);
-    set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
-    if (help.appearing) ImGui::SetNextWindowFocus();
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
-    ImGui::Begin("Help", &open,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
+    begin_dialog(ui, "Help", {820, 640}, help.appearing, open);
     if (help.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "Search", &help.filter);
     if (ImGui::IsItemActive()) help.appearing = false;
     ui.tag("help-search");
     const std::string wanted(base::trimmed(help.filter));
-    ImGui::BeginChild("pages", {std::min(ui.px(250), width * 0.35F), 0});
+    ImGui::BeginChild("pages", {std::min(ui.px(250), ImGui::GetWindowWidth() * 0.35F), 0});
     draw_page_list(ui, wanted);
     ImGui::EndChild();
     ImGui::SameLine();
@@ -156,7 +139,7 @@ void draw_help(const Ui& ui) {
     ImGui::EndChild();
     ImGui::End();
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
-    if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))) ui.ask(session::ToggleHelp{});
+    if (!open || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
 }
 
 }  // namespace skelplay::panels

@@ -1,11 +1,9 @@
 #include "panels/keyboard.h"
 
-#include <imgui.h>
 #include <imgui_internal.h>
-#include <utility>
 
 #include "panels/panels.h"
-#include "panels/room.h"
+#include "panels/regions.h"
 
 namespace skelplay::panels {
 
@@ -29,13 +27,13 @@ void give_back(const Ui& ui) {
 }
 
 void enter_menus(const Ui& ui) {
-    if (std::exchange(ui.state.keyboard.menu_focus_seen, ui.session.ui.menu_focus) == ui.session.ui.menu_focus) return;
+    if (!ui.poll(session::UiEvent::enter_menus)) return;
     if (ui.state.keyboard.in != KeysIn::menus) return enter(ui, KeysIn::menus);
     ImGui::ClosePopupToLevel(0, true);
     give_back(ui);
 }
 
-bool form_open(const Ui& ui) { return ui.session.ui.render_panel || ui.session.ui.export_panel; }
+bool form_open(const Ui& ui) { return ui.session.ui.form.has_value(); }
 
 /// The place to which so many steps lead in the ring of `forms` (a form over the picture, or none) and the tabs.
 /// From elsewhere a form comes first; else the tab that was open last, if none is.
@@ -47,29 +45,27 @@ int place_after(const Ui& ui, int steps, int forms) {
         from = 0;
     else if (forms > 0 && outside && steps > 0)
         from = -1;
-    else if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open)
+    else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open)
         return from;
     const int places = tab_count + forms;
     return ((from + steps) % places + places) % places;
 }
 
 void step_tab(const Ui& ui) {
-    const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
-    ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
+    const auto forward = static_cast<int>(std::erase(ui.state.events, session::UiEvent::next_tab));
+    const int steps = forward - static_cast<int>(std::erase(ui.state.events, session::UiEvent::previous_tab));
     if (steps == 0 || ui.session.ui.library) return;
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
     const int forms = form_open(ui) ? 1 : 0;
     const int place = place_after(ui, steps, forms);
     if (place < forms) return enter(ui, KeysIn::form);
     ui.state.tab = static_cast<std::size_t>(place - forms);
-    if (!room_of(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
+    if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
     enter(ui, KeysIn::tab);
 }
 
 void enter_column(const Ui& ui) {
-    if (std::exchange(ui.state.keyboard.column_focus_seen, ui.session.ui.column_focus) == ui.session.ui.column_focus)
-        return;
-    if (ui.session.ui.library) return;
+    if (!ui.poll(session::UiEvent::enter_column) || ui.session.ui.library) return;
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
     if (ui.state.keyboard.in == KeysIn::column) return give_back(ui);
     open_column(ui, Column::left, true);
@@ -77,9 +73,8 @@ void enter_column(const Ui& ui) {
 }
 
 void step_back(const Ui& ui) {
-    KeyboardState& keyboard = ui.state.keyboard;
-    if (std::exchange(keyboard.steps_back_seen, ui.session.ui.steps_back) == ui.session.ui.steps_back) return;
-    if (keyboard.escape_is_taken) return;
+    const KeyboardState& keyboard = ui.state.keyboard;
+    if (!ui.poll(session::UiEvent::step_back) || keyboard.escape_is_taken) return;
     if (keyboard.in != KeysIn::picture)
         give_back(ui);
     else if (!ui.state.bone_filter.empty())
@@ -93,9 +88,9 @@ bool is_there(const Ui& ui, KeysIn place) {
     switch (place) {
         case KeysIn::picture: return true;
         case KeysIn::menus: return popup_open();
-        case KeysIn::tab: return room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
+        case KeysIn::tab: return column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open;
         case KeysIn::form: return form_open(ui);
-        case KeysIn::column: return room_of(ui, ImGui::GetIO().DisplaySize.x).left_open;
+        case KeysIn::column: return column_layout(ui, ImGui::GetIO().DisplaySize.x).left_open;
     }
     return false;
 }

@@ -1,13 +1,8 @@
 #include "session/analyses/lanes.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {
@@ -273,15 +268,14 @@ void draw_lanes_edge(const Ui& ui, const Rect& above) {
     if (lanes == 0) return;
     const Rect edge{above.x, above.y + above.height - ui.px(edge_height), above.width, ui.px(edge_height)};
     const bool held = begin_edge(ui, "lanes-edge", edge, ImGuiMouseCursor_ResizeNS);
-    session::Layout layout = ui.session.ui.layout;
     if (ImGui::IsItemActivated()) ui.state.lane_drag = height_of(ui, Lane::speed) / ui.state.scale;
     if (held && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-        layout.lane_height = session::Layout{}.lane_height;
-        ui.ask(session::SetLayout{layout});
+        ui.change_layout([](session::Layout& layout) { layout.lane_height = session::Layout{}.lane_height; });
     } else if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
         const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).y / ui.state.scale;
-        layout.lane_height = ui.state.lane_drag - moved / static_cast<float>(lanes);
-        ui.ask(session::SetLayout{layout});
+        ui.change_layout([&](session::Layout& layout) {
+            layout.lane_height = ui.state.lane_drag - moved / static_cast<float>(lanes);
+        });
     }
     if (ImGui::IsItemHovered()) help("Drag to make the lanes taller, double-click to reset");
     end_edge();

@@ -8,18 +8,10 @@ namespace skelplay::panels {
 
 /// Whether the folder to show is listed.
 bool library_is_listed(const LibraryState& state) noexcept;
-/// Follows the session and the folder's contents: opens at the active take, sorts and filters.
-void follow_library(const Ui& ui);
-/// Shows another folder, the cursor on `on` if that is in it.
-void show_folder(LibraryState& state, const std::filesystem::path& folder, const std::filesystem::path& on = {});
-/// Shows the folder around, with the cursor on the one it came from.
-void leave_folder(LibraryState& state);
 /// Puts the cursor on an index of the shown entries; beyond the last it is the last.
 void put_cursor(LibraryState& state, std::size_t index);
 /// Opens the take under the cursor, or shows the folder there. `add`: it is added to what is open.
 void open_under_cursor(const Ui& ui, bool add);
-/// Marks the take under the cursor.
-void mark_under_cursor(const Ui& ui, session::Mark mark);
 
 /// The cells, in the rest of the current window but for `below` pixels.
 void draw_library_cells(const Ui& ui, float below);

@@ -1,16 +1,10 @@
 // The cells of the library. There may be ten thousand: only those in view are looked at.
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <utility>
 
 #include "base/text.h"
 #include "panels/library.h"
-#include "panels/review_mark.h"
 
 namespace skelplay::panels {
 
@@ -60,11 +54,6 @@ Grid grid_of(const Ui& ui, std::size_t cells) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     grid.origin = {std::floor(at.x + (grid.across - grid.side) * 0.5F), std::floor(at.y + ui.px(cell_gap) * 0.5F)};
     return grid;
-}
-
-std::string shown_name(const std::string& name, float room) {
-    return base::shortened(name,
-                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
 }
 
 std::string cell_facts(const TakeCard& card, LibraryOrder order) {
@@ -143,7 +132,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     const ImVec2 at{plate.x, plate.y + plate.height + ui.px(above_texts)};
     const takes::FolderEntry& shown = content.listing.entries[entry];
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
-                 shown_name(shown.name, plate.width).c_str());
+                 fitted(shown.name, plate.width).c_str());
     const auto& card = content.cards[entry];
     if (!card) return;
     const ImVec2 facts_at{at.x, at.y + line};

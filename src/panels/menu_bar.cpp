@@ -1,13 +1,6 @@
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
-#include "panels/bar_zoom.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/keys.h"

@@ -1,9 +1,5 @@
-#include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string_view>
 
 #include "panels/regions.h"
 
@@ -11,23 +7,18 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Where the window has a control for a command-line option that a message mentions.
-struct Hint {
-    std::string_view option;
-    const char* shown;    // for a file that is shown
-    const char* refused;  // for a file that was refused
-};
-constexpr std::array<Hint, 3> hints{
-    {{"--fps", "In this window: click the rate below the time bar", nullptr},
-     {"--skeleton", "In this window: choose another one in the list above the bones",
-      "In this window: put the skeleton's file in the same folder, then open the motion again"},
-     {"--skin", nullptr, "In this window: open a motion first, then this skin"}}};
-
-const char* hint_for(const base::Diagnostic& diagnostic) {
-    const auto* found = std::ranges::find_if(
-        hints, [&](const Hint& hint) { return diagnostic.message.find(hint.option) != std::string::npos; });
-    if (found == hints.end()) return nullptr;
-    return diagnostic.severity == base::Severity::error ? found->refused : found->shown;
+/// Where the window has a control for a remedy; null: it has none.
+const char* hint_for(base::Remedy remedy) {
+    using base::Remedy;
+    switch (remedy) {
+        case Remedy::set_rate:
+        case Remedy::set_file_rate: return "In this window: click the rate below the time bar";
+        case Remedy::name_other_skeleton: return "In this window: choose another one in the list above the bones";
+        case Remedy::name_skeleton:
+            return "In this window: put the skeleton's file in the same folder, then open the motion again";
+        case Remedy::open_as_skin: return "In this window: open a motion first, then this skin";
+        default: return nullptr;
+    }
 }
 
 void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& name) {
@@ -36,10 +27,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     const float left = ui.px(10);
     const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
-    if (ImGui::Selectable("##row", false, 0, {0, size.y})) {
-        ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
-        ui.ask(session::Say{"Copied"});
-    }
+    if (ImGui::Selectable("##row", false, 0, {0, size.y})) copy(ui, base::to_text(diagnostic));
     ui.tag("{}", name);
     const Rect item{at.x, at.y, width + left, size.y};
     if (tooltip_due())
@@ -52,7 +40,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ink, ui.px(1));
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y},
                  diagnostic.severity == base::Severity::note ? ui.colours.text : ink, text.c_str(), nullptr, width);
-    const char* hint = hint_for(diagnostic);
+    const char* hint = hint_for(diagnostic.remedy);
     if (hint == nullptr) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
     ImGui::PushTextWrapPos(0);
@@ -80,8 +68,7 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
 void copy_all(const Ui& ui) {
     std::string text;
     for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
-    ImGui::SetClipboardText(text.c_str());
-    ui.ask(session::Say{"Copied"});
+    copy(ui, text);
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 
+#include "base/text.h"
 #include "panels/regions.h"
+#include "session/files/review.h"
 #include "session/progress.h"
 
 namespace skelplay::panels {
@@ -24,6 +23,34 @@ void opened_before(const Ui& ui) {
         help(file.string().c_str());
         ImGui::PopID();
     }
+}
+
+void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
+
+void draw_marks_dialog_content(const Ui& ui) {
+    MarksDialogState& state = ui.state.marks_dialog;
+    const session::Review& review = ui.session.document.review;
+    ImGui::Text("%zu to keep, %zu to reject, %s", session::count(review, session::Mark::keep),
+                session::count(review, session::Mark::reject),
+                base::counted(session::count_bookmarks(review), "bookmark", "bookmarks").c_str());
+    if (state.appearing) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
+    ui.tag("marks-file");
+    if (ImGui::IsItemActive()) state.appearing = false;
+    ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
+    const std::string file(base::trimmed(state.file));
+    const bool quitting = ui.session.ui.marks_dialog->quits;
+    const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
+    ui.tag("marks-save");
+    ImGui::SameLine();
+    if (quitting) {
+        if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
+        ImGui::SameLine();
+    }
+    if (ImGui::Button("Cancel") || key_pressed(ImGuiKey_Escape)) close_marks_dialog(ui);
+    ui.tag("marks-cancel");
+    if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }
 
 }  // namespace
@@ -52,11 +79,9 @@ void draw_empty_state(const Ui& ui) {
             "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; markers as .c3d, .trc or "
             ".csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
-        if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
-        ui.tag("empty-open");
+        if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
         ImGui::SameLine();
-        if (ImGui::Button("Play the bundled sample")) ui.ask(session::OpenSample{});
-        ui.tag("empty-sample");
+        if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::OpenSample{});
         opened_before(ui);
     }
     ImGui::End();
@@ -74,8 +99,7 @@ void draw_loading(const Ui& ui) {
         ImGui::TextUnformatted(progress->file.c_str());
         ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {ui.px(280), 0}, text.c_str());
         ImGui::SameLine();
-        if (ImGui::Button("Cancel")) ui.ask(session::CancelLoading{});
-        ui.tag("cancel-loading");
+        if (button(ui, "Cancel", "cancel-loading")) ui.ask(session::CancelLoading{});
     }
     ImGui::End();
 }
@@ -102,6 +126,21 @@ void draw_toast(const Ui& ui) {
         }
     }
     ImGui::End();
+}
+
+void draw_marks_dialog(const Ui& ui) {
+    MarksDialogState& state = ui.state.marks_dialog;
+    const bool open = ui.session.ui.marks_dialog.has_value();
+    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
+    state.open = open;
+    if (!open) return;
+    bool stays = true;
+    const char* title =
+        ui.session.ui.marks_dialog->quits ? "Save the marks before quitting?###marks" : "Save marks###marks";
+    const bool visible = begin_dialog(ui, title, {560, 0}, state.appearing, stays);
+    if (visible) draw_marks_dialog_content(ui);
+    ImGui::End();
+    if (!stays) close_marks_dialog(ui);
 }
 
 }  // namespace skelplay::panels

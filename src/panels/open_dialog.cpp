@@ -1,11 +1,5 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 #include <set>
-#include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/icons.h"
@@ -18,8 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using takes::FolderEntry;
-
-bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 /// The entry that Enter opens: a folder whose whole name was typed, else the first file after the folders.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
@@ -103,7 +95,7 @@ void go_up(DialogState& dialog) {
 }
 
 /// Whether the dialog asks for a skeleton to play a figure on, not for files to open.
-bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.play_on != session::FigureId::none; }
+bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.open_dialog->retarget != session::FigureId::none; }
 
 void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
@@ -111,7 +103,7 @@ void close_open_dialog(const Ui& ui) {
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     if (asks_for_skeleton(ui))
-        ui.ask(session::PlayOn{ui.session.ui.play_on, paths.front()});
+        ui.ask(session::PlayOn{ui.session.ui.open_dialog->retarget, paths.front()});
     else
         ui.ask(session::Open{std::move(paths), add});
     close_open_dialog(ui);
@@ -159,12 +151,12 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
 void handle_keys(const Ui& ui, bool was_empty) {
     constexpr std::ptrdiff_t page = 12;
     DialogState& dialog = ui.state.dialog;
-    if (pressed(ImGuiKey_UpArrow)) move_cursor(dialog, -1);
-    if (pressed(ImGuiKey_DownArrow)) move_cursor(dialog, 1);
-    if (pressed(ImGuiKey_PageUp)) move_cursor(dialog, -page);
-    if (pressed(ImGuiKey_PageDown)) move_cursor(dialog, page);
-    if (pressed(ImGuiKey_Backspace) && was_empty) go_up(dialog);
-    if (pressed(ImGuiKey_Escape)) close_open_dialog(ui);
+    if (key_pressed(ImGuiKey_UpArrow)) move_cursor(dialog, -1);
+    if (key_pressed(ImGuiKey_DownArrow)) move_cursor(dialog, 1);
+    if (key_pressed(ImGuiKey_PageUp)) move_cursor(dialog, -page);
+    if (key_pressed(ImGuiKey_PageDown)) move_cursor(dialog, page);
+    if (key_pressed(ImGuiKey_Backspace) && was_empty) go_up(dialog);
+    if (key_pressed(ImGuiKey_Escape)) close_open_dialog(ui);
 }
 
 /// A click on a file: Ctrl adds or removes one, Shift chooses all from the cursor to here.
@@ -227,10 +219,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     }
     ImGui::TableNextColumn();
     if (!entry.folder) {
-        const std::string size = file_size(entry.bytes);
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x;
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-        ImGui::TextDisabled("%s", size.c_str());
+        text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), file_size(entry.bytes));
     }
     if (row == dialog.cursor && std::exchange(dialog.scroll_to_cursor, false)) ImGui::SetScrollHereY();
 }
@@ -311,14 +300,12 @@ void draw_buttons(const Ui& ui) {
     if (!asks_for_skeleton(ui)) {
         draw_open_buttons(ui);
     } else {
-        if (ImGui::Button("Play on this")) take(ui, false);
-        ui.tag("dialog-play-on");
+        if (button(ui, "Play on this", "dialog-play-on")) take(ui, false);
     }
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
-    if (ImGui::Checkbox("All files", &dialog.all_files)) go_to(dialog, dialog.listing.folder);
-    ui.tag("dialog-all-files");
+    if (check_box(ui, "All files", "dialog-all-files", dialog.all_files)) go_to(dialog, dialog.listing.folder);
 }
 
 void draw_open_dialog_content(const Ui& ui) {
@@ -344,7 +331,7 @@ void draw_open_dialog_content(const Ui& ui) {
     handle_keys(ui, was_empty);
     // Shift does the opposite of what the dialog was opened for.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
-    const bool enter = entered || (!in_field && pressed(ImGuiKey_Enter));
+    const bool enter = entered || (!in_field && key_pressed(ImGuiKey_Enter));
     if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui))
         open_path(ui, dialog.listing.folder, false);
     else if (enter)
@@ -366,23 +353,13 @@ void begin(const Ui& ui) {
 void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (ui.session.ui.open_dialog && !dialog.open) begin(ui);
-    dialog.open = ui.session.ui.open_dialog;
+    dialog.open = ui.session.ui.open_dialog.has_value();
     if (!dialog.open) return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(ui.px(720), window.x * 0.9F);
-    const float height = std::min(ui.px(520), window.y * 0.85F);
-    set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
-    if (dialog.appearing) ImGui::SetNextWindowFocus();
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
     const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
                         : dialog.adding       ? "Add a take###Open"
                                               : "Open###Open";
-    const bool visible = ImGui::Begin(title, &open,
-                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
+    const bool visible = begin_dialog(ui, title, {720, 520}, dialog.appearing, open);
     if (visible) draw_open_dialog_content(ui);
     ImGui::End();
     if (!open) close_open_dialog(ui);

@@ -1,14 +1,10 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <imgui.h>
 
 #include "base/text.h"
 #include "panels/panels.h"
-#include "panels/skin_drag.h"
-#include "panels/ui.h"
+#include "panels/skins.h"
 #include "scene/camera.h"
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"
@@ -170,7 +166,7 @@ void draw_grid_note(const Ui& ui, double cell) {
 /// Places that are made up are never shown without saying so.
 void draw_bridged_note(const Ui& ui) {
     std::size_t bridged = 0;
-    for (const session::PosedFigure& posed : ui.session.posed.figures) bridged += posed.bridged.size();
+    for (const figure::Pose& pose : ui.session.posed.poses) bridged += pose.bridged.size();
     if (bridged == 0) return;
     const Rect& view = ui.state.viewport;
     const std::string text = fmt::format("{} not seen here: bridged", base::counted(bridged, "marker", "markers"));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -13,8 +15,9 @@
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
-#include "panels/curves_state.h"
+#include "figure/motion.h"
 #include "panels/library_state.h"
+#include "panels/plot.h"
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/media.h"
@@ -95,10 +98,44 @@ struct HelpState {
 enum class Column : std::uint8_t { none, left, right };
 
 /// Which columns were opened; kept until the program ends.
-struct RoomState {
+struct ColumnState {
     Column in_narrow = Column::none;  // the one that somebody opened while the window is narrow
     /// Whether the right column has opened for a selected bone: it does once, and not after somebody closed it.
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
+};
+
+/// A kind of value; the curves of one plot have the same kind. `centre`: where the centre of mass is; `place` and
+/// `speed`: of joints.
+enum class Quantity : std::uint8_t { angle, length, factor, centre, place, speed };
+inline constexpr std::size_t quantity_count = 6;
+
+/// What a curve is of, whatever the bone. Of the centre of mass Y is its height and X and Z are the others, whatever
+/// axis of the file points up.
+struct CurveKey {
+    Quantity quantity = Quantity::angle;
+    figure::ChannelRole role = figure::ChannelRole::rotate;
+    figure::Axis axis = figure::Axis::x;
+    friend auto operator<=>(const CurveKey&, const CurveKey&) = default;
+};
+
+/// The key of a coordinate of the centre of mass.
+constexpr CurveKey centre_key(figure::Axis axis) noexcept {
+    return {Quantity::centre, figure::ChannelRole::translate, axis};
+}
+
+/// The state that the Curves panel keeps.
+struct CurvesState {
+    session::FigureId figure = session::FigureId::none;  // the figure that `time` is for
+    Span time;                                           // visible part of the take, in frames
+    bool whole = true;                                   // the whole take is visible, even when it gets longer
+    bool playhead_seen = false;                          // the playhead was visible
+    bool fit = true;                                     // fit the values to the visible frames
+    // visible values, by Quantity
+    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
+                                            Span::nothing(), Span::nothing(), Span::nothing()};
+    // Applies to all bones: channels hidden for one bone are hidden for the next. Of the centre of mass only the height
+    // is shown at first: a walk is much longer than it rises and falls.
+    std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
 };
 
 /// Who has the keys, but for fields in which text is typed: the picture, or what F10, Ctrl+Tab or F6 gave them to.
@@ -111,10 +148,6 @@ struct KeyboardState {
     std::optional<std::size_t> menu;  // to be opened in the next frame: from the left
     int frames_gone = 0;              // for so many frames the place has not been there
     bool escape_is_taken = false;     // something else closes or ends with Escape
-    std::uint32_t menu_focus_seen = 0;
-    std::uint32_t column_focus_seen = 0;
-    std::uint32_t steps_back_seen = 0;
-    int tab_steps_seen = 0;
 };
 
 /// Where the Messages tab is among those of the right column.
@@ -127,6 +160,15 @@ struct TooltipState {
     bool on_item = false;    // the pointer is on it in this frame
     bool shown = false;      // stays until the pointer leaves the item
     bool dismissed = false;  // the item was clicked: no tooltip until the pointer comes back
+};
+
+/// Where the playhead goes by the pointer while it is dragged: positions of the timebase by pixels of the window.
+struct ScrubScale {
+    float left = 0;  // pixel of `first`
+    double first = 0;
+    double per_pixel = 0;
+    double least = 0;  // the range that the drag reaches
+    double most = 0;
 };
 
 /// A plain rectangle behind the panels.
@@ -179,8 +221,7 @@ struct ExportPanelState {
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
         std::string format;
-        std::uint32_t exports_ended = 0;  // a name that was written to is taken
-        session::FrameRange frames;       // those of a clip are in its name
+        session::FrameRange frames;  // those of a clip are in its name
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
@@ -190,6 +231,9 @@ struct ExportPanelState {
 /// The state that panels keep between frames and that is not part of the session, such as text being typed. The
 /// application owns it and passes it to every draw_panels().
 struct PanelState {
+    /// Hands over events of the session, see UiState::events.
+    void add(const std::vector<session::UiEvent>& fresh) { events.insert(events.end(), fresh.begin(), fresh.end()); }
+
     float scale = 1.0F;  // the display's content scale; set by the application
     bool icons = false;  // the font has Fork Awesome's glyphs; set by the application
     Rect viewport;       // out: the room in the middle for the 3-D picture
@@ -200,15 +244,14 @@ struct PanelState {
     bool wants_keys = false;         // out: text is being typed, so keys are not commands
     ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: nobody does
 
+    std::vector<session::UiEvent> events;  // not handled yet
+
     KeyboardState keyboard;
     std::string bone_filter;
-    std::uint32_t filter_focus_seen = 0;
     std::vector<TreeRow> tree;  // rebuilt each frame
     std::set<std::pair<session::FigureId, figure::BoneId>> folded;
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 
-    std::uint32_t frame_number_focus_seen = 0;
-    std::uint32_t rate_focus_seen = 0;
     Field typing = Field::none;   // the number that is a text field now
     bool typing_started = false;  // the field does not have the keyboard yet
     bool typing_drawn = false;    // the field was drawn in this frame
@@ -222,7 +265,8 @@ struct PanelState {
         window     // the bar's window, dragged with the middle button
     } dragging = Dragging::nothing;
 
-    double overview_grip = 0;  // frames from the bar's first frame to where the overview is held
+    std::optional<ScrubScale> scrub;  // the playhead is dragged, and was laid out so last
+    double overview_grip = 0;         // frames from the bar's first frame to where the overview is held
 
     std::size_t bar_menu_frame = 0;  // the frame where the bar's menu was opened
     bool bar_menu_asked = false;
@@ -245,7 +289,7 @@ struct PanelState {
     bool videos = true;                  // videos can be made; set by the application when the Render panel opens
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
-    RoomState room;
+    ColumnState columns;
     std::size_t tab = 0;          // of the right column, from the left
     bool messages_asked = false;  // the Messages tab is to be shown
 };

@@ -1,12 +1,7 @@
 #include "panels/panels.h"
 
-#include <algorithm>
-#include <imgui.h>
-
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "panels/room.h"
-#include "panels/ui.h"
 
 namespace skelplay::panels {
 
@@ -34,55 +29,62 @@ void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign,
     const float x = sign > 0 ? column.x + column.width : column.x - ui.px(splitter_width);
     const Rect edge{x, column.y, ui.px(splitter_width), column.height};
     if (begin_edge(ui, id, edge, ImGuiMouseCursor_ResizeEW) && ImGui::GetIO().MouseDelta.x != 0) {
-        session::Layout layout = ui.session.ui.layout;
-        layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
-        ui.ask(session::SetLayout{layout});
+        ui.change_layout([&](session::Layout& layout) {
+            layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
+        });
     }
     end_edge();
 }
 
-void draw_columns(const Ui& ui, const Room& room, const Rect& between) {
-    const Rect left{0, between.y, room.left, between.height};
-    const Rect right{between.width - room.right, between.y, room.right, between.height};
-    draw_left_column(ui, left, room.left_open);
-    draw_right_column(ui, right, room);
-    if (room.narrow) return;
-    if (room.left_open) draw_splitter(ui, "splitter-left", left, 1, &session::Layout::left_width);
-    if (room.right_open) draw_splitter(ui, "splitter-right", right, -1, &session::Layout::right_width);
+void draw_columns(const Ui& ui, const ColumnLayout& columns, const Rect& between) {
+    const Rect left{0, between.y, columns.left, between.height};
+    const Rect right{between.width - columns.right, between.y, columns.right, between.height};
+    draw_left_column(ui, left, columns.left_open);
+    draw_right_column(ui, right, columns);
+    if (columns.narrow) return;
+    if (columns.left_open) draw_splitter(ui, "splitter-left", left, 1, &session::Layout::left_width);
+    if (columns.right_open) draw_splitter(ui, "splitter-right", right, -1, &session::Layout::right_width);
 }
 
 void draw_regions(const Ui& ui) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const bool columns = ui.session.ui.hidden == session::Hidden::nothing;
-    if (columns) {
+    const bool shows_columns = ui.session.ui.hidden == session::Hidden::nothing;
+    if (shows_columns) {
         ui.state.backdrops.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
         draw_menu_bar(ui);
     }
-    const float top = columns ? ImGui::GetFrameHeight() : 0.0F;
+    const float top = shows_columns ? ImGui::GetFrameHeight() : 0.0F;
     // The picture keeps its size, so that nothing moves behind the library.
     if (ui.session.ui.library) {
         const Rect rest{0, top, window.x, std::max(window.y - top, 1.0F)};
         if (ui.state.viewport.width <= 0) ui.state.viewport = rest;
         return draw_library(ui, rest);
     }
-    const float strip = columns ? playlist_strip_height(ui) : 0.0F;
+    const float strip = shows_columns ? playlist_strip_height(ui) : 0.0F;
     const float bottom = std::max(window.y - time_bar_height(ui) - strip, top + 1);  // ImGui allows no empty window
-    Room room;
-    if (columns) {
-        follow_room(ui, window.x);
-        room = room_of(ui, window.x);
-        draw_columns(ui, room, {0, top, window.x, bottom - top});
+    ColumnLayout columns;
+    if (shows_columns) {
+        follow_columns(ui, window.x);
+        columns = column_layout(ui, window.x);
+        draw_columns(ui, columns, {0, top, window.x, bottom - top});
         draw_playlist_strip(ui, {0, bottom, window.x, strip});
     } else {
         ui.state.backdrops.push_back({{0, bottom, window.x, std::max(window.y - bottom, 0.0F)}, ui.colours.panel});
     }
     draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
-    draw_lanes_edge(ui, {room.left, top, std::max(window.x - room.left - room.right, 1.0F), bottom - top});
-    ui.state.viewport = {room.left, top, std::max(window.x - room.left - room.right, 1.0F),
-                         std::max(bottom - top, 1.0F)};
+    const float width = std::max(window.x - columns.left - columns.right, 1.0F);
+    draw_lanes_edge(ui, {columns.left, top, width, bottom - top});
+    ui.state.viewport = {columns.left, top, width, std::max(bottom - top, 1.0F)};
 }
 
 }  // namespace
+
+std::vector<session::Command> drag_playhead(const session::Session& session, PanelState& state) {
+    std::vector<session::Command> commands;
+    const Ui ui{session, state, commands, palette(session.view.options.theme)};
+    if (state.scrub && ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrub(ui, *state.scrub);
+    return commands;
+}
 
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state) {
     std::vector<session::Command> commands;
@@ -91,6 +93,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.backdrops.clear();
     state.typing_drawn = false;
     state.wakes_in.reset();
+    state.scrub.reset();
     state.tooltip.on_item = false;
     state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
     ImGui::GetIO().UserData = &state;  // for help(), which takes only a text
@@ -98,7 +101,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     end_lost_drag(ui);
     follow_keys(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    state.library.open = state.library.open && session.ui.library;
+    state.library.open = state.library.open && session.ui.library.has_value();
     if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
     else

@@ -1,13 +1,7 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/review_mark.h"
 
 namespace skelplay::panels {
 
@@ -25,9 +19,7 @@ std::string name_of(const session::Session& session, std::size_t index) {
 }
 
 void toggle_fold(const Ui& ui) {
-    session::Layout layout = ui.session.ui.layout;
-    layout.strip_folded = !layout.strip_folded;
-    ui.ask(session::SetLayout{layout});
+    ui.change_layout([](session::Layout& layout) { layout.strip_folded = !layout.strip_folded; });
 }
 
 /// The part of the strip with the names. Only visible cells are handled, as there may be thousands.
@@ -129,14 +121,12 @@ void draw_review(const Ui& ui) {
     help("Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
-    if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetOption{"go-on-after-marking", go_on});
-    ui.tag("strip-go-on");
-    help("Open the next file after marking one: M to keep, N to reject");
+    if (check_box(ui, "Go on", "strip-go-on", go_on, "Open the next file after marking one: M to keep, N to reject"))
+        ui.ask(session::SetOption{"go-on-after-marking", go_on});
     ImGui::SameLine(0, ui.px(12));
-    if (ImGui::Button(ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
+    if (button(ui, ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save",
+               "strip-save", "Save the marks as a CSV file"))
         ui.ask(session::ToggleMarksDialog{});
-    ui.tag("strip-save");
-    help("Save the marks as a CSV file");
 }
 
 float review_width(const Ui& ui) {

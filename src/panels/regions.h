@@ -1,10 +1,47 @@
 #pragma once
 
-#include "panels/room.h"
 #include "panels/ruler.h"
 #include "panels/ui.h"
 
 namespace skelplay::panels {
+
+/// How the window's width is divided between the columns and the picture.
+struct ColumnLayout {
+    bool narrow = false;  // too narrow for columns beside the picture: they fold by themselves
+    bool left_open = false;
+    bool right_open = false;  // else it is the list of its tabs, or folded
+    float left = 0;           // widths in pixels
+    float right = 0;
+};
+
+/// The division of a window this wide, in pixels. A column whose width nobody dragged leaves the picture 62 % of a
+/// window of 1280 points; below 900 points only the column that somebody opens there is open, beside at least half of
+/// the window for the picture.
+ColumnLayout column_layout(const Ui& ui, float window);
+
+/// Opens a column, or closes it: the left one folds, the right one becomes the list of its tabs. In a narrow window
+/// this lasts as long as the window is narrow; else it is remembered.
+void open_column(const Ui& ui, Column column, bool open);
+
+/// Follows what has happened since the last frame: the first selected bone opens the right column, unless somebody
+/// closed it; a column opened in a narrow window is forgotten when the window grows.
+void follow_columns(const Ui& ui, float window);
+
+/// The scale of the bar, drawn from `left` over `width` pixels: the part of the take that it shows.
+BarScale bar_scale(const Ui& ui, float left, float width);
+
+/// Pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift with the
+/// wheel or a drag with the middle button pans, the right button opens the menu.
+void navigate_bar(const Ui& ui, const BarScale& scale);
+
+/// Continues a drag with the middle button; call it once a frame.
+void pan_bar(const Ui& ui, const BarScale& scale);
+
+/// The bar's context menu: range, zoom and lanes.
+void draw_bar_menu(const Ui& ui);
+
+/// The menu entries that switch lanes on and off.
+void lane_entries(const Ui& ui);
 
 // One function for each part of the window. `rect` is its rectangle.
 
@@ -23,8 +60,6 @@ float lanes_height(const Ui& ui);
 void draw_lanes_edge(const Ui& ui, const Rect& above);
 /// The width in pixels of the lanes' names, in front of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
-/// The active figure's bookmarks at the lower edge of a part of the bar.
-void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale);
 /// The buttons and numbers below the time bar.
 void draw_transport(const Ui& ui);
 /// The playlist's names above the time bar.
@@ -36,26 +71,18 @@ void draw_library(const Ui& ui, const Rect& rect);
 /// `open`: else it is folded.
 void draw_left_column(const Ui& ui, const Rect& rect, bool open);
 /// The open tab, or the list of tabs with the take card below it, or a strip to unfold it with.
-void draw_right_column(const Ui& ui, const Rect& rect, const Room& room);
-/// The facts of the active figure's take, as wide as there is room; nothing when no figure is open.
-void draw_take_card(const Ui& ui);
+void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& columns);
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
-/// What the active figure's bones are called after, and what its file says about the skeleton: name, documentation.
-void draw_about(const Ui& ui);
-/// The sticks between the active figure's markers, or those at the selected one; nothing for bones.
-void draw_sticks(const Ui& ui);
-/// What the active figure is played on, and which bones follow which.
-void draw_skeleton(const Ui& ui);
+/// The Figures tab: what the active figure is and is played on, and how it compares.
+void draw_figures_tab(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
 void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
-/// Statistics of the weights, and how much each bone moves; `open` must have a weighted skin.
-void draw_weights(const Ui& ui, const session::OpenFigure& open);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 

@@ -1,13 +1,8 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
-#include <utility>
 
 #include "base/rate.h"
 #include "base/text.h"
-#include "panels/form.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 #include "session/media.h"
@@ -37,19 +32,17 @@ constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 bool is_png(MediaKind kind) { return kind == MediaKind::pictures || kind == MediaKind::still; }
 
 void draw_kind(const Ui& ui, RenderSettings& settings) {
-    form_row(ui, "As");
-    const bool open = ImGui::BeginCombo("##kind", session::media_format(settings.kind).label.data());
-    ui.tag("render-kind");
-    if (!open) return;
-    for (const MediaFormat& format : session::media_formats()) {
-        const bool missing = !is_png(format.kind) && !ui.state.videos;
-        const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
-        if (form_choice(
-                ui, format.kind == MediaKind::still ? "render-as-still" : fmt::format("render-as-{}", format.suffix),
-                text, format.kind == settings.kind))
-            settings.kind = format.kind;
-    }
-    ImGui::EndCombo();
+    form_list(ui, {"As", "render-kind", std::string(session::media_format(settings.kind).label)}, [&] {
+        for (const MediaFormat& format : session::media_formats()) {
+            const bool missing = !is_png(format.kind) && !ui.state.videos;
+            const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
+            if (form_choice(
+                    ui,
+                    format.kind == MediaKind::still ? "render-as-still" : fmt::format("render-as-{}", format.suffix),
+                    text, format.kind == settings.kind))
+                settings.kind = format.kind;
+        }
+    });
 }
 
 std::string size_text(int width, int height) {
@@ -60,24 +53,22 @@ std::string size_text(int width, int height) {
 }
 
 void draw_size(const Ui& ui, RenderSettings& settings) {
-    form_row(ui, "Size");
-    const bool open = ImGui::BeginCombo("##size", size_text(settings.width, settings.height).c_str());
-    ui.tag("render-size");
-    if (!open) return;
-    const int width = static_cast<int>(ui.session.view.viewport.width);
-    const int height = static_cast<int>(ui.session.view.viewport.height);
-    if (form_choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height), false)) {
-        settings.width = width;
-        settings.height = height;
-    }
-    for (const Size& size : sizes)
-        if (form_choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
-                        size_text(size.width, size.height),
-                        size.width == settings.width && size.height == settings.height)) {
-            settings.width = size.width;
-            settings.height = size.height;
+    form_list(ui, {"Size", "render-size", size_text(settings.width, settings.height)}, [&] {
+        const int width = static_cast<int>(ui.session.view.viewport.width);
+        const int height = static_cast<int>(ui.session.view.viewport.height);
+        if (form_choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height),
+                        false)) {
+            settings.width = width;
+            settings.height = height;
         }
-    ImGui::EndCombo();
+        for (const Size& size : sizes)
+            if (form_choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
+                            size_text(size.width, size.height),
+                            size.width == settings.width && size.height == settings.height)) {
+                settings.width = size.width;
+                settings.height = size.height;
+            }
+    });
 }
 
 std::string rate_text(const session::Timeline& timeline, RenderSettings settings, double rate) {
@@ -89,18 +80,15 @@ std::string rate_text(const session::Timeline& timeline, RenderSettings settings
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.playback.timeline;
-    form_row(ui, "Pictures");
-    const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
-    ui.tag("render-rate");
-    if (!open) return;
-    if (form_choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
-        settings.rate = 0.0;
-    for (const double rate : rates)
-        if (rate <= session::media_format(settings.kind).highest_rate &&
-            form_choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
-                        settings.rate == rate))
-            settings.rate = rate;
-    ImGui::EndCombo();
+    form_list(ui, {"Pictures", "render-rate", rate_text(timeline, settings, settings.rate)}, [&] {
+        if (form_choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
+            settings.rate = 0.0;
+        for (const double rate : rates)
+            if (rate <= session::media_format(settings.kind).highest_rate &&
+                form_choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
+                            settings.rate == rate))
+                settings.rate = rate;
+    });
 }
 
 void draw_range(const Ui& ui, const RenderSettings& settings) {
@@ -125,18 +113,14 @@ void draw_range(const Ui& ui, const RenderSettings& settings) {
 void draw_switches(const Ui& ui, RenderSettings& settings) {
     form_row(ui, "With");
     const std::string names = session::part_word(ui.session.document, true) + " names###labels";
-    ImGui::Checkbox(names.c_str(), &settings.labels);
-    ui.tag("render-labels");
+    check_box(ui, names.c_str(), "render-labels", settings.labels);
     ImGui::SameLine();
-    ImGui::Checkbox("Transparent background", &settings.transparent);
-    ui.tag("render-transparent");
-    help(
-        "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
-        "transparency.");
+    check_box(ui, "Transparent background", "render-transparent", settings.transparent,
+              "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
+              "transparency.");
     form_row(ui, "");
-    ImGui::Checkbox("Burn-in", &settings.burn_in);
-    ui.tag("render-burn-in");
-    help("Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
+    check_box(ui, "Burn-in", "render-burn-in", settings.burn_in,
+              "Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
 }
 
 /// One picture of many poses; switching it on asks for one picture.
@@ -189,8 +173,7 @@ void draw_render_progress(const Ui& ui, float right) {
 void draw_copy(const Ui& ui, const RenderSettings& settings, const std::string& output) {
     const bool possible = session::has_command(settings);
     ImGui::BeginDisabled(!possible);
-    if (ImGui::Button("Copy as command")) ui.ask(session::CopyRender{output});
-    ui.tag("render-copy");
+    if (button(ui, "Copy as command", "render-copy")) ui.ask(session::CopyRender{output});
     ImGui::EndDisabled();
     if (!possible) help("The command numbers frames of the file: choose each frame of the file");
 }
@@ -228,11 +211,8 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
 void draw_render_panel_content(const Ui& ui) {
     RenderSettings settings = ui.session.ui.render;
     draw_kind(ui, settings);
-    if (!is_png(settings.kind) && !ui.state.videos) {
-        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-        ImGui::TextUnformatted("Videos need ffmpeg, which is not on PATH");
-        ImGui::PopStyleColor();
-    }
+    if (!is_png(settings.kind) && !ui.state.videos)
+        coloured_text(ui.colours.warning, "Videos need ffmpeg, which is not on PATH");
     draw_size(ui, settings);
     draw_range(ui, settings);
     if (settings.kind != MediaKind::still) draw_rate(ui, settings);
@@ -253,8 +233,7 @@ void draw_render_panel_content(const Ui& ui) {
 
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
-    const bool appears = ui.session.ui.render_panel && !state.open;
-    state.open = ui.session.ui.render_panel;
+    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::render_media);
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_form(ui, "Render", appears)) {
@@ -267,7 +246,7 @@ void draw_render_panel(const Ui& ui) {
 }
 
 void draw_rendering(const Ui& ui) {
-    if (!ui.session.ui.rendering || ui.session.ui.render_panel) return;
+    if (!ui.session.ui.rendering || ui.session.ui.form == session::Form::render_media) return;
     if (begin_notice(ui, "Rendering", {0.0F, 0.0F})) {
         ImGui::TextUnformatted(ui.session.ui.rendering->output.filename().string().c_str());
         draw_render_progress(ui, ui.px(280));

@@ -1,11 +1,5 @@
-#include "panels/skin_drag.h"
-
-#include <algorithm>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <optional>
-
 #include "panels/panels.h"
+#include "panels/skins.h"
 #include "scene/camera.h"
 #include "scene/picking.h"
 

@@ -1,26 +1,120 @@
-#include "panels/skin_table.h"
-
-#include <algorithm>
 #include <cfloat>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
-#include "panels/bone_list.h"
 #include "panels/keyboard.h"
-#include "panels/skin_drag.h"
+#include "panels/skins.h"
 
 namespace skelplay::panels {
 
 namespace {
 
 using analysis::GroupCheck;
-using analysis::SkinFinding;
 using figure::BoneId;
 using figure::MatchKind;
+using session::AssignSkinName;
 using session::OpenFigure;
+using To = AssignSkinName::To;
+
+constexpr std::size_t long_list = 20;  // bones; a longer list has a filter
+
+/// A row of the list; a file's text is not ImGui's label. True when it is taken.
+bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen, ImU32 ink, float indent = 0) {
+    ImGui::PushID(tag.c_str());
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::CalcTextSize(text.c_str()).x + indent, ImGui::GetContentRegionAvail().x);
+    const bool taken = ImGui::Selectable("##choice", chosen, 0, {width, 0});
+    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y}, ink, text.c_str());
+    if (chosen) ImGui::SetItemDefaultFocus();
+    ui.tag("{}", tag);
+    ImGui::PopID();
+    return taken;
+}
+
+/// What a row may follow: what its name says, nothing, and all bones as they hang on each other, or those that match
+/// the filter.
+class BoneList {
+public:
+    BoneList(const Ui& ui, const OpenFigure& open, const GroupCheck& row) : ui_(ui), open_(open), row_(row) {}
+
+    void draw() {
+        if (ImGui::IsWindowAppearing()) ui_.state.skin_filter.clear();
+        if (open_.take.figure->skeleton.size() > long_list) draw_filter();
+        const std::string_view filter = base::trimmed(ui_.state.skin_filter);
+        if (filter.empty()) draw_others();
+        const std::vector<unsigned> depths = depths_of();
+        for (std::size_t i = 0; i < depths.size(); ++i) {
+            const BoneId bone = figure::bone_id(i);
+            if (filter.empty())
+                draw_bone(bone, ui_.px(8) * static_cast<float>(depths[i]));
+            else if (base::contains_ignoring_case(bone_name(bone), filter))
+                draw_bone(bone, 0);
+        }
+    }
+
+private:
+    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.take.figure->skeleton[bone].name; }
+
+    void ask(To to, BoneId bone = BoneId::none) {
+        ui_.ask(AssignSkinName{open_.id, row_.group, to, bone});
+        ImGui::CloseCurrentPopup();
+    }
+
+    void draw_filter() {
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+        ImGui::SetNextItemWidth(ui_.px(190));
+        const bool entered = ImGui::InputTextWithHint("##filter", "Filter, Enter takes the first",
+                                                      &ui_.state.skin_filter, ImGuiInputTextFlags_EnterReturnsTrue);
+        ui_.tag("assign-filter");
+        if (!entered) return;
+        const auto& bones = open_.take.figure->skeleton.bones();
+        const std::string_view filter = base::trimmed(ui_.state.skin_filter);
+        const auto first = std::ranges::find_if(
+            bones, [&](const figure::Bone& bone) { return base::contains_ignoring_case(bone.name, filter); });
+        if (!filter.empty() && first != bones.end())
+            ask(To::bone, figure::bone_id(static_cast<std::size_t>(first - bones.begin())));
+    }
+
+    void draw_others() {
+        const bool by_hand = row_.match.kind == MatchKind::hand;
+        if (by_hand && choice(ui_, "to-its-name", "as its name says", false, ui_.colours.text)) ask(To::its_name);
+        const bool still = by_hand && row_.match.bone == BoneId::none;
+        if (choice(ui_, "to-nothing", "no bone: it stays still", still, ui_.colours.text)) ask(To::nothing);
+        const BoneId near = row_.nearest_bone;
+        if (near != BoneId::none && near != row_.match.bone &&
+            choice(ui_, "to-nearest", fmt::format("the nearest: {}", bone_name(near)), false, ui_.colours.text))
+            ask(To::bone, near);
+        ImGui::Separator();
+    }
+
+    /// A bone without faces is in the colour of warnings: it waits for a group.
+    void draw_bone(BoneId bone, float indent) {
+        const auto& bare = open_.take.skin->check.bare_bones;
+        const bool waits = std::ranges::find(bare, bone) != bare.end();
+        ImGui::PushID(static_cast<int>(bone));
+        const bool chosen = row_.match.accepted && row_.match.bone == bone;
+        if (choice(ui_, fmt::format("to-{}", bone_name(bone)), bone_name(bone), chosen,
+                   waits ? ui_.colours.warning : ui_.colours.text, indent))
+            ask(To::bone, bone);
+        if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+        ImGui::PopID();
+    }
+
+    [[nodiscard]] std::vector<unsigned> depths_of() const {
+        std::vector<unsigned> depths;
+        for (const figure::Bone& bone : open_.take.figure->skeleton.bones())
+            depths.push_back(bone.parent == BoneId::none ? 0 : depths[figure::index(bone.parent)] + 1);
+        return depths;
+    }
+
+    const Ui& ui_;
+    const OpenFigure& open_;
+    const GroupCheck& row_;
+};
+
+/// What a row may follow, inside an open popup; taking a bone asks for it and closes the popup.
+void draw_bone_list(const Ui& ui, const OpenFigure& open, const GroupCheck& row) { BoneList(ui, open, row).draw(); }
+
+using analysis::SkinFinding;
 
 const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
@@ -91,19 +185,13 @@ std::string row_help(const OpenFigure& open, std::size_t index) {
 
 void cell(const std::string& text, ImU32 ink) {
     ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(fitted(text, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
+    coloured_text(ink, fitted(text, ImGui::GetContentRegionAvail().x));
 }
 
 /// A number that ends at the right of its column.
-void number_cell(const std::string& text, ImU32 ink) {
+void number_cell(const Ui& ui, const std::string& text) {
     ImGui::TableNextColumn();
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
-    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
+    text_at_right(ui.colours.dim_text, text);
 }
 
 /// The bone of a row as a button without a frame that unfolds the list.
@@ -141,11 +229,6 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     ImGui::EndPopup();
 }
 
-bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
-    return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
-           ui.session.view.selection.bone == bone;
-}
-
 void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
     const GroupCheck& row = open.take.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
@@ -166,9 +249,9 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
                            ui.colours.warning);
     list.AddText(at, ink, shown.c_str());
     bone_cell(ui, open, row, bone_ink);
-    number_cell(std::to_string(row.vertices), ui.colours.dim_text);
-    number_cell(number(row.extent_ratio), ui.colours.dim_text);
-    number_cell(number(row.centre_distance), ui.colours.dim_text);
+    number_cell(ui, std::to_string(row.vertices));
+    number_cell(ui, number(row.extent_ratio));
+    number_cell(ui, number(row.centre_distance));
     ImGui::PopID();
 }
 
@@ -207,7 +290,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool left) {
     if (word_cell(ui, left ? "Ask" : "OK", left ? "Tell that it has no faces" : "It is meant to have no faces"))
         ui.ask(session::LeaveBonesBare{open.id, {bone}, !left});
     ui.tag("accept-{}", bone_name(open, bone));
-    for (int rest = 0; rest < 2; ++rest) number_cell("-", ui.colours.dim_text);
+    for (int rest = 0; rest < 2; ++rest) number_cell(ui, "-");
     ImGui::PopID();
 }
 
@@ -250,11 +333,9 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     if (!few) draw_bones(check.bare_bones, false);
     draw_bones(check.left_bare, true);
     ImGui::EndTable();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped(
-        "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
-        "bone. Off: how far the centre is from it. Both in bone lengths.");
-    ImGui::PopStyleColor();
+    wrapped_text(ui.colours.dim_text,
+                 "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
+                 "bone. Off: how far the centre is from it. Both in bone lengths.");
 }
 
 }  // namespace skelplay::panels

@@ -1,25 +1,69 @@
-#include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
-#include <imgui.h>
 #include <ranges>
 #include <variant>
-#include <vector>
 
 #include "base/text.h"
-#include "panels/option_widgets.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
-#include "panels/skin_table.h"
+#include "panels/skins.h"
 #include "session/state.h"
 
 namespace skelplay::panels {
 
 namespace {
 
-using analysis::GroupCheck;
 using figure::BoneId;
-using figure::MatchKind;
 using session::OpenFigure;
+
+/// The part of a skin that a bone moves.
+struct Share {
+    std::size_t vertices = 0;
+    double weight = 0.0;  // sum over these vertices
+};
+
+std::vector<Share> shares_of(const OpenFigure& open) {
+    std::vector<Share> shares(open.take.figure->skeleton.size());
+    for (const figure::Influence& influence : open.take.figure->weighted_skin->influences) {
+        ++shares[figure::index(influence.bone)].vertices;
+        shares[figure::index(influence.bone)].weight += influence.weight;
+    }
+    return shares;
+}
+
+void dim_cell(const Ui& ui, const std::string& text) {
+    ImGui::TableNextColumn();
+    coloured_text(ui.colours.dim_text, text);
+}
+
+void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
+    const std::string& name = open.take.figure->skeleton[bone].name;
+    ImGui::PushID(static_cast<int>(bone));
+    if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
+        ui.ask(session::Select{open.id, bone});
+    ui.tag("weights-{}", name);
+    dim_cell(ui, std::to_string(share.vertices));
+    dim_cell(ui, fmt::format("{:.1f}", share.weight));
+    ImGui::PopID();
+}
+
+/// Statistics of the weights, and how much each bone moves.
+void draw_weights(const Ui& ui, const OpenFigure& open) {
+    const analysis::WeightCheck& check = open.take.skin->weights;
+    ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
+                       open.take.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
+    ImGui::TextWrapped("%zu vertices with weights that do not sum to 1, %zu without weights", check.off_sum,
+                       check.unweighted);
+    ui.tag("skin-weights");
+    if (!ImGui::BeginTable("weights", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    for (const char* title : {"Bone", "Vert.", "Weight"}) ImGui::TableSetupColumn(title);
+    ImGui::TableHeadersRow();
+    const std::vector<Share> shares = shares_of(open);
+    for (std::size_t i = 0; i < shares.size(); ++i) draw_row(ui, open, figure::bone_id(i), shares[i]);
+    ImGui::EndTable();
+}
+
+using analysis::GroupCheck;
+using figure::MatchKind;
 using takes::FigureSkin;
 
 void choice(const Ui& ui, const std::string& label, const std::string& tip, bool attached,
@@ -55,7 +99,7 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 
 void draw_switches(const Ui& ui) {
     const auto active = session::find(ui.session.document, ui.session.document.active);
-    const bool boxes = active && !ui.session.posed.figures[*active].boxes.empty();
+    const bool boxes = active && !ui.session.posed.poses[*active].boxes.empty();
     bool beside = false;  // room is dear above the table
     for (const session::Option& option : session::option_table()) {
         if (option.group != session::OptionGroup::skins || (option.name == "boxes" && !boxes)) continue;
@@ -159,10 +203,8 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFind
     const float left = ui.px(10);
     const float whole = std::max(ImGui::GetContentRegionAvail().x - aside, left + 1.0F);
     const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, whole - left);
-    if (ImGui::Selectable("##finding", false, 0, {whole, size.y})) {
-        ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
-        ui.ask(session::Say{"Copied"});
-    }
+    if (ImGui::Selectable("##finding", false, 0, {whole, size.y}))
+        copy(ui, fmt::format("{} [{}]", finding.message, finding.code));
     ui.tag("finding-{}", id);
     help("Click to copy");
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -240,18 +282,12 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
                       saved ? fmt::format("{} has all of it", file.string())
                             : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
         ui.ask(session::SaveSkinMap{open.id, file});
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    const std::string name = file.filename().string();
-    if (saved)
-        ImGui::TextWrapped("%s", fmt::format("As in {}", name).c_str());
-    else if (by_hand)
-        ImGui::TextWrapped(
-            "%s", fmt::format("By hand: {}; not saved", base::counted(open.take.skin->attach.assigned.size() +
-                                                                          open.take.skin->attach.left_bare.size(),
-                                                                      "change", "changes"))
-                      .c_str());
-    ImGui::PopStyleColor();
-    if (saved || by_hand) ui.tag("skin-map-state");
+    if (!saved && !by_hand) return;
+    const std::size_t changes = open.take.skin->attach.assigned.size() + open.take.skin->attach.left_bare.size();
+    wrapped_text(ui.colours.dim_text,
+                 saved ? fmt::format("As in {}", file.filename().string())
+                       : fmt::format("By hand: {}; not saved", base::counted(changes, "change", "changes")));
+    ui.tag("skin-map-state");
 }
 
 /// The button that lets groups follow the bones whose names they nearly have.

@@ -1,18 +1,44 @@
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
+#include "session/events.h"
+#include "session/files/review.h"
 
 namespace skelplay::panels {
 
 namespace {
+
+constexpr float ribbon_width = 7;    // points
+constexpr float ribbon_height = 10;  // points
+constexpr float ribbon_notch = 3;    // points
+
+/// A ribbon whose lower end is notched, as a bookmark's.
+void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float half = std::round(ui.px(ribbon_width) * 0.5F);
+    const float bottom = top + ui.px(ribbon_height);
+    const float notch = bottom - ui.px(ribbon_notch);
+    list.AddRectFilled({x - half, top}, {x + half, notch}, ink);
+    list.AddTriangleFilled({x - half, notch}, {x, notch}, {x - half, bottom}, ink);
+    list.AddTriangleFilled({x, notch}, {x + half, notch}, {x + half, bottom}, ink);
+}
+
+/// The active figure's bookmarks at the lower edge of a part of the bar.
+void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
+    const session::OpenFigure* open = session::active_figure(ui.session.document);
+    if (open == nullptr) return;
+    float drawn = -1e9F;  // x of the last one
+    for (const std::size_t frame : session::bookmarked_frames(ui.session)) {
+        const double position = session::timebase_position_at(ui.session.playback, *open, static_cast<double>(frame));
+        const float x = std::round(scale.x_of(position));
+        // Where they would cover each other one stands for all.
+        if (x < scale.left - 1 || x > scale.left + scale.width + 1 || x - drawn < ui.px(2)) continue;
+        drawn = x;
+        const float top = bar.y + bar.height - ui.px(ribbon_height);  // below the numbers
+        draw_ribbon(ui, x, top, ui.colours.bookmark);
+        ui.tag_at(Rect{x - ui.px(4), top, ui.px(8), ui.px(ribbon_height)}, "bookmark-{}", frame);
+    }
+}
 
 using session::Timeline;
 
@@ -72,13 +98,6 @@ PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     return to_in < to_out ? PanelState::Dragging::range_in : PanelState::Dragging::range_out;
 }
 
-void drag_playhead(const Ui& ui, double position) {
-    const bool sub_frames = ImGui::GetIO().KeyAlt;
-    const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
-        ui.ask(session::Scrub{wanted, sub_frames});
-}
-
 void drag_range(const Ui& ui, double position) {
     const Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange now = session::range(timeline);
@@ -117,7 +136,7 @@ void reset_handle(const Ui& ui) {
 }
 
 /// A text above the bar, at the pointer.
-void tell_above(const Ui& ui, const Bar& bar, const std::string& text) {
+void tooltip_above(const Ui& ui, const Bar& bar, const std::string& text) {
     const float x = ImGui::GetIO().MousePos.x;
     ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
                             {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
@@ -128,16 +147,16 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
-        tell_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
+        tooltip_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
         return;
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
     if (over == PanelState::Dragging::overview)
-        tell_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
+        tooltip_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
     else
-        tell_above(ui, bar,
-                   fmt::format("{} of the range. Drag it to move, double-click to reset",
-                               over == PanelState::Dragging::range_in ? "Beginning" : "End"));
+        tooltip_above(ui, bar,
+                      fmt::format("{} of the range. Drag it to move, double-click to reset",
+                                  over == PanelState::Dragging::range_in ? "Beginning" : "End"));
 }
 
 /// Returns what the pointer is on or drags.
@@ -153,7 +172,7 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     if (ImGui::IsItemActive()) {
         const double position = bar.scale.position_at(ImGui::GetIO().MousePos.x);
         if (ui.state.dragging == PanelState::Dragging::playhead)
-            drag_playhead(ui, position);
+            scrub(ui, {bar.scale.left, bar.scale.first, bar.scale.frames_per_pixel(), bar.scale.first, bar.scale.last});
         else if (ui.state.dragging == PanelState::Dragging::range_in ||
                  ui.state.dragging == PanelState::Dragging::range_out)
             drag_range(ui, position);

@@ -1,13 +1,7 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui.h>
-#include <string>
-#include <utility>
 
 #include "base/rate.h"
-#include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "session/time/timeline.h"
 
@@ -81,15 +75,12 @@ void begin_typing(PanelState& state, Field field, const std::string& text) {
 
 void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
-    PanelState& state = ui.state;
     const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
     const double position = session::shown_position(timeline);
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
     const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
                                      : fmt::format("{}", number);
-    if (std::exchange(state.frame_number_focus_seen, ui.session.ui.frame_number_focus) !=
-        ui.session.ui.frame_number_focus)
-        begin_typing(state, Field::frame, text);
+    if (ui.poll(session::UiEvent::focus_frame_number)) begin_typing(ui.state, Field::frame, text);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
     ImGui::SameLine();
@@ -124,18 +115,14 @@ void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::rate_text(active->take.rate.fps);
-    PanelState& state = ui.state;
-    if (std::exchange(state.rate_focus_seen, ui.session.ui.rate_focus) != ui.session.ui.rate_focus)
-        begin_typing(state, Field::rate, text);
+    if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
     const char* source = rate_sources.at(static_cast<std::size_t>(active->take.rate.source));
     if (*source == '\0') return;
     ImGui::SameLine(0, ui.px(4));
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-    ImGui::TextUnformatted(source);
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.warning, source);
     help("The file gives no frame rate. Click the number to type one; 0 resets it.");
     ui.tag("rate-source");
 }
@@ -191,14 +178,11 @@ void bar_buttons(const Ui& ui) {
     help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
     ImGui::BeginDisabled(!ranged);
-    if (ImGui::Button("\u00d7")) ui.ask(session::SetRange{});
-    ui.tag("range-clear");
+    if (button(ui, "\u00d7", "range-clear")) ui.ask(session::SetRange{});
     ImGui::EndDisabled();
     help("Clear the range (Shift+X)");
     ImGui::SameLine();
-    if (ImGui::Button("Lanes")) ImGui::OpenPopup("lanes");
-    ui.tag("lanes");
-    help("Choose the lanes under the bar");
+    if (button(ui, "Lanes", "lanes", "Choose the lanes under the bar")) ImGui::OpenPopup("lanes");
     if (ImGui::BeginPopup("lanes")) {
         lane_entries(ui);
         ImGui::EndPopup();
@@ -314,9 +298,7 @@ void draw_transport(const Ui& ui) {
     }
     if (least == all_stay) return;
     ImGui::SetCursorPos({x + ui.px(more_gap), y});
-    if (ImGui::Button("\u2026")) ImGui::OpenPopup("more");
-    ui.tag("transport-more");
-    help("More controls");
+    if (button(ui, "\u2026", "transport-more", "More controls")) ImGui::OpenPopup("more");
     draw_more(ui, least);
 }
 

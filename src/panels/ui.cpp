@@ -1,9 +1,6 @@
 #include "panels/ui.h"
 
-#include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -94,6 +91,16 @@ void end_edge() {
     ImGui::PopStyleVar(2);
 }
 
+void scrub(const Ui& ui, const ScrubScale& scale) {
+    ui.state.scrub = scale;
+    const auto pixels = static_cast<double>(ImGui::GetIO().MousePos.x - scale.left);
+    const double position = std::clamp(scale.first + pixels * scale.per_pixel, scale.least, scale.most);
+    const bool sub_frames = ImGui::GetIO().KeyAlt;
+    const double wanted = sub_frames ? position : std::round(position);
+    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
+        ui.ask(session::Scrub{wanted, sub_frames});
+}
+
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -104,6 +111,11 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
     return pressed;
 }
 
+void copy(const Ui& ui, const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    ui.ask(session::ShowToast{"Copied"});
+}
+
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole) {
     ImGui::PushID(id);
     const std::string& copied = whole.empty() ? text : whole;
@@ -111,10 +123,7 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
     const float height = ImGui::CalcTextSize(text.c_str()).y;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    if (ImGui::Selectable("##copy", false, 0, {width, height})) {
-        ImGui::SetClipboardText(copied.c_str());
-        ui.ask(session::Say{"Copied"});
-    }
+    if (ImGui::Selectable("##copy", false, 0, {width, height})) copy(ui, copied);
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
     ImGui::PopID();
@@ -203,6 +212,69 @@ void help(const char* text) {
     if (tooltip_due()) tooltip(last_item(), text);
 }
 
+bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip) {
+    const bool pressed = ImGui::Button(label);
+    ui.tag("{}", tag);
+    if (tip != nullptr) help(tip);
+    return pressed;
+}
+
+bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip) {
+    const bool changed = ImGui::Checkbox(label, &value);
+    ui.tag("{}", tag);
+    if (tip != nullptr) help(tip);
+    return changed;
+}
+
+void coloured_text(ImU32 ink, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void wrapped_text(ImU32 ink, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void text_at_right(ImU32 ink, const std::string& text) {
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+    coloured_text(ink, text);
+}
+
+bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const ImVec2 size{std::min(ui.px(points.x), window.x * 0.9F), std::min(ui.px(points.y), window.y * 0.85F)};
+    ImGui::SetNextWindowSize(size);
+    if (size.y > 0)
+        ImGui::SetNextWindowPos({(window.x - size.x) * 0.5F, (window.y - size.y) * 0.5F});
+    else
+        ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+    if (appearing) ImGui::SetNextWindowFocus();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    const bool visible = ImGui::Begin(title, &open,
+                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar(2);
+    return visible;
+}
+
+bool name_cell(const std::string& name, bool selected, ImU32 ink) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns);
+    ImGui::GetWindowDrawList()->AddText(at, ink, name.c_str());
+    return clicked;
+}
+
+bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone) {
+    return bone != figure::BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
+           ui.session.view.selection.bone == bone;
+}
+
 std::string fitted(const std::string& name, float room) {
     return base::shortened(name,
                            [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
@@ -210,9 +282,7 @@ std::string fitted(const std::string& name, float room) {
 
 void heading(const Ui& ui, const char* text) {
     ImGui::Dummy({0, ui.px(4)});
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
+    coloured_text(ui.colours.dim_text, text);
     ImGui::Separator();
 }
 
@@ -220,6 +290,21 @@ std::string file_size(std::uint64_t bytes) {
     constexpr std::uint64_t kilo = 1000;
     if (bytes < kilo * kilo) return fmt::format("{} kB", (bytes + kilo - 1) / kilo);
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
+}
+
+void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float s = ui.px(size);
+    const float thickness = s * 0.5F;
+    if (mark == session::Mark::keep) {
+        const ImVec2 points[3] = {
+            {centre.x - s, centre.y}, {centre.x - s * 0.25F, centre.y + s * 0.8F}, {centre.x + s, centre.y - s * 0.8F}};
+        list.AddPolyline(points, 3, ui.colours.axis[1], ImDrawFlags_None, thickness);
+    } else if (mark == session::Mark::reject) {
+        const float d = s * 0.8F;
+        list.AddLine({centre.x - d, centre.y - d}, {centre.x + d, centre.y + d}, ui.colours.error, thickness);
+        list.AddLine({centre.x - d, centre.y + d}, {centre.x + d, centre.y - d}, ui.colours.error, thickness);
+    }
 }
 
 }  // namespace skelplay::panels

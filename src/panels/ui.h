@@ -1,9 +1,12 @@
 #pragma once
 
+// What every panel needs, with the standard headers and Dear ImGui that all of them use.
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
 #include <imgui.h>
+#include <imgui_stdlib.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +33,15 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
+    /// Asks for the present layout with a change.
+    template <class Change>
+    void change_layout(const Change& change) const {
+        session::Layout layout = session.ui.layout;
+        change(layout);
+        ask(session::SetLayout{layout});
+    }
+    /// True once after this event, however often it came since.
+    [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format. Does nothing unless somebody
     /// watches the window (PanelState::item_log).
     template <class... Parts>
@@ -62,10 +74,19 @@ void set_next_window(const Rect& rect);
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
 void end_edge();
 
+/// Drags the playhead to the pointer: to whole frames, or with Alt between them.
+void scrub(const Ui& ui, const ScrubScale& scale);
+
 /// Symbols on buttons; drawn as shapes, so they need no font.
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
+
+/// Whether a key was pressed, or is repeated, in this frame.
+[[nodiscard]] inline bool key_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+/// Copies a text to the clipboard, and says so.
+void copy(const Ui& ui, const std::string& text);
 
 /// Text that a click copies. If `whole` is given, it is copied instead: the full text where `text` is shortened.
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});
@@ -93,6 +114,26 @@ void help(const char* text);
     return std::max(low, std::min(value, high));
 }
 
+/// A button and a check box, tagged and with a tooltip (null: none). True when it was pressed or changed.
+bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip = nullptr);
+bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip = nullptr);
+
+/// Text in a colour; the second one goes on in another line where there is no room, the third ends at the right.
+void coloured_text(ImU32 ink, const std::string& text);
+void wrapped_text(ImU32 ink, const std::string& text);
+void text_at_right(ImU32 ink, const std::string& text);
+
+/// Begins a dialog in the middle of the window; `appearing`: it gets the keyboard. A height of 0 is that of what is in it.
+/// Makes `open` false when it is closed with its cross. Call ImGui::End whatever it returns.
+bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open);
+
+/// The first cell of a table's row that is clicked as a whole; true when it was. ImGui must not take a file's name for an
+/// identifier, so it is drawn apart.
+bool name_cell(const std::string& name, bool selected, ImU32 ink);
+
+/// Whether this bone is the selected one.
+[[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+
 /// Converts linear RGB to the display's sRGB.
 ImU32 display_colour(const glm::vec3& linear);
 
@@ -104,5 +145,8 @@ void heading(const Ui& ui, const char* text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);
+
+/// A review mark as a tick or a cross around a point; nothing for none. `size`: half of its width, in points.
+void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size = 4);
 
 }  // namespace skelplay::panels

@@ -1,11 +1,8 @@
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <imgui.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "panels/option_widgets.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {
@@ -62,13 +59,9 @@ std::string evidence_text(analysis::Source source, const std::string& text) {
     return fmt::format("Inferred: {}", text);
 }
 
-void dim(const Ui& ui, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
+void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
+    wrapped_text(ui.colours.dim_text, evidence_text(source, text));
 }
-
-void evidence(const Ui& ui, analysis::Source source, const std::string& text) { dim(ui, evidence_text(source, text)); }
 
 /// What a person may say of a file; X and the axes with a minus are never inferred.
 constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
@@ -137,9 +130,9 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
         ui.ask(session::SetGround{open.id, typed});
     if (place_options(open.take).ground) {
         ImGui::SameLine();
-        if (ImGui::Button("By the contacts")) ui.ask(session::SetGround{open.id, std::nullopt});
-        ui.tag("ground-inferred");
-        help("It is found by the feet that stand, and what was set is no longer remembered for this file");
+        if (button(ui, "By the contacts", "ground-inferred",
+                   "It is found by the feet that stand, and what was set is no longer remembered for this file"))
+            ui.ask(session::SetGround{open.id, std::nullopt});
     }
     evidence(ui, ground.source, ground.evidence);
 }
@@ -151,7 +144,7 @@ void draw_view(const Ui& ui) {
     draw_options(ui, session::OptionGroup::shown);
     for (const session::EffectRow& row : session::effect_table)
         if (row.option.empty() && ui.session.ui.left_out[session::index(row.effect)])
-            dim(ui, fmt::format("{}: left out here, too slow", row.name));
+            wrapped_text(ui.colours.dim_text, fmt::format("{}: left out here, too slow", row.name));
     const auto& figures = ui.session.document.figures;
     if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.take.figure); })) {
         heading(ui, "Markers");

@@ -65,9 +65,9 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
     double sum = 0.0;
     for (std::size_t i = 0; i < chain.size(); ++i) {
         const bool ends = i + 1 == chain.size() || skeleton[chain[i + 1]].parent != chain[i];
-        const glm::dvec3 way =
+        const glm::dvec3 link =
             ends ? rest.tail[figure::index(chain[i])] : glm::dvec3(rest.local[figure::index(chain[i + 1])][3]);
-        lengths.push_back(glm::length(way));
+        lengths.push_back(glm::length(link));
         sum += lengths.back();
     }
     // The end of the last one may not be known.

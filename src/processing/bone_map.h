@@ -14,7 +14,7 @@ enum class MapKind : std::uint8_t {
     same_name,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention
-    anatomy,     // the same part of the body, or the same place in a chain of as many bones
+    anatomy,     // the same part of the body, or the same position in a chain of as many bones
     chain,       // a chain of another number of bones: spine 3 onto 5, a finger 2 onto 3
     file,        // a person said so
 };

@@ -12,11 +12,11 @@ namespace {
 
 using figure::BoneId;
 
-bool is_turned(const TakeEdits& edits) { return edits.turn != glm::dmat3{1.0}; }
+bool is_rotated(const TakeEdits& edits) { return edits.rotation != glm::dmat3{1.0}; }
 
-/// The same bones with their rest pose scaled and the roots turned.
+/// The same bones with their rest pose scaled and the roots rotated.
 figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits& edits) {
-    if (edits.scale == 1.0 && !is_turned(edits)) return source;
+    if (edits.scale == 1.0 && !is_rotated(edits)) return source;
     return figure::changed_bones(
         source,
         [&](BoneId, figure::Bone& bone) {
@@ -24,8 +24,8 @@ figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits
             bone.tail *= edits.scale;
             bone.direction *= edits.scale;
             if (bone.parent != BoneId::none) return;
-            bone.offset = edits.turn * bone.offset;
-            bone.rest = glm::quat_cast(edits.turn) * bone.rest;
+            bone.offset = edits.rotation * bone.offset;
+            bone.rest = glm::quat_cast(edits.rotation) * bone.rest;
         },
         edits.scale);
 }
@@ -53,7 +53,7 @@ EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
     : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
     place_frames();
     place_root();
-    if (!edits_.rate && !is_turned(edits_) && shift_ == glm::dvec3{0.0})
+    if (!edits_.rate && !is_rotated(edits_) && shift_ == glm::dvec3{0.0})
         own_rows_ = figure::channel_motion(figure_.take);
 }
 
@@ -107,15 +107,15 @@ void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {
         figure::sample(figure_.skeleton, figure_.take, static_cast<std::size_t>(position), pose);
     else
         figure::sample_between(figure_.skeleton, figure_.take, position, pose);
-    const bool turned = is_turned(edits_);
-    if (edits_.scale == 1.0 && !turned && shift_ == glm::dvec3{0.0}) return;
+    const bool rotated = is_rotated(edits_);
+    if (edits_.scale == 1.0 && !rotated && shift_ == glm::dvec3{0.0}) return;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
         glm::dmat4& local = pose.local[i];
         glm::dvec3 origin = glm::dvec3(local[3]) * edits_.scale;
         pose.tail[i] *= edits_.scale;
         if (skeleton_[figure::bone_id(i)].parent == BoneId::none) {
-            if (turned) local = glm::dmat4(edits_.turn * glm::dmat3(local));
-            origin = edits_.turn * origin + shift_;
+            if (rotated) local = glm::dmat4(edits_.rotation * glm::dmat3(local));
+            origin = edits_.rotation * origin + shift_;
         }
         local[3] = glm::dvec4(origin, 1.0);
     }

@@ -11,19 +11,19 @@
 
 namespace skelplay::processing {
 
-/// What is changed about a take on its way out; nothing, if not said.
+/// What is changed about a take before it is written; by default nothing.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
     std::optional<double> rate;  // frames a second to resample to, > 0; wants `frames` to be a stretch without gaps
     double source_rate = 120.0;  // frames a second of a take that does not say
     double scale = 1.0;          // factor on every length, > 0
-    glm::dmat3 turn{1.0};        // rotation of the figure's axes into those wanted
+    glm::dmat3 rotation{1.0};    // rotation of the figure's axes into those wanted
     bool root_at_origin =
         false;  // the whole take is moved so that the first root stands at the origin in its first frame
 };
 
-/// A figure as it is to be written: its take cut, resampled, scaled, turned and moved. Bones keep their ids, names and
-/// places in the hierarchy. Resampling mixes the two frames around a time, rotations along the shortest way on the
+/// A figure as it is to be written: its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and
+/// positions in the hierarchy. Resampling mixes the two frames around a time, rotations along the shortest path on the
 /// sphere; nothing is smoothed.
 class EditedTake {
 public:
@@ -34,7 +34,7 @@ public:
     /// The rest pose after the edits; channels and limits as the figure has them.
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return skeleton_; }
     [[nodiscard]] double scale() const noexcept { return edits_.scale; }
-    [[nodiscard]] const glm::dmat3& turn() const noexcept { return edits_.turn; }
+    [[nodiscard]] const glm::dmat3& rotation() const noexcept { return edits_.rotation; }
 
     [[nodiscard]] std::size_t frames() const noexcept { return positions_.size(); }
     /// Seconds between frames: what the file says or, where it does not, follows from TakeEdits::source_rate. Frames
@@ -45,7 +45,7 @@ public:
     /// The number of the first frame, as the figure's file counts.
     [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
 
-    /// The figure's own channels, when every frame is a whole frame of it and nothing is turned or moved: then a frame
+    /// The figure's own channels, when every frame is a whole frame of it and nothing is rotated or moved: then a frame
     /// is a row of the file's numbers, but for `scale`. Else null.
     [[nodiscard]] const figure::Motion* own_rows() const noexcept { return own_rows_; }
     /// Whether every frame is a whole frame of the figure: nothing is resampled.

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/text.h"
+#include "processing/channels.h"
 
 namespace skelplay::processing {
 
@@ -42,16 +43,29 @@ std::optional<EulerOrder> euler_order(std::string_view name) noexcept {
     return seen == 7 ? std::optional(order) : std::nullopt;
 }
 
+std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept {
+    EulerOrder order{};
+    std::size_t count = 0;
+    unsigned seen = 0;
+    for (const figure::Channel& channel : channels) {
+        if (!is_angle(channel)) continue;
+        if (count == order.size()) return std::nullopt;
+        order[count++] = channel.axis;
+        seen |= 1U << static_cast<unsigned>(index(channel.axis));
+    }
+    return seen == 7U ? std::optional(order) : std::nullopt;
+}
+
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept {
     glm::dmat3 product(1.0);
     for (int step = 0; step < 3; ++step) {
         const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
         const int v = (u + 1) % 3;
-        glm::dmat3 turn(1.0);
-        turn[u][u] = turn[v][v] = std::cos(angles[step]);
-        turn[u][v] = std::sin(angles[step]);
-        turn[v][u] = -turn[u][v];
-        product = product * turn;
+        glm::dmat3 rotation(1.0);
+        rotation[u][u] = rotation[v][v] = std::cos(angles[step]);
+        rotation[u][v] = std::sin(angles[step]);
+        rotation[v][u] = -rotation[u][v];
+        product = product * rotation;
     }
     return product;
 }

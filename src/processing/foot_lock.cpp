@@ -6,7 +6,7 @@
 #include <glm/matrix.hpp>
 
 #include "analysis/contacts.h"
-#include "processing/one_axis.h"
+#include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
 
@@ -27,11 +27,11 @@ Side leg_side(const Player& player, BoneId end) {
     return Side::none;
 }
 
-void join(std::vector<analysis::FrameSpan>& spans, const std::vector<analysis::FrameSpan>& more) {
+void join(std::vector<figure::FrameRange>& spans, const std::vector<figure::FrameRange>& more) {
     spans.insert(spans.end(), more.begin(), more.end());
-    std::ranges::sort(spans, {}, &analysis::FrameSpan::first);
-    std::vector<analysis::FrameSpan> joined;
-    for (const analysis::FrameSpan& span : spans)
+    std::ranges::sort(spans, {}, &figure::FrameRange::first);
+    std::vector<figure::FrameRange> joined;
+    for (const figure::FrameRange& span : spans)
         if (!joined.empty() && span.first <= joined.back().last + 1)
             joined.back().last = std::max(joined.back().last, span.last);
         else
@@ -64,17 +64,17 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
 }
 
 /// What the foot is to be moved by in each frame of a stand.
-std::vector<glm::dvec3> rolling(const HeldFoot& foot, const analysis::FrameSpan& span) {
+std::vector<glm::dvec3> rolling(const HeldFoot& foot, const figure::FrameRange& span) {
     std::vector<glm::dvec3> corrections{glm::dvec3(0.0)};
     glm::dvec3 sum(0.0);
     for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
         const auto step = [&](std::size_t joint) {
-            return glm::distance(foot.places[frame][joint], foot.places[frame - 1][joint]);
+            return glm::distance(foot.positions[frame][joint], foot.positions[frame - 1][joint]);
         };
         std::size_t held = 0;
         for (std::size_t joint = 1; joint < foot.source.size(); ++joint)
             if (step(joint) < step(held)) held = joint;
-        corrections.push_back(corrections.back() + foot.ways[frame][held] - foot.ways[frame - 1][held]);
+        corrections.push_back(corrections.back() + foot.travel[frame][held] - foot.travel[frame - 1][held]);
         sum += corrections.back();
     }
     for (glm::dvec3& correction : corrections) correction -= sum / static_cast<double>(corrections.size());
@@ -94,7 +94,7 @@ double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
 
 }  // namespace
 
-std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options) {
+std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run) {
     std::vector<HeldFoot> feet;
     for (std::size_t side = 0; side < match.target.legs.size(); ++side) {
         const Leg& own = match.target.legs[side];
@@ -107,9 +107,9 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
-    const analysis::Placed placed = analysis::place(source, options.source_place, options.stop);
+    const analysis::Placed placed = analysis::place(source, options.source_place, {.stop = run.stop});
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
-    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, options.stop)) {
+    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
             if (match.source.body.bones[index(foot.source.front().bone)].side == side) join(foot.spans, contact.frames);
@@ -119,14 +119,14 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
 }
 
 void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
-    const std::size_t frames = foot.ways.size();
+    const std::size_t frames = foot.travel.size();
     foot.corrections.assign(frames, glm::dvec3(0.0));
     std::vector<double> weights(frames, 0.0);
     std::vector<bool> stands(frames, false);
-    for (const analysis::FrameSpan& span : foot.spans)
+    for (const figure::FrameRange& span : foot.spans)
         std::fill(stands.begin() + static_cast<std::ptrdiff_t>(span.first),
                   stands.begin() + static_cast<std::ptrdiff_t>(span.last) + 1, true);
-    for (const analysis::FrameSpan& span : foot.spans) {
+    for (const figure::FrameRange& span : foot.spans) {
         const std::vector<glm::dvec3> corrections = rolling(foot, span);
         std::ranges::copy(corrections, foot.corrections.begin() + static_cast<std::ptrdiff_t>(span.first));
         const auto add = [&](std::size_t frame, std::size_t away, const glm::dvec3& correction) {
@@ -140,13 +140,14 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
             add(span.last + away, away, corrections.back());
     }
     for (std::size_t i = 0; i < frames; ++i) foot.corrections[i] /= std::max(weights[i], 1.0);
-    foot.places = {};
-    foot.ways = {};
+    foot.positions = {};
+    foot.travel = {};
 }
 
-LegTurn reach(const LegPose& leg, const glm::dvec3& ankle) {
+LegRotation reach(const LegPose& leg, const glm::dvec3& ankle) {
     constexpr double nearly_straight = 0.999;  // of the leg's length
-    constexpr double bent_enough = 0.03;  // of it, that the bend takes: to make it another length turns the knee little
+    constexpr double bent_enough =
+        0.03;  // of it, that the bend takes: to make it another length rotates the knee little
     const double thigh = glm::distance(leg.hip, leg.knee);
     const double shin = glm::distance(leg.knee, leg.ankle);
     const double now = glm::distance(leg.hip, leg.ankle);
@@ -154,22 +155,23 @@ LegTurn reach(const LegPose& leg, const glm::dvec3& ankle) {
     if (!(thigh > 0 && shin > 0 && now > 0 && asked > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
     const double longest = std::max(now, nearly_straight * (thigh + shin));
     const double wanted = now + (asked - now) * smooth((1.0 - now / (thigh + shin)) / bent_enough);
-    const double way = std::clamp(wanted, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
+    const double reached = std::clamp(wanted, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
 
     const glm::dvec3 along = (ankle - leg.hip) / asked;
-    const glm::dmat3 swing = shortest_turn((leg.ankle - leg.hip) / now, along);
+    const glm::dmat3 swing = shortest_rotation((leg.ankle - leg.hip) / now, along);
     const glm::dvec3 old_knee = swing * (leg.knee - leg.hip);
     const glm::dvec3 side = old_knee - along * glm::dot(old_knee, along);
     if (glm::length(side) == 0.0) return {swing, swing, {leg.hip, leg.hip + old_knee, leg.hip + along * now}};
 
-    const double x = (thigh * thigh - shin * shin + way * way) / (2 * way);
+    const double x = (thigh * thigh - shin * shin + reached * reached) / (2 * reached);
     const double y = std::sqrt(std::max(thigh * thigh - x * x, 0.0));
-    LegTurn turn;
-    turn.pose = {leg.hip, leg.hip + along * x + glm::normalize(side) * y, leg.hip + along * way};
+    LegRotation rotation;
+    rotation.pose = {leg.hip, leg.hip + along * x + glm::normalize(side) * y, leg.hip + along * reached};
     const glm::dvec3 old_shin = swing * (leg.ankle - leg.knee);
-    turn.thigh = shortest_turn(old_knee / thigh, glm::normalize(turn.pose.knee - leg.hip)) * swing;
-    turn.shin = shortest_turn(old_shin / shin, glm::normalize(turn.pose.ankle - turn.pose.knee)) * swing;
-    return turn;
+    rotation.thigh = shortest_rotation(old_knee / thigh, glm::normalize(rotation.pose.knee - leg.hip)) * swing;
+    rotation.shin =
+        shortest_rotation(old_shin / shin, glm::normalize(rotation.pose.ankle - rotation.pose.knee)) * swing;
+    return rotation;
 }
 
 }  // namespace skelplay::processing

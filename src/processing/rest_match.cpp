@@ -5,12 +5,12 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
 #include <map>
 #include <utility>
 
-#include "processing/hand_roll.h"
-#include "processing/one_axis.h"
-#include "processing/target.h"
+#include "processing/fitted_rotation.h"
+#include "processing/output_space.h"
 
 namespace skelplay::processing {
 
@@ -19,6 +19,7 @@ namespace {
 using figure::BoneId;
 using figure::Part;
 using figure::Side;
+namespace fingers = figure::fingers;
 
 /// What is done about a part's rest pose.
 enum class RestRule : std::uint8_t { body, sole, along };
@@ -113,29 +114,84 @@ glm::dvec3 unit_or_zero(const glm::dvec3& v) {
     return length > 0 ? v / length : glm::dvec3(0.0);
 }
 
-/// The turn that brings the target's body at rest to how the source's looks.
-glm::dmat3 body_turn(const RestMatch& match) {
+/// The rotation that brings the target's body at rest to how the source's looks.
+glm::dmat3 body_rotation(const RestMatch& match) {
     const Stance& source = match.source.stance;
     const Stance& target = match.target.stance;
     if (source.body && target.body) return *source.body * glm::transpose(*target.body);
-    return glm::transpose(match.turn);
+    return glm::transpose(match.rotation);
 }
 
 /// Whether every bone points nearly where its source does when both rest.
 bool rests_agree(const RestMatch& match, const BoneMap& map) {
     constexpr double near = 0.985;  // cosine of 10°
-    const glm::dmat3 turn = body_turn(match);
+    const glm::dmat3 rotation = body_rotation(match);
     return std::ranges::all_of(map.entries, [&](const BoneMapEntry& entry) {
-        const glm::dvec3 own = turn * unit_or_zero(match.target.stance.links[index(entry.target)]);
+        const glm::dvec3 own = rotation * unit_or_zero(match.target.stance.links[index(entry.target)]);
         const glm::dvec3 other = unit_or_zero(match.source.stance.links[index(entry.sources.front().bone)]);
         return own == glm::dvec3(0.0) || other == glm::dvec3(0.0) || glm::dot(own, other) > near;
     });
 }
 
+/// Where a finger of the hand begins, or ends for the thumb, whose first joint may be in the wrist.
+std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
+    const figure::Skeleton& skeleton = player.figure->skeleton;
+    for (std::size_t i = index(hand); i < index(skeleton.subtree_end(hand)); ++i) {
+        const analysis::BodyBone& bone = player.body.bones[i];
+        if (bone.part != Part::finger || bone.digit != digit || bone.number != 1) continue;
+        return player.stance.origins[i] + (digit == fingers::thumb ? player.stance.links[i] : glm::dvec3(0.0));
+    }
+    return std::nullopt;
+}
+
+/// Towards the side of the thumb, as the fingers have it.
+std::optional<glm::dvec3> across_fingers(const Player& player, BoneId hand) {
+    const auto first = finger(player, hand, fingers::index);
+    const auto last = finger(player, hand, fingers::little);
+    return first && last ? std::optional(*first - *last) : std::nullopt;
+}
+
+std::optional<glm::dvec3> towards_thumb(const Player& player, BoneId hand) {
+    const auto tip = finger(player, hand, fingers::thumb);
+    return tip ? std::optional(*tip - player.stance.origins[index(hand)]) : std::nullopt;
+}
+
+/// The angle from one direction to another about an axis of unit length; 0 where one of them is along it.
+double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dvec3& to) {
+    const glm::dvec3 a = from - axis * glm::dot(from, axis);
+    const glm::dvec3 b = to - axis * glm::dot(to, axis);
+    if (glm::dot(a, a) == 0.0 || glm::dot(b, b) == 0.0) return 0.0;
+    return std::atan2(glm::dot(glm::cross(a, b), axis), glm::dot(a, b));
+}
+
+/// By how much the target's hand is to be rolled about the direction of the source's, in radians, so that its palm
+/// looks where that one's does; `between` brings the target's hand at rest along the source's. From the little finger
+/// to the index finger, or else by the thumbs. 0: they are not known, or differ no more than hands of rest poses do.
+double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
+    // In rest poses of many makers the palms look the same way to within 12°; the thumbs spread by 37°.
+    constexpr double fingers_differ = glm::radians(25.0);
+    constexpr double thumbs_differ = glm::radians(45.0);
+    constexpr double thumbs_mean = glm::radians(30.0);  // of that, how they are drawn, not how the hand is held
+    const glm::dvec3 link = match.source.stance.links[index(source)];
+    if (link == glm::dvec3(0.0)) return 0.0;
+    const glm::dvec3 axis = glm::normalize(link);
+    const auto own = across_fingers(match.target, target);
+    const auto other = across_fingers(match.source, source);
+    if (own && other) {
+        const double angle = angle_about(axis, between * *own, *other);
+        return std::abs(angle) > fingers_differ ? angle : 0.0;
+    }
+    const auto own_thumb = towards_thumb(match.target, target);
+    const auto other_thumb = towards_thumb(match.source, source);
+    if (!own_thumb || !other_thumb) return 0.0;
+    const double angle = angle_about(axis, between * *own_thumb, *other_thumb);
+    return std::abs(angle) > thumbs_differ ? std::copysign(std::abs(angle) - thumbs_mean, angle) : 0.0;
+}
+
 /// Works out C for every bone, from the root outwards.
 class RestMatcher {
 public:
-    RestMatcher(RestMatch& match, const BoneMap& map) : match_(match), map_(map), body_(body_turn(match)) {}
+    RestMatcher(RestMatch& match, const BoneMap& map) : match_(match), map_(map), body_(body_rotation(match)) {}
 
     void match() {
         const figure::Skeleton& skeleton = match_.target.figure->skeleton;
@@ -158,7 +214,7 @@ private:
         double most = 0.0;
         glm::dmat3 chosen = above;
         for (const BoneShare& share : entry.sources) {
-            const glm::dmat3 between = turn_between(entry.target, share.bone, above);
+            const glm::dmat3 between = rotation_between(entry.target, share.bone, above);
             const glm::dmat3& axes = match_.source.stance.axes[index(share.bone)];
             sources.push_back({share.bone, share.share / sum, glm::transpose(axes) * between * own});
             if (share.share > most) chosen = between;
@@ -167,8 +223,8 @@ private:
         match_.between[index(entry.target)] = chosen;
     }
 
-    /// C of a bone: the target's rest pose, turned so, looks as the source's.
-    [[nodiscard]] glm::dmat3 turn_between(BoneId target, BoneId source, const glm::dmat3& above) {
+    /// C of a bone: the target's rest pose, rotated so, looks as the source's.
+    [[nodiscard]] glm::dmat3 rotation_between(BoneId target, BoneId source, const glm::dmat3& above) {
         const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(target)]);
         const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
         const analysis::BodyBone& bone = match_.target.body.bones[index(target)];
@@ -179,13 +235,14 @@ private:
             case RestRule::along: break;
         }
         if (!known) return above;
-        const glm::dmat3 along = shortest_turn(above * own, other) * above;
-        const double roll = bone.part == Part::forearm ? forearm_roll(target, along) : palm_roll(target, source, along);
+        const glm::dmat3 along = shortest_rotation(above * own, other) * above;
+        const double roll =
+            bone.part == Part::forearm ? forearm_twist(target, along) : palm_twist(target, source, along);
         return roll == 0.0 ? along : glm::mat3_cast(glm::angleAxis(roll, other)) * along;
     }
 
-    /// A forearm takes half of what its hand is rolled by, as it would if it were turned.
-    [[nodiscard]] double forearm_roll(BoneId forearm, const glm::dmat3& along) {
+    /// A forearm takes half of what its hand is rolled by, as it would if it were rotated.
+    [[nodiscard]] double forearm_twist(BoneId forearm, const glm::dmat3& along) {
         const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
         const BoneId hand = bone_of(match_.target.body, Part::hand, bone.side);
         const BoneMapEntry* entry = hand == BoneId::none ? nullptr : entry_of(map_, hand);
@@ -195,18 +252,18 @@ private:
         const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(hand)]);
         const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return 0.0;
-        const double roll = hand_roll(match_, hand, source, shortest_turn(along * own, other) * along);
-        rolled_[hand] = roll / 2;
+        const double roll = wrist_twist(match_, hand, source, shortest_rotation(along * own, other) * along);
+        twisted_[hand] = roll / 2;
         return roll / 2;
     }
 
-    [[nodiscard]] double palm_roll(BoneId bone, BoneId source, const glm::dmat3& along) const {
+    [[nodiscard]] double palm_twist(BoneId bone, BoneId source, const glm::dmat3& along) const {
         if (match_.target.body.bones[index(bone)].part != Part::hand) return 0.0;
-        const auto rolled = rolled_.find(bone);
-        return rolled != rolled_.end() ? rolled->second : hand_roll(match_, bone, source, along);
+        const auto rolled = twisted_.find(bone);
+        return rolled != twisted_.end() ? rolled->second : wrist_twist(match_, bone, source, along);
     }
 
-    /// Only about the up axis. A foot that does not point to the front at rest is turned as other bones are.
+    /// Only about the up axis. A foot that does not point to the front at rest is rotated as other bones are.
     [[nodiscard]] glm::dmat3 sole(const analysis::BodyBone& bone, const glm::dvec3& own, const glm::dvec3& other,
                                   const glm::dmat3& above) const {
         constexpr double flat = 0.4;  // the sine of the angle from the up axis
@@ -220,14 +277,14 @@ private:
         const glm::dvec3 level_own = body_ * own - up * glm::dot(body_ * own, up);
         const glm::dvec3 level_other = other - up * glm::dot(other, up);
         if (glm::length(level_own) < flat || glm::length(level_other) < flat)
-            return shortest_turn(above * own, other) * above;
-        return shortest_turn(glm::normalize(level_own), glm::normalize(level_other)) * body_;
+            return shortest_rotation(above * own, other) * above;
+        return shortest_rotation(glm::normalize(level_own), glm::normalize(level_other)) * body_;
     }
 
     RestMatch& match_;
     const BoneMap& map_;
-    glm::dmat3 body_;                  // of the body as a whole
-    std::map<BoneId, double> rolled_;  // hands that are rolled, and by how much after their forearms
+    glm::dmat3 body_;                   // of the body as a whole
+    std::map<BoneId, double> twisted_;  // hands that are rolled, and by how much after their forearms
 };
 
 Player player_of(const figure::Figure& figure) {
@@ -261,7 +318,7 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     measure(match.target);
     const figure::SignedAxis up = analysis::up_axis(target, match.target.body, options.target_place).value;
     match.up = figure::direction(up);
-    match.turn = turn_up(analysis::up_axis(source, match.source.body, options.source_place).value, up);
+    match.rotation = up_rotation(analysis::up_axis(source, match.source.body, options.source_place).value, up);
     if (!rests_agree(match, map)) {
         stand_up(match.source);
         stand_up(match.target);

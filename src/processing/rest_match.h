@@ -1,9 +1,5 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <optional>
-#include <vector>
-
 #include "analysis/body.h"
 #include "figure/figure.h"
 #include "processing/bone_map.h"
@@ -40,7 +36,7 @@ struct Player {
 struct RestMatch {
     Player source, target;
     glm::dvec3 up{0, 1, 0};                           // in the target's axes
-    glm::dmat3 turn{1.0};                             // U: from the source's axes to the target's, up to up
+    glm::dmat3 rotation{1.0};                         // U: from the source's axes to the target's, up to up
     std::vector<std::vector<MatchedSource>> sources;  // by the target's BoneId; empty: the bone stays at rest
     /// By the target's BoneId: what leads from the target's rest pose to the source's there, C. Of a bone without
     /// sources that of the bone above.
@@ -51,12 +47,12 @@ struct RestMatch {
 
 /// Measures both figures and matches their rest poses:
 ///
-/// 1) The bodies: left, up and front of the target's body are turned to the source's.
+/// 1) The bodies: left, up and front of the target's body are rotated to the source's.
 /// 2) Hips, spine, neck, head and collars keep what is between their rest poses then: where joints lie in the trunk
-///    is anatomy. Feet and toes are only turned about the up axis: both rest on their soles.
-/// 3) Each bone of a leg, an arm or a finger, and what is no part of the body, is turned with what it hangs on and
-///    then by the shortest way along the source's bone: so a T pose and an A pose agree. A hand whose palm looks
-///    another way then is rolled (hand_roll.h), by half with its forearm.
+///    is anatomy. Feet and toes are only rotated about the up axis: both rest on their soles.
+/// 3) Each bone of a leg, an arm or a finger, and what is no part of the body, is rotated with what it hangs on and
+///    then by the shortest path along the source's bone: so a T pose and an A pose agree. A hand whose palm looks
+///    another way then is twisted, by half with its forearm.
 ///
 /// Where one of the rest poses is no pose that a body can have, the frame of its take in which it stands most upright
 /// is taken instead.

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
-#include "processing/blank_take.h"
 #include "processing/euler.h"
 #include "processing/foot_lock.h"
+#include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "processing/target_poser.h"
 
@@ -26,19 +26,20 @@ constexpr double fade_seconds = 0.2;  // in which a foot is let go, and taken ho
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// Some frames on their way to channels.
+/// Some frames that become channels.
 struct PosedFrames {
     TargetPose pose;
-    std::vector<glm::dmat3> rotations;  // frames × bones that turn
+    std::vector<glm::dmat3> rotations;  // frames × bones that rotate
     std::vector<glm::dvec3> origins;    // frames × bones
 };
 
 /// Poses frame after frame, by several threads.
 class Retargeting {
 public:
-    Retargeting(const RestMatch& match, const RetargetOptions& options)
+    Retargeting(const RestMatch& match, const RetargetOptions& options, const base::Run& run)
         : match_(match),
           options_(options),
+          run_(run),
           poser_(match),
           frames_(std::max<std::size_t>(1, figure::frame_count(match.source.figure->take))) {}
 
@@ -50,7 +51,7 @@ public:
     }
 
     /// The figure with its take; false when stopped.
-    bool run(BlankTake& blank) {
+    bool pose_all(BlankTake& blank) {
         if (options_.foot_lock && !find_feet()) return false;
         blank = blank_take(*match_.target.figure, poser_.needs(), frames_);
         std::vector<EulerCurve> curves(blank.bones.size());
@@ -58,9 +59,9 @@ public:
         stages.prepare = [&](std::size_t block, PosedFrames& work) { pose_block(block, blank, work); };
         stages.chain = [&](std::size_t block, PosedFrames& work) { write_block(block, work, curves, blank); };
         stages.finish = [&](std::size_t block, PosedFrames& /*work*/) {
-            if (options_.progress != nullptr) *options_.progress += end_of(block) - block * frames_at_once;
+            run_.advance(end_of(block) - block * frames_at_once);
         };
-        return base::for_each_block(blocks(), options_.threads, options_.stop, stages);
+        return base::for_each_block(blocks(), stages, {run_.threads, run_.stop});
     }
 
 private:
@@ -71,12 +72,12 @@ private:
 
     /// Finds out when feet stand and by how much they are to be moved. False when stopped.
     bool find_feet() {
-        feet_ = held_feet(match_, options_);
-        if (options_.stop.stop_requested()) return false;
+        feet_ = held_feet(match_, options_, run_);
+        if (run_.stopped()) return false;
         if (feet_.empty()) return true;
         for (HeldFoot& foot : feet_) {
-            foot.places.resize(frames_);
-            foot.ways.resize(frames_);
+            foot.positions.resize(frames_);
+            foot.travel.resize(frames_);
         }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
@@ -85,7 +86,7 @@ private:
                 for (HeldFoot& foot : feet_) poser_.see_foot(frame, pose, foot);
             }
         };
-        if (!base::for_each_block(blocks(), options_.threads, options_.stop, stages)) return false;
+        if (!base::for_each_block(blocks(), stages, {run_.threads, run_.stop})) return false;
         const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);
@@ -101,7 +102,7 @@ private:
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneNeeds& needs = blank.bones[i].needs;
                 const BoneId bone = figure::bone_id(i);
-                if (needs.turns) work.rotations.push_back(poser_.rotation(bone, work.pose));
+                if (needs.rotates) work.rotations.push_back(poser_.rotation(bone, work.pose));
                 work.origins.push_back(needs.moves ? poser_.origin(bone, work.pose) : glm::dvec3(0.0));
             }
         }
@@ -115,13 +116,14 @@ private:
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneChannels& channels = blank.bones[i];
                 const glm::dvec3 angles =
-                    channels.needs.turns ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
+                    channels.needs.rotates ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
                 blank.write(frame, figure::bone_id(i), angles, *origin++);
             }
     }
 
     const RestMatch& match_;
     const RetargetOptions& options_;
+    const base::Run& run_;
     TargetPoser poser_;
     std::size_t frames_;
     std::vector<HeldFoot> feet_;
@@ -195,16 +197,16 @@ std::string to_text(const MotionScale& scale) {
 }
 
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
-                    const RetargetOptions& options) {
+                    const RetargetOptions& options, const base::Run& run) {
     Retargeted result;
     result.map = map;
     std::erase_if(result.map.entries, [](const BoneMapEntry& entry) { return entry.sources.empty(); });
     std::ranges::stable_sort(result.map.entries, {}, &BoneMapEntry::target);
     const RestMatch match = match_rest(source, target, result.map, options);
     result.scale = match.scale;
-    Retargeting retargeting(match, options);
+    Retargeting retargeting(match, options, run);
     BlankTake blank;
-    if (!retargeting.run(blank)) {
+    if (!retargeting.pose_all(blank)) {
         result.stopped = true;
         return result;
     }

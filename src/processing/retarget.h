@@ -1,12 +1,10 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <stop_token>
 #include <string>
 
 #include "analysis/place.h"
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 #include "processing/bone_map.h"
 
@@ -18,10 +16,6 @@ struct RetargetOptions {
     analysis::PlaceOptions source_place;  // the up axes count, and of the source the unit, for its contacts
     analysis::PlaceOptions target_place;
     double source_fps = 120.0;  // frames a second of a source that does not say, > 0
-
-    unsigned threads = 0;                            // 0: as many as the machine has
-    std::stop_token stop;                            // asked between blocks of frames
-    std::atomic<std::uint64_t>* progress = nullptr;  // frames done are added here; may be null
 };
 
 /// What root motion is multiplied by, and why.
@@ -48,23 +42,23 @@ struct Retargeted {
     bool stopped = false;
 };
 
-/// Plays the source's take on the target's skeleton. A bone that has a source is turned so that
+/// Plays the source's take on the target's skeleton. A bone that has a source is rotated so that
 ///
 ///     G_t(f) = U · D_s(f) · C · G_t(rest),      D_s(f) = G_s(f) · G_s(rest)⁻¹
 ///
-/// G a bone's axes in its figure, U the turn from the source's up axis to the target's, and C, which does not change,
-/// what lies between the two rest poses: it turns the target's rest pose to where the source's looks and then, limb by
-/// limb, each bone of arms, legs and fingers along the source's, by the shortest way (rest_match.h). So limbs point
-/// where the source's do, whether the figures rest in T or A pose, and turn about themselves as they do.
+/// G a bone's axes in its figure, U the rotation from the source's up axis to the target's, and C, which does not
+/// change, what lies between the two rest poses: it rotates the target's rest pose to where the source's looks and
+/// then, limb by limb, each bone of arms, legs and fingers along the source's, by the shortest path (rest_match.h). So
+/// limbs point where the source's do, whether the figures rest in T or A pose, and rotate about themselves as they do.
 /// The middle between the hip joints goes where the source's goes, times the scale; other bones keep their lengths.
 /// Feet that stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's does, times
 /// the scale, and the leg bends to reach it (foot_lock.h).
 ///
-/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its
-/// own order where it turns about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
+/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its own
+/// order where it rotates about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
 /// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
-/// frame. Bones of the map must exist.
+/// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
-                    const RetargetOptions& options = {});
+                    const RetargetOptions& options = {}, const base::Run& run = {});
 
 }  // namespace skelplay::processing

@@ -10,12 +10,11 @@
 #include <variant>
 #include <vector>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
 #include "base/text.h"
-#include "processing/given_places.h"
-#include "processing/joined_pose.h"
-#include "processing/joint_refinement.h"
-#include "processing/rotation_take.h"
+#include "processing/ik_chain.h"
+#include "processing/ik_pose.h"
+#include "processing/new_take.h"
 
 namespace skelplay::processing {
 
@@ -31,14 +30,14 @@ constexpr double percent = 100.0;
 // ------------------------------------------------------------------------------------------------ the skeleton
 
 /// The order of a bone's own rotation channels where the solver kept to their limits; else zxy.
-RotationBone rotation_bone(const JoinedBone& bone) {
-    return {bone.is_root(), bone.turns(), bone.limited ? bone.limited->order : zxy};
+RotationBone rotation_bone(const IkBone& bone) {
+    return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : zxy};
 }
 
 /// The limits of a bone whose rotations have any, for its channels in the result.
-std::vector<figure::Limit> limits_of(const JoinedBone& bone, figure::ChannelRange channels) {
+std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange channels) {
     std::vector<figure::Limit> limits;
-    if (!bone.limited || !bone.turns()) return limits;
+    if (!bone.limited || !bone.rotates()) return limits;
     const std::size_t first = channels.first + channels.count - 3;
     for (int step = 0; step < 3; ++step)
         limits.push_back({first + static_cast<std::size_t>(step), glm::degrees(bone.limited->low[step]),
@@ -48,29 +47,29 @@ std::vector<figure::Limit> limits_of(const JoinedBone& bone, figure::ChannelRang
 
 /// The child a bone's end is drawn at: the file's or, where it names none, the first one with a length. None for a
 /// root that has no such child by the file.
-BoneId tail_child_of(const figure::Skeleton& skeleton, const JoinedBones& joined, BoneId bone) {
+BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, BoneId bone) {
     if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
-    if (joined.bones[index(bone)].is_root()) return BoneId::none;
+    if (chain.bones[index(bone)].is_root()) return BoneId::none;
     const auto children = skeleton.children(bone);
-    const auto with_length = std::ranges::find_if(
-        children, [&](BoneId child) { return glm::length(joined.bones[index(child)].offset) > 0; });
+    const auto with_length =
+        std::ranges::find_if(children, [&](BoneId child) { return glm::length(chain.bones[index(child)].offset) > 0; });
     if (with_length != children.end()) return *with_length;
     return BoneId::none;
 }
 
-/// The bones with joined offsets and the channels of `take`; ids and places in the file as they were.
-figure::Skeleton joined_skeleton(const figure::Skeleton& source, const JoinedBones& joined, const RotationTake& take) {
+/// The bones with chain offsets and the channels of `take`; ids and positions in the file as they were.
+figure::Skeleton skeleton_of(const figure::Skeleton& source, const IkChain& chain, const RotationTake& take) {
     return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
-        const JoinedBone& from = joined.bones[index(id)];
+        const IkBone& from = chain.bones[index(id)];
         bone.at_parent_tail = false;
         bone.direction = glm::dvec3(0.0);
         bone.offset = from.offset;
-        if (bone.parent != BoneId::none) bone.offset = glm::transpose(joined.bones[from.parent].axes) * from.offset;
+        if (bone.parent != BoneId::none) bone.offset = glm::transpose(chain.bones[from.parent].axes) * from.offset;
         bone.channels = take.channels(id);
         bone.limits = limits_of(from, bone.channels);
-        bone.tail_child = tail_child_of(source, joined, id);
+        bone.tail_child = tail_child_of(source, chain, id);
         if (bone.tail_child != BoneId::none)
-            bone.tail = glm::transpose(from.axes) * joined.bones[index(bone.tail_child)].offset;
+            bone.tail = glm::transpose(from.axes) * chain.bones[index(bone.tail_child)].offset;
     });
 }
 
@@ -98,85 +97,78 @@ figure::Figure described_as(const figure::Figure& source) {
 /// A frame solved, or one with gaps that waits for the frame before.
 struct FrameAnswer {
     GivenFrame given;
-    JoinedPose pose;
-    PlaceErrors errors;
+    IkPose pose;
+    PositionErrors errors;
     bool refined = false;
 };
 
-/// Some frames, and what a thread needs to work on them.
+/// Some frames, and where their joints are.
 struct SolveBlock {
-    std::optional<GivenPlaces> given;
-    std::unique_ptr<JointRefinement> refinement;
+    std::optional<GivenPositions> given;
     std::vector<FrameAnswer> frames;
 };
 
 /// Solves the frames of a figure by several threads. Those without gaps don't depend on others.
 class FrameSolver {
 public:
-    FrameSolver(const figure::Figure& figure, const JoinedBones& joined, RotationTake& take, SolvedPositions& result)
-        : figure_(figure), joined_(joined), take_(take), result_(result), states_(joined.bones.size()) {}
+    FrameSolver(const figure::Figure& figure, const IkChain& chain, RotationTake& take, SolvedPositions& result)
+        : figure_(figure), chain_(chain), take_(take), result_(result), states_(chain.bones.size()) {}
 
     /// False when stopped.
-    bool solve(const SolveOptions& options) {
+    bool solve(const base::Run& run) {
         const std::size_t frames = figure::frame_count(figure_.take);
         const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
         base::BlockStages<SolveBlock> stages;
         stages.prepare = [&](std::size_t block, SolveBlock& work) {
-            ready(work);
+            if (!work.given) work.given.emplace(figure_);
             work.frames.resize(end_of(block) - block * solve_block);
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
                 read(block * solve_block + i, *work.given, work.frames[i].given);
-                if (work.frames[i].given.whole) answer(work, work.frames[i], nullptr);
+                if (work.frames[i].given.whole) answer(work.frames[i], nullptr);
             }
         };
         stages.chain = [&](std::size_t block, SolveBlock& work) {
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
-                if (!work.frames[i].given.whole)
-                    answer(work, work.frames[i], before_.turns.empty() ? nullptr : &before_);
+                if (!work.frames[i].given.whole) answer(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
                 write(block * solve_block + i, work.frames[i]);
             }
-            if (options.progress != nullptr) *options.progress += work.frames.size();
+            run.advance(work.frames.size());
         };
-        return base::for_each_block((frames + solve_block - 1) / solve_block, options.threads, options.stop, stages);
+        return base::for_each_block((frames + solve_block - 1) / solve_block, stages, {run.threads, run.stop});
     }
 
     /// Of all that was measured.
-    [[nodiscard]] const PlaceErrors& total() const noexcept { return total_; }
+    [[nodiscard]] const PositionErrors& total() const noexcept { return total_; }
 
 private:
-    void ready(SolveBlock& work) const {
-        if (!work.given) work.given.emplace(figure_);
-        if (!work.refinement) work.refinement = std::make_unique<JointRefinement>(joined_);
-    }
-
-    void read(std::size_t frame, GivenPlaces& places, GivenFrame& given) const {
-        const std::size_t count = joined_.bones.size();
-        places.frame(frame);
-        given.places.assign(places.places().begin(), places.places().end());
-        given.root_turns.resize(count);
+    void read(std::size_t frame, GivenPositions& positions, GivenFrame& given) const {
+        const std::size_t count = chain_.bones.size();
+        positions.frame(frame);
+        given.positions.assign(positions.positions().begin(), positions.positions().end());
+        given.root_rotations.resize(count);
         given.gaps.assign(count, false);
         given.whole = true;
         for (std::size_t i = 0; i < count; ++i) {
-            if (joined_.bones[i].is_root()) given.root_turns[i] = places.root_turn(figure::bone_id(i));
-            given.gaps[i] = joined_.in_gap(i, given.places);
+            if (chain_.bones[i].is_root()) given.root_rotations[i] = positions.root_rotation(figure::bone_id(i));
+            given.gaps[i] = chain_.in_gap(i, given.positions);
             if (given.gaps[i]) given.whole = false;
         }
     }
 
-    void answer(SolveBlock& work, FrameAnswer& frame, const JoinedPose* before) const {
-        pose_plainly(joined_, frame.given, before, frame.pose);
-        frame.errors = place_errors(joined_, frame.given, frame.pose);
+    void answer(FrameAnswer& frame, const IkPose* before) const {
+        pose_plainly(chain_, frame.given, before, frame.pose);
+        frame.errors = position_errors(chain_, frame.given, frame.pose);
         frame.refined = frame.errors.worst > plain_is_enough;
         if (!frame.refined) return;
-        work.refinement->refine(frame.given, frame.pose);
-        frame.errors = place_errors(joined_, frame.given, frame.pose);
+        refine(chain_, frame.given, frame.pose);
+        frame.errors = position_errors(chain_, frame.given, frame.pose);
     }
 
     void write(std::size_t number, FrameAnswer& frame) {
         for (std::size_t i = 0; i < states_.size(); ++i) {
-            const JoinedBone& bone = joined_.bones[i];
-            states_[i].rotation = glm::transpose(bone.axes) * local_turn(joined_, frame.pose, i) * bone.axes;
-            if (bone.is_root()) states_[i].translation = frame.pose.places[i] - bone.offset;
+            const IkBone& bone = chain_.bones[i];
+            states_[i].rotation = glm::transpose(bone.axes) * local_rotation(chain_, frame.pose, i) * bone.axes;
+            if (bone.is_root()) states_[i].translation = frame.pose.positions[i] - bone.offset;
         }
         take_.append(states_);
         count(number, frame);
@@ -184,11 +176,10 @@ private:
     }
 
     void count(std::size_t number, const FrameAnswer& frame) {
-        const PlaceErrors& errors = frame.errors;
+        const PositionErrors& errors = frame.errors;
         if (frame.refined) ++result_.refined_frames;
         if (!frame.given.whole) ++result_.gap_frames;
-        if (errors.worst_bone != JoinedBone::none &&
-            (total_.worst_bone == JoinedBone::none || errors.worst > total_.worst)) {
+        if (errors.worst_bone != IkBone::none && (total_.worst_bone == IkBone::none || errors.worst > total_.worst)) {
             total_.worst = errors.worst;
             total_.worst_bone = errors.worst_bone;
             result_.worst_frame = number;
@@ -200,18 +191,18 @@ private:
     }
 
     const figure::Figure& figure_;
-    const JoinedBones& joined_;
+    const IkChain& chain_;
     RotationTake& take_;
     SolvedPositions& result_;
-    PlaceErrors total_;
-    JoinedPose before_;
+    PositionErrors total_;
+    IkPose before_;
     std::vector<RotationState> states_;
 };
 
-void sum_up(const PlaceErrors& total, SolvedPositions& result) {
+void sum_up(const PositionErrors& total, SolvedPositions& result) {
     result.worst_error = total.worst;
     result.worst_distance = total.worst_distance;
-    if (total.worst_bone != JoinedBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
+    if (total.worst_bone != IkBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
     if (total.count == 0) return;
     result.mean_error = total.sum / static_cast<double>(total.count);
     result.mean_distance = total.distance_sum / static_cast<double>(total.count);
@@ -221,12 +212,12 @@ void sum_up(const PlaceErrors& total, SolvedPositions& result) {
 
 std::string percentage(double share) { return fmt::format("{:.2g} %", percent * share); }
 
-void say(const JoinedBones& joined, SolvedPositions& result) {
+void report(const IkChain& chain, SolvedPositions& result) {
     const figure::Figure& solved = result.figure;
     const std::size_t frames = figure::frame_count(solved.take);
-    const auto turning = static_cast<std::size_t>(std::ranges::count_if(joined.bones, &JoinedBone::turns));
+    const auto rotating = static_cast<std::size_t>(std::ranges::count_if(chain.bones, &IkBone::rotates));
     std::string text = fmt::format("angles are worked out from positions: {} with the lengths of the median frame",
-                                   base::counted(turning, "bone turns,", "bones turn,"));
+                                   base::counted(rotating, "bone turns,", "bones turn,"));
     const auto number = [&](std::size_t frame) {
         return figure::first_frame(solved.take) + static_cast<std::int64_t>(frame);
     };
@@ -244,12 +235,11 @@ void say(const JoinedBones& joined, SolvedPositions& result) {
                                          "are not: in the mean a joint is {} of its bone's length off; the angles fit "
                                          "the positions as well as constant lengths allow",
                                          percentage(result.mean_error)));
-    if (joined.rest_from_take > 0)
+    if (chain.rest_from_take > 0)
         result.notes.note(
             std::nullopt, "positional.rest",
             fmt::format("{} no direction at rest in the file, or none that fits; they rest as in frame {}",
-                        base::counted(joined.rest_from_take, "bone has", "bones have"),
-                        number(joined.reference_frame)));
+                        base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame)));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
                              fmt::format("expected every joint away from its parent, found joints on theirs in {}; "
@@ -259,29 +249,30 @@ void say(const JoinedBones& joined, SolvedPositions& result) {
 
 }  // namespace
 
-SolvedPositions solve_positions(const figure::Figure& positional, const SolveOptions& options) {
+SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run) {
     SolvedPositions result;
-    const auto joined = join_bones(positional, options.stop);
-    result.stopped = !joined;
+    const auto chain = build_ik_chain(positional, run);
+    result.stopped = !chain;
     if (result.stopped) return result;
     std::vector<RotationBone> bones;
-    for (const JoinedBone& bone : joined->bones) bones.push_back(rotation_bone(bone));
+    for (const IkBone& bone : chain->bones) bones.push_back(rotation_bone(bone));
     RotationTake take(std::move(bones), figure::frame_count(positional.take));
-    FrameSolver solver(positional, *joined, take, result);
-    result.stopped = !solver.solve(options);
+    FrameSolver solver(positional, *chain, take, result);
+    result.stopped = !solver.solve(run);
     if (result.stopped) return result;
     sum_up(solver.total(), result);
     result.figure = described_as(positional);
-    result.figure.skeleton = joined_skeleton(positional.skeleton, *joined, take);
+    result.figure.skeleton = skeleton_of(positional.skeleton, *chain, take);
     figure::Motion motion = take.take();
     motion.frame_time = figure::frame_time(positional.take);
     motion.first_frame = figure::first_frame(positional.take);
     motion.rest_only = figure::is_rest_only(positional.take);
     result.figure.take = std::move(motion);
     const bool adds = std::ranges::any_of(
-        joined->bones, [](const JoinedBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
-    if (adds && positional.format == figure::Format::bvh) result.figure.position_rule = figure::PositionRule::add;
-    say(*joined, result);
+        chain->bones, [](const IkBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
+    if (adds && figure::traits(positional.format).positions_have_rule)
+        result.figure.position_rule = figure::PositionRule::add;
+    report(*chain, result);
     return result;
 }
 

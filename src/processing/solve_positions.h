@@ -1,22 +1,14 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <stop_token>
 
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 
 namespace skelplay::processing {
 
-struct SolveOptions {
-    unsigned threads = 0;                            // 0: as many as the machine has; the result does not depend on it
-    std::stop_token stop;                            // asked between blocks of frames
-    std::atomic<std::uint64_t>* progress = nullptr;  // frames solved are added here; may be null
-};
-
-/// A positional figure turned into one of rotations, and how well that went.
+/// A positional figure made into one of rotations, and how well that went.
 struct SolvedPositions {
     figure::Figure figure;    // nothing in it when stopped
     base::Diagnostics notes;  // without a file's name and without offsets
@@ -41,7 +33,7 @@ struct SolvedPositions {
 ///
 /// The result has the same bones, in the same order and with the same axes at rest, frame time and frame numbers.
 /// Every bone begins where the file's does at rest, but as far from its parent as it is in the median frame: lengths
-/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or those of the figure where
+/// are constant, and only roots move. Bones that rotate have three rotation channels (zxy, or those of the figure where
 /// they have limits), on continuous angles. `positional` is false and `angles_solved` true; there is no `record`, since
 /// the skeleton is not the file's any more, so that every format is written from what the result holds.
 ///
@@ -49,18 +41,20 @@ struct SolvedPositions {
 ///   rigid with its parent, and not measured: the file only computes where it is. A distance that is small against
 ///   other bones and spreads by 40 % is no length but noise about 0: the joint is where its parent is.
 /// - Rest. The file's own directions. Where it has none, the joint resting on its parent although it has a length, or
-///   the children of a bone never standing around it as they rest, those of the first frame without gaps, turned back
-///   by what its parent has turned by then (a root that nothing else shows: as the bones below it, if they agree).
+///   the children of a bone never standing around it as they rest, those of the first frame without gaps, rotated back
+///   by what its parent has rotated by then (a root that nothing else shows: as the bones below it, if they agree).
 ///   Captures tend to begin in a base pose, and a frame can be looked at; a mean of frames is a pose that nobody took.
-/// - A root is where the file has it. From the root down, a bone with one child turns by the smallest turn that points
-///   it at the child's given place, from how its parent is turned (roots: from the given rotation); with several it
-///   turns as fits them best in the least-squares sense (Kabsch, by singular values); one without any turns as its
-///   parent does. Children that are where the bone is hand on their own children.
-/// - Refinement. In frames where that leaves a joint further than 1 % of its bone's length from its given place, all
-///   rotations and the root's place are improved together (Levenberg–Marquardt) until the sum of the squared distances
-///   is least. Rotation channels with limits stay inside, if the bone has three of them.
-/// - Gaps. Where a joint is at its parent's place although its bone has a length, or at no finite place, it is not
-///   looked at: the bone keeps its rotation against its parent of the frame before, or of rest.
-SolvedPositions solve_positions(const figure::Figure& positional, const SolveOptions& options = {});
+/// - A root is where the file has it. From the root down, a bone with one child rotates by the smallest rotation that
+///   points it at the child's given position, from how its parent is rotated (roots: from the given rotation); with
+///   several it rotates as fits them best in the least-squares sense (Kabsch, by singular values); one without any
+///   rotates as its parent does. Children that are where the bone is hand on their own children.
+/// - Refinement. In frames where that leaves a joint further than 1 % of its bone's length from its given position, all
+///   rotations and the root's position are improved together (Levenberg–Marquardt) until the sum of the squared
+///   distances is least. Rotation channels with limits stay inside, if the bone has three of them.
+/// - Gaps. Where a joint is at its parent's position although its bone has a length, or at no finite position, it is
+///   not looked at: the bone keeps its rotation against its parent of the frame before, or of rest.
+///
+/// It does not depend on the number of threads. Progress is counted in frames.
+SolvedPositions solve_positions(const figure::Figure& positional, const base::Run& run = {});
 
 }  // namespace skelplay::processing

@@ -41,9 +41,9 @@ bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
 /// Measures the links of a pose.
 class Links {
 public:
-    Links(const figure::Skeleton& skeleton, const analysis::Body& body, const std::vector<scene::BonePosition>& places,
-          const std::vector<glm::dmat3>& axes)
-        : skeleton_(skeleton), body_(body), places_(places), axes_(axes) {}
+    Links(const figure::Skeleton& skeleton, const analysis::Body& body,
+          const std::vector<scene::BonePosition>& positions, const std::vector<glm::dmat3>& axes)
+        : skeleton_(skeleton), body_(body), positions_(positions), axes_(axes) {}
 
     [[nodiscard]] glm::dvec3 of(BoneId id) const {
         const analysis::BodyBone& own = body_.bones[index(id)];
@@ -56,12 +56,12 @@ public:
                    each.digit == own.digit && each.number == own.number + 1;
         };
         if (own.part == Part::hand)
-            if (const auto way = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *way;
+            if (const auto link = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *link;
         const bool is_limb = own.part != Part::spine && own.part != Part::neck;
         if (is_limb)
-            if (const auto way = middle(id, follows)) return *way;
-        if (const auto way = middle(id, goes_on)) return *way;
-        if (const auto way = middle(id, follows)) return *way;
+            if (const auto link = middle(id, follows)) return *link;
+        if (const auto link = middle(id, goes_on)) return *link;
+        if (const auto link = middle(id, follows)) return *link;
         return own_end(id);
     }
 
@@ -73,16 +73,16 @@ private:
         int count = 0;
         for (std::size_t i = index(id) + 1; i < index(skeleton_.subtree_end(id)); ++i) {
             if (!meant(body_.bones[i])) continue;
-            sum += places_[i].origin;
+            sum += positions_[i].origin;
             ++count;
             i = index(skeleton_.subtree_end(figure::bone_id(i))) - 1;
         }
         if (count == 0) return std::nullopt;
-        return sum / static_cast<double>(count) - places_[index(id)].origin;
+        return sum / static_cast<double>(count) - positions_[index(id)].origin;
     }
 
     [[nodiscard]] glm::dvec3 own_end(BoneId id) const {
-        const glm::dvec3 tail = places_[index(id)].tail - places_[index(id)].origin;
+        const glm::dvec3 tail = positions_[index(id)].tail - positions_[index(id)].origin;
         if (tail != glm::dvec3(0.0)) return tail;
         const auto end = std::ranges::find(skeleton_.ends(), id, &figure::EndSite::bone);
         return end == skeleton_.ends().end() ? glm::dvec3(0.0) : axes_[index(id)] * end->offset;
@@ -90,7 +90,7 @@ private:
 
     const figure::Skeleton& skeleton_;
     const analysis::Body& body_;
-    const std::vector<scene::BonePosition>& places_;
+    const std::vector<scene::BonePosition>& positions_;
     const std::vector<glm::dmat3>& axes_;
 };
 
@@ -117,8 +117,8 @@ std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& 
         const BoneId left = bone_of(body, part, Side::left);
         const BoneId right = bone_of(body, part, Side::right);
         if (left == BoneId::none || right == BoneId::none) continue;
-        const glm::dvec3 way = stance.origins[index(left)] - stance.origins[index(right)];
-        if (glm::length(way) > shortest_link * stance.extent) return way;
+        const glm::dvec3 across = stance.origins[index(left)] - stance.origins[index(right)];
+        if (glm::length(across) > shortest_link * stance.extent) return across;
     }
     return std::nullopt;
 }
@@ -153,20 +153,20 @@ std::optional<glm::dmat3> body_axes(const Stance& stance, const analysis::Body& 
 
 Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, scene::FigureEvaluator& evaluator,
                  const figure::Pose& pose) {
-    const std::vector<scene::BonePosition>& places = evaluator.positions(pose);
+    const std::vector<scene::BonePosition>& positions = evaluator.positions(pose);
     Stance stance;
     scene::Bounds box;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         stance.axes.push_back(scene::rotation_in(evaluator.world(figure::bone_id(i))));
-        stance.origins.push_back(places[i].origin);
+        stance.origins.push_back(positions[i].origin);
         stance.offsets.emplace_back(pose.local[i][3]);
         if (body.ground[i]) continue;
-        box.include(places[i].origin);
-        box.include(places[i].tail);
+        box.include(positions[i].origin);
+        box.include(positions[i].tail);
     }
     stance.extent = skeleton.size() > 0 ? glm::length(box.size()) : 0.0;
     const double shortest = shortest_link * stance.extent;
-    const Links links(skeleton, body, places, stance.axes);
+    const Links links(skeleton, body, positions, stance.axes);
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const glm::dvec3 link = links.of(figure::bone_id(i));
         stance.links.push_back(glm::length(link) > shortest ? link : glm::dvec3(0.0));

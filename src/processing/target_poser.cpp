@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "analysis/frames.h"
-#include "processing/aligned_take.h"
+#include "processing/channels.h"
+#include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
 
@@ -17,47 +18,37 @@ namespace {
 using figure::BoneId;
 using figure::Part;
 
-glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& place_of) {
+glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     glm::dvec3 sum(0.0);
-    for (const BoneId bone : bones) sum += place_of(bone);
+    for (const BoneId bone : bones) sum += position_of(bone);
     return sum / static_cast<double>(bones.size());
 }
 
-bool is_translation(const figure::Channel& channel) noexcept {
-    return channel.role == figure::ChannelRole::translate || channel.role == figure::ChannelRole::replace_offset ||
-           channel.role == figure::ChannelRole::translate_own;
-}
-
-std::span<const figure::Channel> channels_of(const figure::Figure& figure, const figure::Motion& motion, BoneId bone) {
-    const figure::ChannelRange range = figure.skeleton[bone].channels;
-    return std::span(motion.channels).subspan(range.first, range.count);
-}
-
 /// Whether the file can move the bone against its parent in every direction.
-bool can_carry(const figure::Figure& figure, BoneId bone) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    return motion == nullptr || std::ranges::count_if(channels_of(figure, *motion, bone), is_translation) == 3;
+bool can_move_freely(const figure::Figure& figure, BoneId bone) {
+    return figure::channel_motion(figure.take) == nullptr ||
+           std::ranges::count_if(channels_of(figure, bone), moves_origin) == 3;
 }
 
 /// Whether the file can move the bone against its parent at all, itself or by the parent's length.
 bool can_slide(const figure::Figure& figure, BoneId id) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (figure::channel_motion(figure.take) == nullptr) return true;
+    if (std::ranges::any_of(channels_of(figure, id), moves_origin)) return true;
     const figure::Bone& bone = figure.skeleton[id];
-    if (motion == nullptr || std::ranges::any_of(channels_of(figure, *motion, id), is_translation)) return true;
     return bone.at_parent_tail && bone.parent != BoneId::none &&
-           std::ranges::any_of(channels_of(figure, *motion, bone.parent), [](const figure::Channel& channel) {
+           std::ranges::any_of(channels_of(figure, bone.parent), [](const figure::Channel& channel) {
                return channel.role == figure::ChannelRole::length;
            });
 }
 
-/// Bones that leave their place at rest by so much that it would be missed, in frames spread over the take.
+/// Bones that leave their position at rest by so much that it would be missed, in frames spread over the take.
 std::vector<bool> sliding_far(const Player& player) {
     constexpr std::size_t frames_looked_at = 100;
     constexpr double worth_saying = 5e-3;  // of the extent
     TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(player.figure->take), frames_looked_at);
     const EditedTake take(*player.figure, std::move(edits));
-    return AlignedTake(take).moving(worth_saying * player.stance.extent);
+    return WorldAxesTake(take).moving(worth_saying * player.stance.extent);
 }
 
 }  // namespace
@@ -67,10 +58,11 @@ TargetPoser::TargetPoser(const RestMatch& match)
     figure::rest_pose(match.source.figure->skeleton, source_rest_);
     find_offsets();
     for (std::size_t i = 0; i < needs_.size(); ++i) {
-        needs_[i].turns = !match.sources[i].empty();
-        needs_[i].moves = needs_[i].moves || (needs_[i].turns && skeleton()[figure::bone_id(i)].parent == BoneId::none);
+        needs_[i].rotates = !match.sources[i].empty();
+        needs_[i].moves =
+            needs_[i].moves || (needs_[i].rotates && skeleton()[figure::bone_id(i)].parent == BoneId::none);
     }
-    find_carrier();
+    find_root_motion_joint();
     find_tracked();
     find_sliding();
 }
@@ -91,10 +83,10 @@ void TargetPoser::find_offsets() {
 }
 
 /// The hips themselves where only the ground is above them and the file moves them against it; else their root.
-void TargetPoser::find_carrier() {
+void TargetPoser::find_root_motion_joint() {
     BoneId bone = match_.target.body.hips;
     for (std::size_t i = 0; i < needs_.size() && bone == BoneId::none; ++i)
-        if (needs_[i].turns) bone = figure::bone_id(i);
+        if (needs_[i].rotates) bone = figure::bone_id(i);
     if (bone == BoneId::none) return;
     bool on_ground = true;
     BoneId root = bone;
@@ -102,39 +94,40 @@ void TargetPoser::find_carrier() {
         root = skeleton()[root].parent;
         on_ground = on_ground && match_.target.body.ground[index(root)];
     }
-    carrier_ = on_ground && can_carry(*match_.target.figure, bone) ? bone : root;
+    root_motion_joint_ = on_ground && can_move_freely(*match_.target.figure, bone) ? bone : root;
 }
 
 void TargetPoser::find_tracked() {
-    if (carrier_ == BoneId::none) return;
+    if (root_motion_joint_ == BoneId::none) return;
     const auto thighs = [](const Player& player) {
         std::vector<BoneId> bones;
         for (const Leg& leg : player.legs)
             if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
         return bones;
     };
-    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, carrier_); };
+    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, root_motion_joint_); };
     tracked_ = thighs(match_.target);
     tracked_source_ = thighs(match_.source);
     const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, carried);
     if (!both) {
         const BoneId hips = match_.target.body.hips;
-        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : carrier_;
+        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : root_motion_joint_;
         tracked_ = {own};
         tracked_source_.clear();
         if (!match_.sources[index(own)].empty()) tracked_source_ = {match_.sources[index(own)].front().bone};
     }
-    needs_[index(carrier_)].moves = !tracked_source_.empty();
+    needs_[index(root_motion_joint_)].moves = !tracked_source_.empty();
     if (both) raise_ = match_.raise * match_.up;
 }
 
-/// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its
+/// A joint of the same skeleton, but for its size, may leave its position as its source does. Another one keeps its
 /// length.
 void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {
         const BoneId id = figure::bone_id(i);
-        if (id == carrier_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
+        if (id == root_motion_joint_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1)
+            continue;
         const BoneId source = match_.sources[i].front().bone;
         if (!can_slide(*match_.source.figure, source)) continue;
         slides_[i] = sliding(id);
@@ -149,19 +142,19 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
     const BoneId parent = skeleton()[bone].parent;
     const BoneId above = match_.source.figure->skeleton[source].parent;
     if (above == BoneId::none) return std::nullopt;
-    const glm::dmat3 turn = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
-                            glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
+    const glm::dmat3 rotation = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
+                                glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
     const glm::dvec3& own = offsets_[index(bone)];
     const glm::dvec3 other(source_rest_.local[index(source)][3]);
-    if (glm::distance(own, turn * other) > same * match_.target.stance.extent) return std::nullopt;
-    return Sliding{source, turn};
+    if (glm::distance(own, rotation * other) > same * match_.target.stance.extent) return std::nullopt;
+    return Sliding{source, rotation};
 }
 
 /// A bone's axes in the figure; between several sources the middle, by their shares.
-glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
+glm::dmat3 TargetPoser::axes_of(BoneId bone, const TargetPose& pose) const {
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
     const auto from = [&](const MatchedSource& source) {
-        return match_.turn * scene::rotation_in(pose.evaluator->world(source.bone)) * source.after;
+        return match_.rotation * scene::rotation_in(pose.evaluator->world(source.bone)) * source.after;
     };
     if (sources.empty()) {
         const BoneId parent = skeleton()[bone].parent;
@@ -171,36 +164,37 @@ glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
     if (sources.size() == 1) return from(sources.front());
     glm::dquat sum(0, 0, 0, 0);
     for (const MatchedSource& source : sources) {
-        const glm::dquat turn = glm::quat_cast(from(source));
-        sum += turn * (glm::dot(sum, turn) < 0 ? -source.share : source.share);
+        const glm::dquat rotation = glm::quat_cast(from(source));
+        sum += rotation * (glm::dot(sum, rotation) < 0 ? -source.share : source.share);
     }
     return glm::mat3_cast(glm::normalize(sum));
 }
 
 /// A bone's origin in the figure, before what carries the hips is moved.
-glm::dvec3 TargetPoser::placed(BoneId bone, const TargetPose& pose) const {
+glm::dvec3 TargetPoser::origin_of(BoneId bone, const TargetPose& pose) const {
     const BoneId parent = skeleton()[bone].parent;
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
     glm::dvec3 offset = offsets_[index(bone)];
     if (parent == BoneId::none) {
-        if (sources.empty() || bone == carrier_) return offset;
-        return carried_over(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
+        if (sources.empty() || bone == root_motion_joint_) return offset;
+        return to_target(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
     }
     if (const auto& slide = slides_[index(bone)]) {
         const std::size_t source = index(slide->source);
-        offset += slide->turn * glm::dvec3(pose.source.local[source][3] - source_rest_.local[source][3]);
+        offset += slide->rotation * glm::dvec3(pose.source.local[source][3] - source_rest_.local[source][3]);
     }
     return pose.origins[index(parent)] + pose.axes[index(parent)] * offset;
 }
 
-/// Moves everything below the carrier so that the tracked bones come to where they belong.
-void TargetPoser::carry(TargetPose& pose) const {
+/// Moves everything below the root-motion joint so that the tracked bones come to where they belong.
+void TargetPoser::apply_root_motion(TargetPose& pose) const {
     if (tracked_source_.empty()) return;
     const glm::dvec3 wanted =
-        carried_over(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
+        to_target(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
     const glm::dvec3 found = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
     const glm::dvec3 shift = wanted + raise_ - found;
-    for (std::size_t i = index(carrier_); i < index(skeleton().subtree_end(carrier_)); ++i) pose.origins[i] += shift;
+    for (std::size_t i = index(root_motion_joint_); i < index(skeleton().subtree_end(root_motion_joint_)); ++i)
+        pose.origins[i] += shift;
 }
 
 void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
@@ -211,10 +205,10 @@ void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
     pose.axes.resize(skeleton().size());
     pose.origins.resize(skeleton().size());
     for (std::size_t i = 0; i < skeleton().size(); ++i) {
-        pose.axes[i] = turned(figure::bone_id(i), pose);
-        pose.origins[i] = placed(figure::bone_id(i), pose);
+        pose.axes[i] = axes_of(figure::bone_id(i), pose);
+        pose.origins[i] = origin_of(figure::bone_id(i), pose);
     }
-    if (carrier_ != BoneId::none) carry(pose);
+    if (root_motion_joint_ != BoneId::none) apply_root_motion(pose);
 }
 
 void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
@@ -222,9 +216,9 @@ void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& 
         const FootJoint& own = foot.target[joint];
         const FootJoint& other = foot.source[joint];
         const glm::dmat4& world = pose.evaluator->world(other.bone);
-        foot.places[frame][joint] = carried_over(glm::dvec3(world[3]) + scene::rotation_in(world) * other.reach);
-        foot.ways[frame][joint] =
-            foot.places[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
+        foot.positions[frame][joint] = to_target(glm::dvec3(world[3]) + scene::rotation_in(world) * other.reach);
+        foot.travel[frame][joint] =
+            foot.positions[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
     }
 }
 
@@ -233,7 +227,7 @@ void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, 
     const LegPose before{pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]};
     constexpr double rounding = 1e-9;  // of the leg
     if (glm::length(correction) <= rounding * glm::distance(before.hip, before.knee)) return;
-    const LegTurn turn = reach(before, before.ankle + correction);
+    const LegRotation rotation = reach(before, before.ankle + correction);
     const auto move_bones = [&](BoneId first, std::size_t end, const glm::dmat3& by, const glm::dvec3& from,
                                 const glm::dvec3& to) {
         for (std::size_t i = index(first); i < end; ++i) {
@@ -244,11 +238,11 @@ void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, 
     const std::size_t thigh_end = index(skeleton().subtree_end(leg.thigh));
     const std::size_t shin_end = index(skeleton().subtree_end(leg.shin));
     const std::size_t foot_end = index(skeleton().subtree_end(leg.foot));
-    move_bones(leg.thigh, index(leg.shin), turn.thigh, before.hip, before.hip);
-    move_bones(figure::bone_id(shin_end), thigh_end, turn.thigh, before.hip, before.hip);
-    move_bones(leg.shin, index(leg.foot), turn.shin, before.knee, turn.pose.knee);
-    move_bones(figure::bone_id(foot_end), shin_end, turn.shin, before.knee, turn.pose.knee);
-    move_bones(leg.foot, foot_end, glm::dmat3(1.0), before.ankle, turn.pose.ankle);
+    move_bones(leg.thigh, index(leg.shin), rotation.thigh, before.hip, before.hip);
+    move_bones(figure::bone_id(shin_end), thigh_end, rotation.thigh, before.hip, before.hip);
+    move_bones(leg.shin, index(leg.foot), rotation.shin, before.knee, rotation.pose.knee);
+    move_bones(figure::bone_id(foot_end), shin_end, rotation.shin, before.knee, rotation.pose.knee);
+    move_bones(leg.foot, foot_end, glm::dmat3(1.0), before.ankle, rotation.pose.ankle);
 }
 
 glm::dmat3 TargetPoser::rotation(BoneId bone, const TargetPose& pose) const {

@@ -1,14 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
-
 #include "figure/pose.h"
-#include "processing/blank_take.h"
 #include "processing/foot_lock.h"
+#include "processing/new_take.h"
 #include "processing/rest_match.h"
 #include "scene/evaluator.h"
 
@@ -45,31 +39,31 @@ public:
     [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
 
 private:
-    /// A joint that moves against its parent as its source does: that displacement times `turn`.
+    /// A joint that moves against its parent as its source does: that displacement times `rotation`, which also scales.
     struct Sliding {
         figure::BoneId source = figure::BoneId::none;
-        glm::dmat3 turn{1.0};
+        glm::dmat3 rotation{1.0};
     };
 
     void find_offsets();
-    void find_carrier();
+    void find_root_motion_joint();
     void find_tracked();
     void find_sliding();
     [[nodiscard]] std::optional<Sliding> sliding(figure::BoneId bone) const;
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return match_.target.figure->skeleton; }
-    [[nodiscard]] glm::dvec3 carried_over(const glm::dvec3& place) const {
-        return match_.scale.factor * (match_.turn * place);
+    [[nodiscard]] glm::dvec3 to_target(const glm::dvec3& position) const {
+        return match_.scale.factor * (match_.rotation * position);
     }
-    [[nodiscard]] glm::dmat3 turned(figure::BoneId bone, const TargetPose& pose) const;
-    [[nodiscard]] glm::dvec3 placed(figure::BoneId bone, const TargetPose& pose) const;
-    void carry(TargetPose& pose) const;
+    [[nodiscard]] glm::dmat3 axes_of(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 origin_of(figure::BoneId bone, const TargetPose& pose) const;
+    void apply_root_motion(TargetPose& pose) const;
 
     const RestMatch& match_;
     figure::Pose source_rest_;
-    std::vector<glm::dvec3> offsets_;                // of the target's origins, from the parents' in the parents' axes
-    figure::BoneId carrier_ = figure::BoneId::none;  // whose translation puts the hips where they belong
-    std::vector<figure::BoneId> tracked_;            // bones of the target whose middle goes where it belongs,
-    std::vector<figure::BoneId> tracked_source_;     // that is where the middle of these goes
+    std::vector<glm::dvec3> offsets_;  // of the target's origins, from the parents' in the parents' axes
+    figure::BoneId root_motion_joint_ = figure::BoneId::none;  // whose translation puts the hips where they belong
+    std::vector<figure::BoneId> tracked_;         // bones of the target whose middle goes where it belongs,
+    std::vector<figure::BoneId> tracked_source_;  // that is where the middle of these goes
     glm::dvec3 raise_{0.0};
     std::vector<BoneNeeds> needs_;
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId

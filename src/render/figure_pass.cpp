@@ -13,11 +13,11 @@
 #include <span>
 #include <vector>
 
-#include "render/float_table.h"
 #include "render/frame_uniforms.h"
+#include "render/gl_objects.h"
+#include "render/shader_constants.h"
 #include "render/shapes.h"
-#include "render/vertex_input.h"
-#include "scene/draw_flesh.h"
+#include "scene/draw_list.h"
 #include "scene/ground.h"
 
 namespace skelplay::render {
@@ -36,20 +36,6 @@ constexpr int tiny_outline = 6;
 constexpr float tiny_radius = 2.5F;  // pixels
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
-
-void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& triangles, const Buffer& rows) {
-    add_attributes(input, corners, sizeof(BodyVertex), Per::vertex, {{0, 4, 0}});
-    add_attributes(input, rows, sizeof(BodyInstance), Per::instance,
-                   {{1, 4, offsetof(BodyInstance, head)},  // with the radius
-                    {2, 4, offsetof(BodyInstance, tail)},  // with the radius
-                    {3, 4, offsetof(BodyInstance, side)},  // with the depth
-                    {4, 4, offsetof(BodyInstance, colour)},
-                    {5, 4, offsetof(BodyInstance, head_cap)},    // with tail_cap, bulge and lean
-                    {6, 3, offsetof(BodyInstance, emphasis)}});  // with the occluders
-    glBindVertexArray(input.get());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
-    glBindVertexArray(0);
-}
 
 /// A height below which nothing of a piece reaches.
 float lowest_of(const BodyInstance& piece) {
@@ -97,7 +83,6 @@ bool is_drawn(const Row& row) {
 }
 
 /// To which height above the ground bones and joints leave which shadow, in metres of a person.
-constexpr float core_height = 0.08F;  // as in cast_bone.vert
 constexpr float contact_height_in_crowds = 0.6F;
 constexpr float large_joint = 0.03F;  // radius
 constexpr float long_bone = 0.06F;    // longer than those of hands
@@ -171,42 +156,59 @@ void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, flo
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
 template <class Draw>
 void blend_nearest(const Draw& draw) {
-    glEnable(GL_CULL_FACE);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     draw();
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthFunc(GL_LEQUAL);
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw();
-    glDisable(GL_BLEND);
+    {
+        const Blending blending;
+        draw();
+    }
     glDepthFunc(GL_LESS);
-    glDisable(GL_CULL_FACE);
 }
 
 }  // namespace
 
-FigurePass::BodyInput::BodyInput(int around, const FigureBuffers& buffers) {
-    const BodyShape shape = rounded_piece(around);
-    corners = fixed_buffer(shape.corners);
-    triangles = fixed_buffer(shape.triangles);
-    indices = static_cast<int>(shape.triangles.size());
-    use_bodies(bodies, corners, triangles, buffers.bodies);
-    use_bodies(ghosts, corners, triangles, buffers.ghost_bodies);
+template <class Shape>
+FigurePass::InstancedShape FigurePass::instanced(const Shape& shape) {
+    InstancedShape made{fixed_buffer(shape.corners), fixed_buffer(shape.triangles)};
+    made.indices = static_cast<int>(shape.triangles.size());
+    glBindVertexArray(made.input.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, made.triangles.get());
+    glBindVertexArray(0);
+    return made;
 }
 
-FigurePass::JointInput::JointInput(const IndexedShape& shape, const Buffer& rows) {
-    corners = fixed_buffer(shape.corners);
-    triangles = fixed_buffer(shape.triangles);
-    indices = static_cast<int>(shape.triangles.size());
-    add_attributes(joints, corners, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
-    add_attributes(joints, rows, sizeof(JointInstance), Per::instance,
+FigurePass::InstancedShape FigurePass::joints_of(const IndexedShape& shape, const Buffer& rows) {
+    InstancedShape made = instanced(shape);
+    add_attributes(made.input, made.corners, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
+    add_attributes(made.input, rows, sizeof(JointInstance), Per::instance,
                    {{4, 4, offsetof(JointInstance, centre)},    // with the radius
                     {5, 2, offsetof(JointInstance, emphasis)},  // with hidden
                     {7, 4, offsetof(JointInstance, colour)}});
-    glBindVertexArray(joints.get());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
-    glBindVertexArray(0);
+    return made;
+}
+
+FigurePass::InstancedShape FigurePass::bodies_of(int around, const Buffer& rows) {
+    InstancedShape made = instanced(rounded_piece(around));
+    add_attributes(made.input, made.corners, sizeof(BodyVertex), Per::vertex, {{0, 4, 0}});
+    add_attributes(made.input, rows, sizeof(BodyInstance), Per::instance,
+                   {{1, 4, offsetof(BodyInstance, head)},  // with the radius
+                    {2, 4, offsetof(BodyInstance, tail)},  // with the radius
+                    {3, 4, offsetof(BodyInstance, side)},  // with the depth
+                    {4, 4, offsetof(BodyInstance, colour)},
+                    {5, 4, offsetof(BodyInstance, head_cap)},    // with tail_cap, bulge and lean
+                    {6, 3, offsetof(BodyInstance, emphasis)}});  // with the occluders
+    return made;
+}
+
+void FigurePass::InstancedShape::draw(const ShaderProgram& program, int count) const {
+    if (count == 0) return;
+    program.use();
+    glEnable(GL_CULL_FACE);
+    glBindVertexArray(input.get());
+    glDrawElementsInstanced(GL_TRIANGLES, indices, GL_UNSIGNED_SHORT, nullptr, count);
+    glDisable(GL_CULL_FACE);
 }
 
 void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& frame) {
@@ -232,12 +234,14 @@ void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& fra
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
-    : fine_joints_(dome(fine_outline), buffers.joints.rows),
-      middle_joints_(dome(middle_outline), buffers.joints.rows),
-      coarse_joints_(dome(coarse_outline), buffers.joints.rows),
-      tiny_joints_(shallow_dome(tiny_outline), buffers.tiny_joints.rows),
-      fine_bodies_(fine_around, buffers),
-      coarse_bodies_(coarse_around, buffers) {
+    : fine_joints_(joints_of(dome(fine_outline), buffers.joints.rows)),
+      middle_joints_(joints_of(dome(middle_outline), buffers.joints.rows)),
+      coarse_joints_(joints_of(dome(coarse_outline), buffers.joints.rows)),
+      tiny_joints_(joints_of(shallow_dome(tiny_outline), buffers.tiny_joints.rows)),
+      fine_bodies_(bodies_of(fine_around, buffers.bodies)),
+      coarse_bodies_(bodies_of(coarse_around, buffers.bodies)),
+      fine_ghost_bodies_(bodies_of(fine_around, buffers.ghost_bodies)),
+      coarse_ghost_bodies_(bodies_of(coarse_around, buffers.ghost_bodies)) {
     const std::vector<BoneVertex> bone = octahedron();
     bone_shape_ = fixed_buffer(bone);
     bone_corners_ = static_cast<int>(bone.size());
@@ -258,83 +262,48 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_bones(programs.bone, buffers.drawn_bones);
-    draw_joints(programs.joint, joint_input(buffers.joint_count), buffers.joints.drawn);
-    draw_joints(programs.joint, tiny_joints_, buffers.tiny_joints.drawn);
+    draw_bones(programs.bone, bone_input_, buffers.drawn_bones);
+    joint_shape(buffers.joint_count).draw(programs.joint, buffers.joints.drawn);
+    tiny_joints_.draw(programs.joint, buffers.tiny_joints.drawn);
     if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
 
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
-    draw_bones(programs.buried_bone, buffers.lowest_bones.buried);
-    draw_joints(programs.buried_joint, joint_input(buffers.joint_count), buffers.joints.buried);
-    draw_joints(programs.buried_joint, tiny_joints_, buffers.tiny_joints.buried);
+    const BlendingBehind blending;
+    draw_bones(programs.buried_bone, bone_input_, buffers.lowest_bones.buried);
+    joint_shape(buffers.joint_count).draw(programs.buried_joint, buffers.joints.buried);
+    tiny_joints_.draw(programs.buried_joint, buffers.tiny_joints.buried);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LESS);
-    glDisable(GL_BLEND);
 }
 
 void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.ghost_count > 0)
-        blend_nearest([&] {
-            programs.bone.use();
-            glBindVertexArray(ghost_input_.get());
-            glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
-        });
-    if (buffers.ghost_body_count > 0) blend_nearest([&] { draw_ghost_bodies(programs.body, buffers); });
+    if (buffers.ghost_count > 0) blend_nearest([&] { draw_bones(programs.bone, ghost_input_, buffers.ghost_count); });
+    const bool coarse = buffers.body_count + buffers.ghost_body_count > crowd;
+    const InstancedShape& shape = coarse ? coarse_ghost_bodies_ : fine_ghost_bodies_;
+    if (buffers.ghost_body_count > 0) blend_nearest([&] { shape.draw(programs.body, buffers.ghost_body_count); });
 }
 
 void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
     if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
 }
 
-void FigurePass::draw_bones(const ShaderProgram& program, int count) const {
+void FigurePass::draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const {
     if (count == 0) return;
     program.use();
     glEnable(GL_CULL_FACE);
-    glBindVertexArray(bone_input_.get());
+    glBindVertexArray(input.get());
     glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, count);
     glDisable(GL_CULL_FACE);
 }
 
-void FigurePass::draw_joints(const ShaderProgram& program, const JointInput& input, int count) {
-    if (count == 0) return;
-    program.use();
-    glEnable(GL_CULL_FACE);
-    glBindVertexArray(input.joints.get());
-    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, count);
-    glDisable(GL_CULL_FACE);
-}
-
 void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
-    if (count == 0) return;
-    const BodyInput& input = body_input(buffers.body_count);
-    program.use();
-    glEnable(GL_CULL_FACE);
     glBindTexture(GL_TEXTURE_2D, buffers.occluders.get());
-    glBindVertexArray(input.bodies.get());
-    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, count);
+    (buffers.body_count > crowd ? coarse_bodies_ : fine_bodies_).draw(program, count);
     glBindTexture(GL_TEXTURE_2D, 0);
-    glDisable(GL_CULL_FACE);
 }
 
-void FigurePass::draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const {
-    const BodyInput& input = body_input(buffers.body_count + buffers.ghost_body_count);
-    program.use();
-    glBindVertexArray(input.ghosts.get());
-    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.ghost_body_count);
-}
-
-const FigurePass::JointInput& FigurePass::joint_input(int joints) const noexcept {
+const FigurePass::InstancedShape& FigurePass::joint_shape(int joints) const noexcept {
     return joints > crowd ? coarse_joints_ : joints > many_joints ? middle_joints_ : fine_joints_;
-}
-
-const FigurePass::BodyInput& FigurePass::body_input(int pieces) const noexcept {
-    return pieces > crowd ? coarse_bodies_ : fine_bodies_;
 }
 
 }  // namespace skelplay::render

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "render/frame_uniforms.h"
-#include "render/gl_handles.h"
+#include "render/gl_objects.h"
 #include "render/programs.h"
 #include "render/shapes.h"
 #include "scene/draw_list.h"
@@ -79,42 +79,35 @@ public:
     void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
-    /// A piece of a body with more or fewer corners, and where its instances come from.
-    struct BodyInput {
-        BodyInput(int around, const FigureBuffers& buffers);
+    /// A shape with more or fewer corners, and where its instances come from.
+    struct InstancedShape {
         Buffer corners;
         Buffer triangles;
-        VertexArray bodies = VertexArray::create();
-        VertexArray ghosts = VertexArray::create();
+        VertexArray input = VertexArray::create();
         int indices = 0;
-    };
 
-    /// A joint with more or fewer corners.
-    struct JointInput {
-        JointInput(const IndexedShape& shape, const Buffer& rows);
-        Buffer corners;
-        Buffer triangles;
-        VertexArray joints = VertexArray::create();
-        int indices = 0;
+        void draw(const ShaderProgram& program, int count) const;
     };
+    template <class Shape>
+    static InstancedShape instanced(const Shape& shape);
+    static InstancedShape joints_of(const IndexedShape& shape, const Buffer& rows);
+    static InstancedShape bodies_of(int around, const Buffer& rows);
 
-    /// The first so many of them.
-    void draw_bones(const ShaderProgram& program, int count) const;
-    static void draw_joints(const ShaderProgram& program, const JointInput& input, int count);
+    void draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const;
     void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
-    void draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
-    [[nodiscard]] const JointInput& joint_input(int joints) const noexcept;
-    [[nodiscard]] const BodyInput& body_input(int pieces) const noexcept;
+    [[nodiscard]] const InstancedShape& joint_shape(int joints) const noexcept;
 
     Buffer bone_shape_;
     VertexArray bone_input_ = VertexArray::create();
     VertexArray ghost_input_ = VertexArray::create();
-    JointInput fine_joints_;
-    JointInput middle_joints_;  // for a cloud of markers
-    JointInput coarse_joints_;  // for crowds
-    JointInput tiny_joints_;
-    BodyInput fine_bodies_;
-    BodyInput coarse_bodies_;  // for crowds
+    InstancedShape fine_joints_;
+    InstancedShape middle_joints_;  // for a cloud of markers
+    InstancedShape coarse_joints_;  // for crowds
+    InstancedShape tiny_joints_;
+    InstancedShape fine_bodies_;
+    InstancedShape coarse_bodies_;  // for crowds
+    InstancedShape fine_ghost_bodies_;
+    InstancedShape coarse_ghost_bodies_;
     int bone_corners_ = 0;
 };
 

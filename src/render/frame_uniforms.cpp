@@ -6,9 +6,9 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
-#include "scene/draw_flesh.h"
-#include "scene/flesh.h"
+#include "render/shader_constants.h"
 #include "scene/ground.h"
+#include "scene/proxy_body.h"
 
 namespace skelplay::render {
 
@@ -25,13 +25,31 @@ float phase(double position, double cell) {
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of something at this height above the ground extends beyond it, as in cast_bone.vert.
+/// How far the shadow of something at this height above the ground extends beyond it.
 float shadow_reach(float height, float figure_scale) {
-    return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
+    return ambient_reach * figure_scale +
+           ambient_spread * std::clamp(height, 0.0F, ambient_highest_spread * figure_scale);
 }
 
-/// Half of the width of the key light's shadow's edge, as in cast_key.glsl.
-float key_softness(float height, float figure_scale) { return 0.008F * figure_scale + 0.045F * std::max(height, 0.0F); }
+/// Half of the width of the key light's shadow's edge.
+float key_softness(float height, float figure_scale) {
+    return key_edge * figure_scale + key_spread * std::max(height, 0.0F);
+}
+
+/// A rectangle around points of a plane.
+struct FlatBounds {
+    glm::vec2 low{std::numeric_limits<float>::infinity()};
+    glm::vec2 high{-std::numeric_limits<float>::infinity()};
+
+    void include(const glm::vec2& point, float reach) {
+        low = glm::min(low, point - reach);
+        high = glm::max(high, point + reach);
+    }
+    [[nodiscard]] bool empty() const { return low.x > high.x; }
+    [[nodiscard]] ShadowArea area(float figure_scale) const {
+        return {(low + high) * 0.5F, (high - low) * 0.5F, figure_scale};
+    }
+};
 
 /// Calls `include` with points around a skin.
 template <class Include>
@@ -72,7 +90,7 @@ void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const
     frame.pixel.z = line_half_width * pixel_scale;
 }
 
-void set_lights(FrameUniforms& frame, const Palette& colours) {
+void set_lights(FrameUniforms& frame, const scene::SceneColours& colours) {
     // The lights move with the camera, so that shapes are clear from every side; the key light also stays above.
     const glm::vec3 right(frame.right);
     const glm::vec3 back(frame.back);
@@ -82,13 +100,13 @@ void set_lights(FrameUniforms& frame, const Palette& colours) {
     frame.highlight = glm::vec4(colours.highlight, 1.0F);
 }
 
-void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours) {
+void set_ground(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours) {
     const scene::Ground& ground = list.ground;
     frame.background_top = glm::vec4(colours.background_top, 1.0F);
     frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
     frame.ground_colour = glm::vec4(colours.ground, 1.0F);
     frame.line_colour = glm::vec4(colours.line, ground.grid ? 1.0F : 0.0F);
-    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, scene::Flesh::most_occluders);
+    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, scene::ProxyBody::most_occluders);
     frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), colours.fog, 0.0F};
 }
 
@@ -98,7 +116,8 @@ glm::vec4 part_of_texture(glm::ivec2 corner, glm::vec2 used, int side) {
     return {glm::vec2(corner) / size, used * static_cast<float>(side) / size};
 }
 
-void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours, float figure_scale) {
+void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours,
+                    float figure_scale) {
     constexpr float lowest = 0.2F;  // sine of the light's height: below, its shadow would be endless
     const glm::vec3 light(frame.key_direction);
     if (!list.ground.shadow || !list.ground.key_shadow || light.y < lowest) return;
@@ -126,66 +145,15 @@ glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
     return glm::clamp(needed, 1.0F, pixels) / pixels;
 }
 
-constexpr glm::vec3 rgb(unsigned hex) {
-    return {static_cast<float>(hex >> 16U & 255U) / 255.0F, static_cast<float>(hex >> 8U & 255U) / 255.0F,
-            static_cast<float>(hex & 255U) / 255.0F};
-}
-
-constexpr Palette dark{
-    .background_top = rgb(0x16181C),
-    .background_bottom = rgb(0x24272D),
-    .ground = rgb(0x2E3239),
-    .line = rgb(0x565C68),
-    .shadow = rgb(0x08090B),
-    .contact_shadow = 0.42F,
-    .core_shadow = 0.80F,
-    .key_shadow = 0.30F,
-    .ambient_shadow = 0.45F,
-    .rim = 0.35F,
-    .highlight = {0.78F, 0.73F, 0.62F},
-};
-
-constexpr Palette light{
-    .background_top = rgb(0xFAFBFC),
-    .background_bottom = rgb(0xF0F2F4),
-    .ground = rgb(0xE8EAED),
-    .line = rgb(0xB0B6C0),
-    .shadow = rgb(0x3A4050),
-    .contact_shadow = 0.34F,
-    .core_shadow = 0.75F,
-    .key_shadow = 0.16F,
-    .ambient_shadow = 0.30F,
-    .rim = -0.3F,
-    .highlight = {0.012F, 0.022F, 0.12F},
-};
-
-constexpr Palette paper{
-    .background_top = rgb(0xFFFFFF),
-    .background_bottom = rgb(0xFFFFFF),
-    .ground = rgb(0xFFFFFF),
-    .line = rgb(0xC4C8CE),
-    .shadow = rgb(0x000000),
-    .contact_shadow = 0.40F,
-    .core_shadow = 0.70F,
-    .key_shadow = 0.14F,
-    .ambient_shadow = 0.22F,
-    .rim = -0.3F,
-    .highlight = {0.012F, 0.022F, 0.12F},
-    .fog = 0.0F,
-};
-
 }  // namespace
 
 ShadowArea shadow_area(const scene::DrawList& list) {
-    ShadowArea area;
-    area.figure_scale = scene::figure_scale(list);
+    const float figure_scale = scene::figure_scale(list);
     const auto ground = static_cast<float>(-list.origin.y);
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    FlatBounds bounds;
     const auto include = [&](const glm::vec3& point, float radius) {
-        const float reach = radius + shadow_reach(point.y - ground, area.figure_scale);
-        low = glm::min(low, glm::vec2(point.x, point.z) - reach);
-        high = glm::max(high, glm::vec2(point.x, point.z) + reach);
+        const float reach = radius + shadow_reach(point.y - ground, figure_scale);
+        bounds.include({point.x, point.z}, reach);
     };
     for (const scene::BoneInstance& bone : list.bones) {
         if (!scene::casts_softly(bone)) continue;
@@ -193,29 +161,22 @@ ShadowArea shadow_area(const scene::DrawList& list) {
         include(bone.tail, bone.radius);
     }
     for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.radius);
-    if (low.x > high.x) return {};
-    area.centre = (low + high) * 0.5F;
-    area.half_size = (high - low) * 0.5F;
-    return area;
+    return bounds.empty() ? ShadowArea{} : bounds.area(figure_scale);
 }
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
-    constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_bone.vert
-    constexpr float reach = 0.04F + 0.06F;
-    constexpr float reach_of_flesh = 0.075F;  // beyond it; as in cast_body.vert
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    constexpr float reach = core_thickest + 0.06F;  // in metres of a person: nearly all of the highest one's edge
+    constexpr float reach_of_body = 0.075F;         // beyond it
+    static_assert(core_rim_of_body + core_edge_of_body + core_spread * core_height < reach_of_body);
+    FlatBounds bounds;
     const auto ground = static_cast<float>(-list.origin.y);
     const auto include = [&](const glm::vec3& a, const glm::vec3& b, float around) {
         const glm::vec3& lower = a.y < b.y ? a : b;
         const glm::vec3& upper = a.y < b.y ? b : a;
-        const float top = ground + highest * area.figure_scale;
+        const float top = ground + core_height * area.figure_scale;
         if (lower.y >= top) return;
         const glm::vec3 end = upper.y <= top ? upper : glm::mix(lower, upper, (top - lower.y) / (upper.y - lower.y));
-        for (const glm::vec3& point : {lower, end}) {
-            low = glm::min(low, glm::vec2(point.x, point.z) - around);
-            high = glm::max(high, glm::vec2(point.x, point.z) + around);
-        }
+        for (const glm::vec3& point : {lower, end}) bounds.include({point.x, point.z}, around);
     };
     for (const scene::BoneInstance& bone : list.bones)
         if (scene::casts_softly(bone)) include(bone.head, bone.tail, reach * area.figure_scale);
@@ -224,19 +185,16 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     for (const scene::BodyInstance& piece : list.bodies) {
         const glm::vec2 reaches(scene::head_reach(piece), scene::tail_reach(piece));
         include(piece.head - glm::vec3(0.0F, reaches.x, 0.0F), piece.tail - glm::vec3(0.0F, reaches.y, 0.0F),
-                std::max(reaches.x, reaches.y) + reach_of_flesh * area.figure_scale);
+                std::max(reaches.x, reaches.y) + reach_of_body * area.figure_scale);
     }
-    if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
-    return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
+    return bounds.empty() ? ShadowArea{area.centre, glm::vec2(1.0F), area.figure_scale}
+                          : bounds.area(area.figure_scale);
 }
 
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale) {
-    glm::vec2 low(std::numeric_limits<float>::infinity());
-    glm::vec2 high(-low);
+    FlatBounds bounds;
     const auto include = [&](const glm::vec3& point, float reach) {
-        const glm::vec2 seen(glm::dot(point, across), glm::dot(point, rise));
-        low = glm::min(low, seen - reach);
-        high = glm::max(high, seen + reach);
+        bounds.include({glm::dot(point, across), glm::dot(point, rise)}, reach);
     };
     const auto soft = [&](const glm::vec3& point, float radius) {
         include(point, radius + key_softness(point.y + static_cast<float>(list.origin.y), figure_scale));
@@ -251,9 +209,11 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
         soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
     }
     for (const scene::SkinInstance& skin : list.skins) include_skin(skin, include);
-    if (low.x > high.x) return {};
+    if (bounds.empty()) return {};
     constexpr float edge = 1.04F;  // some texels in which nothing is
-    return {(low + high) * 0.5F, (high - low) * (0.5F * edge), figure_scale};
+    ShadowArea area = bounds.area(figure_scale);
+    area.half_size *= edge;
+    return area;
 }
 
 bool reaches_below_ground(const scene::DrawList& list) noexcept {
@@ -276,7 +236,7 @@ GroundSide ground_side(const FrameUniforms& frame) noexcept {
 
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                              float pixel_scale) {
-    const Palette& colours = palette(list.theme);
+    const scene::SceneColours& colours = scene::colours_of(list.theme).scene;
     FrameUniforms frame;
     set_camera(frame, camera, viewport, pixel_scale);
     set_lights(frame, colours);
@@ -297,15 +257,6 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     frame.ambient_part = part_of_texture({beside, upper + shadow_side + between_shadows}, spots, shadow_side);
     set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
-}
-
-const Palette& palette(scene::Theme theme) noexcept {
-    switch (theme) {
-        case scene::Theme::dark: return dark;
-        case scene::Theme::light: return light;
-        case scene::Theme::paper: return paper;
-    }
-    return dark;
 }
 
 }  // namespace skelplay::render

@@ -9,7 +9,6 @@
 #include "render/viewport.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
-#include "scene/view_options.h"
 
 namespace skelplay::render {
 
@@ -28,9 +27,9 @@ struct FrameUniforms {
     /// line's width, in pixels.
     glm::vec4 pixel{0.0F};
 
-    glm::vec4 key_direction{0.0F};   // xyz: unit vector towards the light; w: Palette::rim
+    glm::vec4 key_direction{0.0F};   // xyz: unit vector towards the light; w: scene::SceneColours::rim
     glm::vec4 fill_direction{0.0F};  // xyz: unit vector towards the light
-    glm::vec4 highlight{0.0F};       // this and all colours below: see Palette
+    glm::vec4 highlight{0.0F};       // this and all colours below: see scene::SceneColours
 
     glm::vec4 background_top{0.0F};
     glm::vec4 background_bottom{0.0F};
@@ -107,24 +106,5 @@ GroundSide ground_side(const FrameUniforms& frame) noexcept;
 /// `pixel_scale`: framebuffer pixels per design pixel (2 on a high-resolution display).
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                              float pixel_scale);
-
-/// The colours of a theme. Colours of the ground are sRGB, as shown on the screen; colours that light the figures are
-/// linear.
-struct Palette {
-    glm::vec3 background_top;     // sRGB
-    glm::vec3 background_bottom;  // sRGB
-    glm::vec3 ground;             // sRGB, near the origin
-    glm::vec3 line;               // sRGB, of the grid's heavy lines
-    glm::vec3 shadow;             // sRGB, of the ground in full shadow
-    float contact_shadow;         // strength of the sharp shadow where something touches the ground, 0 … 1
-    float core_shadow;            // strength of the core of it, under what stands; 0 … 1
-    float key_shadow;             // strength of the key light's shadow, 0 … 1
-    float ambient_shadow;         // strength of the wide shadow below the whole figure, 0 … 1
-    float rim;                    // light added where a surface turns away from the eye; negative: removed
-    glm::vec3 highlight;          // linear, of the selected bone
-    float fog = 1.0F;             // 1: the ground fades into the background with distance, 0: it only ends softly
-};
-
-const Palette& palette(scene::Theme theme) noexcept;
 
 }  // namespace skelplay::render

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/gl_handles.h"
+#include "render/gl_objects.h"
 #include "render/image.h"
 
 namespace skelplay::render {

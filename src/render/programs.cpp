@@ -2,10 +2,62 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
+#include <glad/gl.h>
+
+#include "render/frame_uniforms.h"
+#include "render/graphics_error.h"
+#include "render/shader_source.h"
 
 namespace skelplay::render {
 
 namespace {
+
+/// The driver's messages about a shader or a program, by OpenGL's functions for these.
+template <class GetNumber, class GetLog>
+std::string log_of(GLuint name, const GetNumber& get_number, const GetLog& get_log) {
+    GLint length = 0;
+    get_number(name, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length), '\0');
+    get_log(name, length, &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    return log;
+}
+
+Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files) {
+    const ShaderSource source = assemble(file, files);
+    Shader shader(glCreateShader(stage));
+    const char* text = source.text.c_str();
+    glShaderSource(shader.get(), 1, &text, nullptr);
+    glCompileShader(shader.get());
+    GLint good = GL_FALSE;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
+    if (good == GL_TRUE) return shader;
+    const std::string log = log_of(shader.get(), glGetShaderiv, glGetShaderInfoLog);
+    throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
+}
+
+Program linked(const std::string& vertex_file, const std::string& fragment_file, const ShaderFiles& files) {
+    const Shader vertex = compiled(GL_VERTEX_SHADER, vertex_file, files);
+    const Shader fragment = compiled(GL_FRAGMENT_SHADER, fragment_file, files);
+    Program program = Program::create();
+    glAttachShader(program.get(), vertex.get());
+    glAttachShader(program.get(), fragment.get());
+    glLinkProgram(program.get());
+    GLint good = GL_FALSE;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
+    if (good != GL_TRUE)
+        throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file,
+                                        log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)));
+    const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
+    if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
+    if (const GLint second = glGetUniformLocation(program.get(), "influences"); second >= 0) {
+        glUseProgram(program.get());
+        glUniform1i(second, 1);
+        glUseProgram(0);
+    }
+    return program;
+}
 
 template <class Of>  // Programs, const or not
 auto all(Of& of) {
@@ -15,6 +67,20 @@ auto all(Of& of) {
 }
 
 }  // namespace
+
+void ShaderProgram::use() const {
+    if (!is_compiled()) program_ = linked(vertex_file_, fragment_file_, shader_files());
+    glUseProgram(program_.get());
+}
+
+std::string ShaderProgram::reload(const ShaderFiles& files) {
+    try {
+        program_ = linked(vertex_file_, fragment_file_, files);
+    } catch (const GraphicsError& error) {
+        return error.what();
+    }
+    return {};
+}
 
 std::string Programs::reload(const ShaderFiles& files) {
     std::string messages;

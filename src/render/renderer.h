@@ -4,10 +4,9 @@
 
 #include "render/figure_pass.h"
 #include "render/frame_uniforms.h"
-#include "render/gl_handles.h"
-#include "render/ground_pass.h"
-#include "render/line_pass.h"
+#include "render/gl_objects.h"
 #include "render/programs.h"
+#include "render/scenery_pass.h"
 #include "render/shader_source.h"
 #include "render/shadow_pass.h"
 #include "render/skin_pass.h"

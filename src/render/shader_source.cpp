@@ -7,16 +7,19 @@
 #include <iterator>
 #include <regex>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "render/embedded_shaders.h"
 #include "render/graphics_error.h"
+#include "render/shader_constants.h"
 
 namespace skelplay::render {
 
 namespace {
 
 constexpr std::string_view version_line = "#version 330 core\n";
+constexpr std::string_view constants_file = "constants.glsl";
 
 std::optional<std::string> embedded(std::string_view name) {
     for (const EmbeddedShader& shader : embedded_shaders())
@@ -33,7 +36,7 @@ std::string included_name(const std::string& line) {
 
 void append(ShaderSource& source, std::string_view name, const ShaderFiles& files) {
     if (std::ranges::find(source.files, name) != source.files.end()) return;
-    const std::optional<std::string> text = files(name);
+    const std::optional<std::string> text = name == constants_file ? shader_constants() : files(name);
     if (!text) throw GraphicsError(fmt::format("expected a shader file {}, found none", name));
     const std::size_t number = source.files.size();
     source.files.emplace_back(name);
@@ -49,6 +52,18 @@ void append(ShaderSource& source, std::string_view name, const ShaderFiles& file
             source.text += fmt::format("#line {} {}\n", line_number + 1, number);
         }
     }
+}
+
+namespace fs = std::filesystem;
+
+fs::file_time_type newest_in(const fs::path& folder) {
+    auto newest = fs::file_time_type::min();
+    std::error_code error;  // ignored: a missing folder has no files
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const auto time = entry.last_write_time(error);
+        if (!error) newest = std::max(newest, time);
+    }
+    return newest;
 }
 
 }  // namespace
@@ -76,6 +91,30 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
     return result;
 }
 
+std::string shader_constants() {
+    std::string text = "// Made from render/shader_constants.h.\n";
+    for (const auto& [name, value] : {
+             std::pair("contact_joint_height", contact_joint_height),
+             {"ambient_reach", ambient_reach},
+             {"ambient_spread", ambient_spread},
+             {"ambient_highest_spread", ambient_highest_spread},
+             {"core_height", core_height},
+             {"core_half_height", core_half_height},
+             {"core_thickest", core_thickest},
+             {"core_edge_of_bone", core_edge_of_bone},
+             {"core_rim_of_body", core_rim_of_body},
+             {"core_edge_of_body", core_edge_of_body},
+             {"core_spread", core_spread},
+             {"key_edge", key_edge},
+             {"key_spread", key_spread},
+         })
+        text += fmt::format("const float {} = {:#};\n", name, value);
+    for (const auto& [name, value] :
+         {std::pair("table_width_bits", table_width_bits), {"palette_texels", palette_texels}})
+        text += fmt::format("const int {} = {};\n", name, value);
+    return text;
+}
+
 ShaderFiles shader_files() {
 #ifdef SKELPLAY_SHADER_DIR
     return shader_files_in(SKELPLAY_SHADER_DIR);
@@ -89,6 +128,14 @@ ShaderFiles shader_files_in(std::filesystem::path folder) {
         std::ifstream file(folder / name, std::ios::binary);
         return file ? std::string(std::istreambuf_iterator<char>(file), {}) : embedded(name);
     };
+}
+
+FolderWatch::FolderWatch(fs::path folder) : folder_(std::move(folder)), told_(newest_in(folder_)), seen_(told_) {}
+
+bool FolderWatch::changed() {
+    const Time now = newest_in(folder_);
+    if (std::exchange(seen_, now) != now) return false;  // a file may still be written to
+    return std::exchange(told_, now) != now;
 }
 
 }  // namespace skelplay::render

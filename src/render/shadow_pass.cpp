@@ -1,16 +1,30 @@
 #include "render/shadow_pass.h"
 
+#include <array>
 #include <cstddef>
 #include <glad/gl.h>
+#include <glm/common.hpp>
 
-#include "render/vertex_input.h"
+#include "render/gl_objects.h"
 
 namespace skelplay::render {
+
 namespace {
+
+glm::ivec4 pixels_of(const glm::vec4& part, glm::ivec2 size) {
+    return glm::ivec4(glm::round(part * glm::vec4(size, size)));
+}
 
 // Of BoneShadow in cast_bone.vert and cast_body.vert.
 constexpr unsigned bone_shadow_location = 3;
 constexpr unsigned body_shadow_location = 4;
+
+/// `head`: where the rows have it, and the radius behind it.
+template <class Row>
+void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
+    add_attributes(input, rows, sizeof(Row), Per::instance,
+                   {{0, 4, head}, {1, 3, tail}, {2, 1, offsetof(Row, hidden)}});
+}
 
 void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
     if (count == 0) return;
@@ -26,6 +40,63 @@ void choose(BoneShadow shadow) {
 
 }  // namespace
 
+ShadowTarget::ShadowTarget(glm::ivec2 size) : size_(size) {
+    GLint current = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &current);
+    glBindTexture(GL_TEXTURE_2D, texture_.get());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size.x, size.y, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(current));
+}
+
+void ShadowTarget::begin() const {
+    static constexpr std::array<GLfloat, 4> no_shadow{};
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
+    glClearBufferfv(GL_COLOR, 0, no_shadow.data());
+}
+
+void ShadowTarget::draw_on(const glm::vec4& part) const {
+    const glm::ivec4 pixels = pixels_of(part, size_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
+    glViewport(pixels.x, pixels.y, pixels.z, pixels.w);
+}
+
+void ShadowTarget::copy_from(const ShadowTarget& other, const glm::vec4& from, const glm::vec4& to) const {
+    GLint reading = 0;
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &reading);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, other.target_.get());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
+    const glm::ivec4 a = pixels_of(from, other.size_);
+    const glm::ivec4 b = pixels_of(to, size_);
+    glBlitFramebuffer(a.x, a.y, a.x + a.z, a.y + a.w, b.x, b.y, b.x + b.z, b.y + b.w, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(reading));
+}
+
+void begin_shadows() {
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_MAX);
+    glBlendFunc(GL_ONE, GL_ONE);
+}
+
+void add_up_shadows() {
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
+}
+
+void end_shadows() {
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDisable(GL_BLEND);
+}
+
 ShadowPass::Softening::Softening()
     : skin(glm::ivec2(2 * key_shadow_side)),
       half(glm::ivec2(key_shadow_side / 2)),
@@ -35,23 +106,13 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     using scene::BodyInstance;
     using scene::BoneInstance;
     using scene::JointInstance;
+    add_forms<BoneInstance>(bone_input_, buffers.bones, offsetof(BoneInstance, head), offsetof(BoneInstance, tail));
+    add_forms<BoneInstance>(long_bone_input_, buffers.long_bones, offsetof(BoneInstance, head),
+                            offsetof(BoneInstance, tail));
     // A joint casts a shadow like a bone whose head and tail are the same point.
-    const auto add_bones = [](const VertexArray& input, const Buffer& rows) {
-        add_attributes(input, rows, sizeof(BoneInstance), Per::instance,
-                       {{0, 4, offsetof(BoneInstance, head)},
-                        {1, 3, offsetof(BoneInstance, tail)},
-                        {2, 1, offsetof(BoneInstance, hidden)}});
-    };
-    add_bones(bone_input_, buffers.bones);
-    add_bones(long_bone_input_, buffers.long_bones);
-    const auto add_joints = [](const VertexArray& input, const Buffer& rows) {
-        add_attributes(input, rows, sizeof(JointInstance), Per::instance,
-                       {{0, 4, offsetof(JointInstance, centre)},
-                        {1, 3, offsetof(JointInstance, centre)},
-                        {2, 1, offsetof(JointInstance, hidden)}});
-    };
-    add_joints(large_joint_input_, buffers.large_joints);
-    add_joints(lone_joint_input_, buffers.lone_joints);
+    for (const auto& [input, rows] :
+         {std::pair(&large_joint_input_, &buffers.large_joints), std::pair(&lone_joint_input_, &buffers.lone_joints)})
+        add_forms<JointInstance>(*input, *rows, offsetof(JointInstance, centre), offsetof(JointInstance, centre));
     add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
                    {{0, 4, offsetof(BodyInstance, head)},
                     {1, 4, offsetof(BodyInstance, tail)},

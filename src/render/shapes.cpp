@@ -3,12 +3,14 @@
 #include <array>
 #include <cmath>
 
+#include "scene/draw_list.h"
+
 namespace skelplay::render {
 
 namespace {
 
-constexpr float waist = 0.13F;       // where a bone is widest: distance from its head, relative to its length
-constexpr float tail_width = 0.22F;  // its width at the tail, relative to its greatest
+constexpr auto waist = static_cast<float>(scene::BoneInstance::waist);
+constexpr auto tail_width = static_cast<float>(scene::BoneInstance::tail_width);
 constexpr int disc_corners = 64;
 constexpr float turn = 6.2831853F;
 

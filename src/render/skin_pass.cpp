@@ -5,8 +5,8 @@
 #include <glad/gl.h>
 #include <span>
 
-#include "render/float_table.h"
-#include "render/vertex_input.h"
+#include "render/gl_objects.h"
+#include "render/shader_constants.h"
 
 namespace skelplay::render {
 
@@ -18,6 +18,8 @@ using scene::SkinSurface;
 using scene::SurfaceBinding;
 using scene::SurfaceInfluence;
 using scene::SurfacePoint;
+
+static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));
 
 }  // namespace
 
@@ -104,14 +106,8 @@ void SkinPass::draw_cast(const Programs& programs) const {
 }
 
 void SkinPass::draw_buried(const Programs& programs) const {
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
+    const BlendingBehind blending;
     draw_all(programs.buried_skin, programs.buried_skin);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LESS);
-    glDisable(GL_BLEND);
 }
 
 void SkinPass::draw_translucent(const Programs& programs) const {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "render/gl_handles.h"
+#include "render/gl_objects.h"
 #include "render/programs.h"
 #include "scene/draw_list.h"
 

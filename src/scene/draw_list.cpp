@@ -6,12 +6,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "scene/bone_lengths.h"
-#include "scene/centre_mark.h"
-#include "scene/draw_flesh.h"
-#include "scene/draw_skin.h"
-#include "scene/flesh.h"
 #include "scene/ground.h"
+#include "scene/proxy_body.h"
 
 namespace skelplay::scene {
 
@@ -69,9 +65,9 @@ private:
     void draw_parts() {
         const bool skinned = figure_.surface && options_.skins;
         if (skinned) draw_figure_skin();
-        const bool fleshed = !skinned && figure_.flesh && options_.show != FigureForm::bones;
-        if (fleshed) draw_flesh(graph_, number_, figure_, world_, options_, selection_, list_);
-        in_flesh_ = fleshed && options_.show == FigureForm::body ? &figure_.flesh->inside : nullptr;
+        const bool has_body = !skinned && figure_.proxy_body && options_.show != FigureForm::bones;
+        if (has_body) draw_proxy_body(graph_, number_, figure_, world_, options_, selection_, list_);
+        in_body_ = has_body && options_.show == FigureForm::body ? &figure_.proxy_body->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
         if (options_.sticks)
             for (const Stick& stick : figure_.sticks) draw_stick(stick);
@@ -130,13 +126,12 @@ private:
 
     /// A root on the ground is no body part: a thin line leads from it to what hangs on it.
     void draw_ground(BoneId bone) {
-        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? mark_colour(list_.theme) : colour(bone),
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
                             ground_opacity);
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling) {
             if (graph_[child].kind == NodeKind::skin_piece) continue;
-            list_.lines.push_back({relative(origin(bone)), 0.0F, ink});
-            list_.lines.push_back({relative(glm::dvec3(world_[index(child)][3])), 0.0F, ink});
+            add_line(list_.lines, relative(origin(bone)), relative(glm::dvec3(world_[index(child)][3])), ink);
         }
         if (options_.joints) joint(bone, origin(bone), 0.0);
         if (options_.axes) own_axes(bone);
@@ -169,7 +164,7 @@ private:
         else if (options_.joints)
             joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
-        if (options_.boxes && !figure_.boxes.empty()) box(bone);
+        if (options_.boxes && !figure_.pose->boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
@@ -198,16 +193,10 @@ private:
     void triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 way = glm::normalize(glm::dvec3(world(bone)[i]));
-            BoneInstance arm;
-            arm.head = relative(origin(bone));
-            arm.tail = relative(origin(bone) + way * figure_.triad_length);
-            arm.radius = static_cast<float>(figure_.triad_length * triad_slenderness * options_.bone_thickness);
-            arm.emphasis = static_cast<float>(emphasis(bone));
-            arm.side = glm::vec3(side(bone, way));
+            BoneInstance& arm = add_bone(bone, origin(bone), origin(bone) + way * figure_.triad_length, way,
+                                         figure_.triad_length * triad_slenderness * options_.bone_thickness);
             arm.hidden = -1.0F;
             arm.colour = axis_colours.at(static_cast<std::size_t>(i));
-            list_.bones.push_back(arm);
-            list_.bone_owners.push_back({number_, bone});
         }
         joint(bone, origin(bone), figure_.triad_length * triad_joint / joint_of_bone);
         list_.joints.back().alone = 1.0F;
@@ -216,7 +205,7 @@ private:
 
     /// One whose place is made up is smaller and pale, and its label says so.
     void draw_marker(BoneId bone) {
-        const bool bridged = std::ranges::binary_search(figure_.bridged, bone);
+        const bool bridged = std::ranges::binary_search(figure_.pose->bridged, bone);
         list_.bounds.include(origin(bone));
         sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
@@ -237,16 +226,10 @@ private:
     void half_stick(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
         const double length = glm::distance(head, middle);
         const double radius = figure_.marker_radius * stick_radius * options_.bone_thickness;
-        BoneInstance half;
-        half.head = relative(head);
-        half.tail = relative(middle);
-        half.radius = static_cast<float>(std::min(radius, length * stick_slenderness));
-        half.emphasis = static_cast<float>(emphasis(marker));
-        half.side = glm::vec3(side(marker, (middle - head) / length));
+        BoneInstance& half =
+            add_bone(marker, head, middle, (middle - head) / length, std::min(radius, length * stick_slenderness));
         half.hidden = -1.0F;
         half.colour = glm::vec4(pale(colour(marker)), 1.0F);
-        list_.bones.push_back(half);
-        list_.bone_owners.push_back({number_, marker});
     }
 
     /// What is made up, or only helps to see, is less saturated than what was measured.
@@ -274,18 +257,24 @@ private:
         const double radius =
             std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
             options_.bone_thickness;
-        BoneInstance instance;
-        instance.head = relative(head);
-        instance.tail = relative(tail);
-        instance.radius = static_cast<float>(radius);
-        instance.emphasis = static_cast<float>(emphasis(bone));
-        instance.side = glm::vec3(side(bone, (tail - head) / length));
-        instance.hidden = hidden(bone);
-        instance.colour = glm::vec4(colour(bone), 1.0F);
-        list_.bones.push_back(instance);
-        list_.bone_owners.push_back({number_, bone});
+        add_bone(bone, head, tail, (tail - head) / length, radius);
         list_.bounds.include(tail);
         return radius;
+    }
+
+    /// `direction`: from head to tail, of unit length.
+    BoneInstance& add_bone(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& direction,
+                           double radius) {
+        list_.bone_owners.push_back({number_, bone});
+        BoneInstance& added = list_.bones.emplace_back();
+        added.head = relative(head);
+        added.tail = relative(tail);
+        added.radius = static_cast<float>(radius);
+        added.emphasis = static_cast<float>(emphasis(bone));
+        added.side = glm::vec3(side(bone, direction));
+        added.hidden = hidden(bone);
+        added.colour = glm::vec4(colour(bone), 1.0F);
+        return added;
     }
 
     /// A unit vector across the bone that rotates with it: from the bone's own axis that is furthest from its
@@ -328,22 +317,22 @@ private:
 
     [[nodiscard]] float hidden(BoneId bone) const {
         const bool in_skin = !in_skin_.empty() && in_skin_[figure::index(bone)];
-        return in_skin || (in_flesh_ != nullptr && (*in_flesh_)[figure::index(bone)]) ? 1.0F : 0.0F;
+        return in_skin || (in_body_ != nullptr && (*in_body_)[figure::index(bone)]) ? 1.0F : 0.0F;
     }
 
     /// The edges of the bone's box: each joins two corners that differ in one direction.
     void box(BoneId bone) {
-        const glm::dvec3 half = figure_.boxes[figure::index(bone)] * 0.5;
+        const glm::dvec3 half = figure_.pose->boxes[figure::index(bone)] * 0.5;
         const auto corner = [&](unsigned which) {
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
-        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? mark_colour(list_.theme) : colour(bone), 1.0F);
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
+                            1.0F);
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;
-                list_.lines.push_back({corner(from), 0.0F, ink});
-                list_.lines.push_back({corner(from | direction), 0.0F, ink});
+                add_line(list_.lines, corner(from), corner(from | direction), ink);
             }
     }
 
@@ -351,9 +340,7 @@ private:
         const glm::dvec3 from = origin(bone);
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 to = from + glm::normalize(glm::dvec3(world(bone)[i])) * (axis_length * size_);
-            const glm::vec4& colour = axis_colours.at(static_cast<std::size_t>(i));
-            list_.lines.push_back({relative(from), 0.0F, colour});
-            list_.lines.push_back({relative(to), 0.0F, colour});
+            add_line(list_.lines, relative(from), relative(to), axis_colours.at(static_cast<std::size_t>(i)));
         }
     }
 
@@ -364,7 +351,7 @@ private:
     const ViewOptions& options_;
     const Selection& selection_;
     DrawList& list_;
-    const std::vector<bool>* in_flesh_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
+    const std::vector<bool>* in_body_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
     double size_;
     double middle_;
     std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is
@@ -396,19 +383,22 @@ void clear(DrawList& list) {
 
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
+    start_draw_list(options, origin, list);
+    for (std::size_t i = 0; i < figures.size(); ++i) add_figure(graph, i, figures[i], world, options, selection, list);
+}
+
+void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list) {
     clear(list);
     list.origin = origin;
     list.theme = options.theme;
     list.ground.grid = options.grid;
     list.ground.shadow = options.shadow;
     list.ground.key_shadow = options.key_shadow;
-    add_figures(graph, figures, world, options, selection, list);
 }
 
-void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                 const ViewOptions& options, const Selection& selection, DrawList& list) {
-    for (std::size_t i = 0; i < figures.size(); ++i)
-        if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
+void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
+                const ViewOptions& options, const Selection& selection, DrawList& list) {
+    if (figure.visible) FigureDrawer(graph, number, figure, world, options, selection, list).draw();
 }
 
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {

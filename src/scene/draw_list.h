@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
@@ -9,13 +11,14 @@
 #include <string>
 #include <vector>
 
+#include "figure/body_part.h"
 #include "figure/pose.h"
 #include "scene/bounds.h"
 #include "scene/camera.h"
-#include "scene/draw_skin.h"
 #include "scene/evaluator.h"
 #include "scene/figure_view.h"
 #include "scene/scene_graph.h"
+#include "scene/skin_surface.h"
 #include "scene/view_options.h"
 
 namespace skelplay::scene {
@@ -32,6 +35,9 @@ enum class Emphasis : std::uint8_t { plain, subtree, selected };
 
 /// A lit octahedron from head to tail, widest near the head. Laid out for a vertex buffer: 16 floats.
 struct BoneInstance {
+    static constexpr double waist = 0.13;       // where it is widest: distance from its head, relative to its length
+    static constexpr double tail_width = 0.22;  // its width at the tail, relative to its greatest
+
     glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, like all positions below
     float radius = 0.0F;   // metres, half of its greatest width
     glm::vec3 tail{0.0F};
@@ -54,7 +60,7 @@ struct JointInstance {
     float unused = 0.0F;
 };
 
-/// A lit piece of a body, see FleshPiece. Laid out for a vertex buffer: 24 floats.
+/// A lit piece of a body, see ProxyPiece. Laid out for a vertex buffer: 24 floats.
 struct BodyInstance {
     glm::vec3 head{0.0F};
     float head_radius = 0.0F;  // metres, half of its width along `side`
@@ -73,6 +79,24 @@ struct BodyInstance {
     float unused = 0.0F;
 };
 
+/// A row of a skin's palette: the transform and colour of the vertices that follow it. Laid out for a texture: 5 × 4
+/// floats.
+struct PaletteRow {
+    /// The first three rows of the matrix that takes SkinSurface::points to metres relative to DrawList::origin.
+    std::array<glm::vec4, 3> matrix{glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 1, 0)};
+    glm::vec4 tint{1.0F, 1.0F, 1.0F, 0.0F};  // linear RGB; a: how far it replaces a vertex's own colour, 0 … 1
+    float emphasis = 0.0F;                   // Emphasis as a number
+    glm::vec3 unused{0.0F};
+};
+
+/// A skin in one frame.
+struct SkinInstance {
+    std::shared_ptr<const SkinSurface> surface;  // never null
+    std::vector<PaletteRow> palette;             // by SkinSurface::rows
+    std::vector<SurfacePoint> points;            // replace the surface's when the take gives the vertices; else empty
+    float opacity = 1.0F;                        // 0 … 1
+};
+
 /// What keeps light from a figure's body: a rounded form around a line, about as large as a piece of the body. Laid out
 /// for a texture: 8 floats.
 struct Occluder {
@@ -88,6 +112,13 @@ struct LineVertex {
     float unused = 0.0F;
     glm::vec4 colour{1.0F};
 };
+
+/// Adds a line of one colour.
+inline void add_line(std::vector<LineVertex>& lines, const glm::vec3& from, const glm::vec3& to,
+                     const glm::vec4& colour) {
+    lines.push_back({from, 0.0F, colour});
+    lines.push_back({to, 0.0F, colour});
+}
 
 /// Text to write at a point.
 struct Label {
@@ -132,22 +163,59 @@ struct DrawList {
     glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's
 };
 
-/// Builds a new list: first the settings for all of it, then its figures, see add_figures(). Every picture of posed
-/// figures is made this way. `list` is reused.
-void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
+/// Empties a list, but keeps its memory, and sets what holds for all of it.
+void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
 
-/// Adds the visible ones of `figures` to a list that has been built. `figures` are in the graph's order, `world` is
+/// Adds a figure to a list that has been started, if it is visible. `number`: of the figure in the graph; `world` is
 /// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
 /// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden. A
 /// marker gives a joint, a stick between markers two thin links that meet in its middle.
-void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
-                 const ViewOptions& options, const Selection& selection, DrawList& list);
+void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
+                const ViewOptions& options, const Selection& selection, DrawList& list);
+
+/// A new list with all `figures`, which are in the graph's order.
+void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
 /// How strongly a bone is highlighted by a selection.
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept;
 
 /// The colour of the n-th figure: saturated, and easy to distinguish also for colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);
+
+/// The matrix of a palette row, for computing without a GPU.
+glm::dmat4 matrix(const PaletteRow& row) noexcept;
+
+/// A palette row that transforms vertices by `world` (raw units → metres in the world). `centre`: of the surface;
+/// `origin`: of the draw list.
+PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const glm::dvec3& origin) noexcept;
+
+/// The axis-aligned box around a transformed box.
+Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept;
+
+/// The colour of a bone where skins are coloured by bone: neighbours in the list of bones differ well. Linear RGB.
+glm::vec3 bone_colour(figure::BoneId bone) noexcept;
+
+/// Adds a figure's skin to the list, if it has one that is shown. Returns which bones are inside it and so not visible,
+/// by BoneId; empty: none.
+std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
+                            const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                            DrawList& list);
+
+/// Opacity of a body, or of the skin in its place, around visible bones.
+constexpr float opacity_around_bones = 0.35F;
+
+/// Adds a figure's body to DrawList::bodies; it must have one.
+void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
+                     const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                     DrawList& list);
+
+/// How far a piece of a body reaches around its head, or its tail, at most: metres, in any direction.
+[[nodiscard]] float head_reach(const BodyInstance& piece) noexcept;
+[[nodiscard]] float tail_reach(const BodyInstance& piece) noexcept;
+
+/// A figure's colour on one side of its body: bluer on the left, redder on the right. Pale colours change less, so that
+/// earlier poses stay pale. Linear RGB.
+glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept;
 
 }  // namespace skelplay::scene

@@ -38,6 +38,13 @@ void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, Worl
     visit(graph, figures, SceneGraph::root(), stack, world);
 }
 
+void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
+                     WorldMatrices& world) {
+    world.resize(graph.size());
+    MatrixStack stack;
+    visit(graph, figures, graph.figure_node(number), stack, world);
+}
+
 FigureEvaluator::FigureEvaluator(const figure::Skeleton& skeleton)
     : figure_{"figure", &skeleton}, graph_(std::span(&figure_, 1)), positions_(skeleton.size()) {}
 

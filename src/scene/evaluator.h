@@ -6,12 +6,52 @@
 #include <span>
 #include <vector>
 
+#include "figure/ids.h"
 #include "figure/pose.h"
 #include "scene/figure_view.h"
-#include "scene/matrix_stack.h"
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {
+
+/// a · b for transforms whose last row is 0 0 0 1, as it is in all matrices here.
+inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexcept {
+    glm::dmat4 result;
+    for (int column = 0; column < 4; ++column)
+        result[column] = a[0] * b[column].x + a[1] * b[column].y + a[2] * b[column].z;
+    result[3] += a[3];
+    return result;
+}
+
+/// The stack of accumulated transforms of a recursive evaluation: the top is the world matrix of the current node.
+/// A level is popped when the scope returned by push() ends.
+class MatrixStack {
+public:
+    /// Pops its level when it goes out of scope.
+    class Scope {
+    public:
+        Scope(MatrixStack& stack, const glm::dmat4& local) : stack_(stack) {
+            stack_.levels_.push_back(affine_product(stack_.top(), local));
+        }
+        ~Scope() { stack_.levels_.pop_back(); }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        MatrixStack& stack_;
+    };
+
+    explicit MatrixStack(const glm::dmat4& base = glm::dmat4(1.0)) {
+        levels_.reserve(64);
+        levels_.push_back(base);
+    }
+
+    /// Multiplies `local` onto the top for as long as the returned scope lives.
+    [[nodiscard]] Scope push(const glm::dmat4& local) { return {*this, local}; }
+    [[nodiscard]] const glm::dmat4& top() const noexcept { return levels_.back(); }
+
+private:
+    std::vector<glm::dmat4> levels_;
+};
 
 /// World matrices indexed by NodeId, for column vectors: world position = matrix · position in the node's own axes.
 using WorldMatrices = std::vector<glm::dmat4>;
@@ -20,6 +60,9 @@ using WorldMatrices = std::vector<glm::dmat4>;
 /// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` in the graph's order, with
 /// the skins it was built with; `world` is reused. Depth is limited by Skeleton::depth_limit.
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
+/// Poses one figure of the graph; the matrices of the others are not changed.
+void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
+                     WorldMatrices& world);
 
 /// The rotation in a bone's matrix, which may scale or mirror (BonesPro).
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
@@ -48,5 +91,27 @@ private:
     WorldMatrices world_;
     std::vector<BonePosition> positions_;
 };
+
+/// A point that moves with a skeleton: a weighted mean of where its bones begin and end. Turning, moving or scaling the
+/// figure does the same to the point.
+struct WeightedPoint {
+    /// The weights of a bone's origin and tail.
+    struct Share {
+        figure::BoneId bone = figure::BoneId::none;
+        double origin = 0.0;
+        double tail = 0.0;
+    };
+    std::vector<Share> shares;  // at most one for each bone, by id; all weights together are 1
+};
+
+/// Where the point is. `bones` by BoneId; the result is in their units and axes.
+inline glm::dvec3 position(const WeightedPoint& point, std::span<const BonePosition> bones) noexcept {
+    glm::dvec3 sum(0.0);
+    for (const WeightedPoint::Share& share : point.shares) {
+        const BonePosition& bone = bones[figure::index(share.bone)];
+        sum += share.origin * bone.origin + share.tail * bone.tail;
+    }
+    return sum;
+}
 
 }  // namespace skelplay::scene

@@ -15,7 +15,7 @@
 
 namespace skelplay::scene {
 
-struct Flesh;
+struct ProxyBody;
 struct SkinSurface;
 
 /// A line between two markers, which makes a cloud of them read as a body.
@@ -35,18 +35,16 @@ struct FigureView {
 
     // Pose.
     const figure::Pose* pose = nullptr;
-    glm::dmat4 placement{1.0};  // the figure node's local matrix: raw file units and axes → world
-    std::span<const glm::dvec3> skin_positions = {};  // raw units: the skin's vertices, when the take gives them
-    const std::vector<bool>* ground = nullptr;        // by BoneId: leads over the ground to the hips, no body part
-    std::span<const glm::dvec3> boxes = {};           // by BoneId: edge lengths of a box around its origin, raw units
-    double marker_radius = 0.0;                       // metres; above 0: all bones are markers, drawn as spheres
+    glm::dmat4 placement{1.0};                  // the figure node's local matrix: raw file units and axes → world
+    const std::vector<bool>* ground = nullptr;  // by BoneId: leads over the ground to the hips, no body part
+    double marker_radius = 0.0;                 // metres; above 0: all bones are markers, drawn as spheres
     double triad_length = 0.0;  // metres; above 0: bones that hang on nothing and have no length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
-    std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
+    std::shared_ptr<const ProxyBody> proxy_body =
+        nullptr;  // the form of its body, see proxy_body_of(); null: it has none
 
-    std::span<const Stick> sticks = {};            // between markers
-    std::span<const figure::BoneId> bridged = {};  // markers that were not seen: their places are made up
+    std::span<const Stick> sticks = {};  // between markers
 
     // Appearance.
     glm::vec3 colour{1.0F};  // linear RGB
@@ -55,6 +53,13 @@ struct FigureView {
     std::span<const glm::vec3> bone_colours = {};          // by BoneId, instead of `colour`; linear RGB
 };
 
+/// The vertices of its skin, in raw units, where the take gives them; else empty. A rigid skin follows the bones, even
+/// if the take moves a mesh of its own.
+[[nodiscard]] inline std::span<const glm::dvec3> given_vertices(const FigureView& figure) noexcept {
+    if (figure.rigid_skin != nullptr || figure.pose == nullptr) return {};
+    return figure.pose->vertices;
+}
+
 /// How a figure's raw file numbers are placed in the world, which is in metres, Y up, right-handed, with the ground at
 /// y = 0. It is the figure node's local matrix; the pose is never changed.
 struct Placement {
@@ -62,6 +67,7 @@ struct Placement {
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
     glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
     double heading_degrees = 0.0;             // about the world's Y, after the up axis was turned there
+    friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 /// translate(shift) · scale(metres_per_unit) · turn about Y · rotation that turns the up axis to Y.

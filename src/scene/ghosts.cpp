@@ -5,7 +5,7 @@
 #include <glm/common.hpp>
 #include <utility>
 
-#include "scene/draw_skin.h"
+#include "scene/draw_list.h"
 
 namespace skelplay::scene {
 
@@ -13,22 +13,6 @@ namespace {
 
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
-
-bool draw_ghost_skin(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
-                     const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    constexpr float thinner = 0.65F;  // opacity relative to bones, as a skin covers more of the figure
-    const std::size_t before = list.skins.size();
-    draw_skin(graph, 0, figure, world, options, {}, list);
-    if (list.skins.size() == before) return false;
-    // Drawn like any skin, then moved to the ghosts, which can't be picked.
-    SkinInstance ghost = std::move(list.skins.back());
-    list.skins.pop_back();
-    list.skin_owners.pop_back();
-    ghost.opacity = colour.a * thinner;
-    for (PaletteRow& row : ghost.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
-    list.ghost_skins.push_back(std::move(ghost));
-    return true;
-}
 
 /// A sphere as a piece of a body, which has rounded ends.
 BodyInstance ball(const JointInstance& sphere, const glm::vec4& colour) {
@@ -67,35 +51,36 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
     return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
 }
 
-void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
+void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
-    ViewOptions plain = options;
-    plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = plain.ambient_occlusion = false;
-    // Drawn like the bones and body of any figure, then moved to the ghosts: this reuses the list's memory.
-    const std::size_t bones = list.bones.size();
-    const std::size_t bodies = list.bodies.size();
-    const std::size_t joints = list.joints.size();
-    if (plain.show == FigureForm::both) plain.show = FigureForm::body;
-    add_figures(graph, std::span(&figure, 1), world, plain, {}, list);
-    for (std::size_t i = bones; i < list.bones.size(); ++i) {
-        if (list.bones[i].hidden > 0.5F) continue;
-        list.bones[i].colour = colour;
-        list.ghosts.push_back(list.bones[i]);
+    constexpr float thinner = 0.65F;  // opacity of a skin relative to bones, as it covers more of the figure
+    DrawList alone;                   // the figure drawn like any other, whose parts become ghosts
+    alone.origin = list.origin;
+    alone.theme = list.theme;
+    draw_skin(graph, number, figure, world, options, {}, alone);
+    for (SkinInstance& skin : alone.skins) {
+        skin.opacity = colour.a * thinner;
+        for (PaletteRow& row : skin.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
+        list.ghost_skins.push_back(std::move(skin));
     }
-    for (std::size_t i = bodies; i < list.bodies.size(); ++i) {
-        list.bodies[i].colour = colour;
-        list.ghost_bodies.push_back(list.bodies[i]);
+    if (alone.skins.empty()) {
+        ViewOptions plain = options;
+        plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = plain.ambient_occlusion = false;
+        if (plain.show == FigureForm::both) plain.show = FigureForm::body;
+        add_figure(graph, number, figure, world, plain, {}, alone);
+    }
+    for (BoneInstance& bone : alone.bones) {
+        bone.colour = colour;
+        if (bone.hidden <= 0.5F) list.ghosts.push_back(bone);
+    }
+    for (BodyInstance& piece : alone.bodies) {
+        piece.colour = colour;
+        list.ghost_bodies.push_back(piece);
     }
     if (figure.marker_radius > 0.0)
-        for (std::size_t i = joints; i < list.joints.size(); ++i)
-            list.ghost_bodies.push_back(ball(list.joints[i], colour));
-    list.bones.resize(bones);
-    list.bone_owners.resize(bones);
-    list.joints.resize(joints);  // a head without a child is a joint
-    list.joint_owners.resize(joints);
-    list.bodies.resize(bodies);
-    list.body_owners.resize(bodies);
+        for (const JointInstance& joint : alone.joints) list.ghost_bodies.push_back(ball(joint, colour));
+    list.lines.insert(list.lines.end(), alone.lines.begin(), alone.lines.end());
+    list.bounds.include(alone.bounds);
 }
 
 }  // namespace skelplay::scene

@@ -24,8 +24,8 @@ std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double positio
 glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept;
 
 /// Adds a figure in one colour: its skin to DrawList::ghost_skins, if it has one that is shown, else its body to
-/// DrawList::ghost_bodies, or its bones to DrawList::ghosts. The figure must be the only one in the graph.
-void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
+/// DrawList::ghost_bodies, or its bones to DrawList::ghosts. `number`: of the figure in the graph.
+void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list);
 
 }  // namespace skelplay::scene

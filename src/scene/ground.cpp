@@ -29,7 +29,7 @@ public:
         constexpr float opacity = 0.45F;
         constexpr double tick = 0.012;   // of the picture's height, at each tenth of a cell
         constexpr double long_tick = 2;  // times as long, at each cell
-        const glm::vec4 ink(list_.theme == Theme::dark ? glm::vec3(0.6F) : glm::vec3(0.1F), opacity);
+        const glm::vec4 ink(colours_of(list_.theme).scene.profile, opacity);
         std::vector<LineVertex>& lines = list_.ground.profile;
         add(lines, middle_ - turn_[0] * half_width, middle_ + turn_[0] * half_width, ink, ink);
         const double step = list_.ground.cell / 10;
@@ -67,12 +67,11 @@ private:
 
     /// Half as dark 2.5 cm above the ground, a sixteenth at 5 cm, as the core of the shadow that is seen from above.
     void draw_spot(const glm::vec3& low, double radius, double scale) {
-        constexpr double half_dark = 0.025;  // metres of a person
         constexpr double faintest = 0.03;
         constexpr int rows = 7;
         constexpr double row = 0.0022;  // of the picture's height: less than two lines are wide
         const glm::dvec3 place = glm::dvec3(low) + list_.origin;
-        const double height = std::max(place.y, 0.0) / (half_dark * scale);
+        const double height = std::max(place.y, 0.0) / (core_half_height * scale);
         const double dark = 0.8 / (1.0 + height * height * height * height);
         if (dark < faintest) return;
         const double reach = std::min(radius, 0.04 * scale) + 0.05 * scale;

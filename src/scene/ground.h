@@ -5,6 +5,9 @@
 
 namespace skelplay::scene {
 
+/// The height above the ground at which the core of a shadow is half as dark; metres of a person.
+inline constexpr double core_half_height = 0.025;
+
 /// Whether it leaves soft shadows on the ground: one right below it, and a core where it nearly touches.
 [[nodiscard]] inline bool casts_softly(const BoneInstance& bone) noexcept { return bone.hidden > -0.5F; }
 [[nodiscard]] inline bool casts_softly(const JointInstance& joint) noexcept { return joint.alone > 0.5F; }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
-#include "scene/flesh_builder.h"
+#include "scene/body_builder.h"
 
 namespace skelplay::scene {
 

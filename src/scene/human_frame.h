@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "figure/body_part.h"
-#include "scene/posed_skeleton.h"
+#include "scene/body_builder.h"
 
 namespace skelplay::scene {
 

@@ -37,10 +37,8 @@ Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
 
 /// Half of an octahedron's mean width at `along` (0 … 1), relative to half of its greatest width.
 double taper(double along) {
-    constexpr double widest_at = 0.13;
-    constexpr double at_tail = 0.22;
-    const double after = (along - widest_at) / (1.0 - widest_at);
-    return 0.85 * std::min(along / widest_at, 1.0 + (at_tail - 1.0) * after);
+    const double after = (along - BoneInstance::waist) / (1.0 - BoneInstance::waist);
+    return 0.85 * std::min(along / BoneInstance::waist, 1.0 + (BoneInstance::tail_width - 1.0) * after);
 }
 
 /// A possible hit. One inside a shape is better than one near it; then the one nearer to the eye, or to the axis.
@@ -135,55 +133,82 @@ std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
     return best;
 }
 
+/// Finds the best of the bodies, bones and joints under a pixel.
+class BonePicker {
+public:
+    BonePicker(const DrawList& list, const Camera& camera, const Ray& look, double slack)
+        : list_(list), camera_(camera), look_(look), slack_(slack) {}
+
+    /// Oval pieces are taken as round ones of their mean width. What is inside a transparent body is picked instead.
+    void consider_bodies() {
+        for (std::size_t i = 0; i < list_.bodies.size(); ++i)
+            if (list_.bodies[i].colour.a >= 1.0F) consider_piece(list_.bodies[i], list_.body_owners[i]);
+    }
+
+    /// `visible_only`: something hides what is inside it.
+    void consider_bones(bool visible_only) {
+        const auto is_seen = [&](const auto& shape) { return !visible_only || shape.hidden <= 0.5F; };
+        for (std::size_t i = 0; i < list_.bones.size(); ++i) {
+            const BoneInstance& bone = list_.bones[i];
+            if (!is_seen(bone)) continue;
+            const Approach met = approach(look_, world(bone.head), world(bone.tail));
+            consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list_.bone_owners[i]);
+        }
+        for (std::size_t i = 0; i < list_.joints.size(); ++i) {
+            const JointInstance& joint = list_.joints[i];
+            if (!is_seen(joint)) continue;
+            const glm::dvec3 centre = world(joint.centre);
+            consider(approach(look_, centre, centre), static_cast<double>(joint.radius), list_.joint_owners[i]);
+        }
+    }
+
+    [[nodiscard]] const std::optional<Candidate>& best() const noexcept { return best_; }
+
+private:
+    [[nodiscard]] glm::dvec3 world(const glm::vec3& point) const { return list_.origin + glm::dvec3(point); }
+
+    void consider_piece(const BodyInstance& piece, BoneRef owner) {
+        // An ovoid is a short piece with long ends: its axis reaches into them.
+        const auto reach = [](float radius, float cap) {
+            return static_cast<double>(radius * std::max(cap - 1.0F, 0.0F));
+        };
+        const glm::dvec3 head = world(piece.head);
+        const glm::dvec3 tail = world(piece.tail);
+        const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
+        const Approach met = approach(look_, head - along * reach(piece.head_radius, piece.head_cap),
+                                      tail + along * reach(piece.tail_radius, piece.tail_cap));
+        const double width =
+            glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius), met.along_segment);
+        consider(met, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), owner);
+    }
+
+    void consider(const Approach& met, double radius, BoneRef owner) {
+        if (met.along_ray <= 0.0) return;
+        const double perspective = camera_.orthographic ? 1.0 : met.along_ray / camera_.distance;
+        if (met.gap > std::max(radius, slack_ * perspective)) return;
+        const double before = std::sqrt(std::max(radius * radius - met.gap * met.gap, 0.0));  // of the axis
+        const Candidate candidate{{owner, met.along_ray - before}, met.gap <= radius, met.gap};
+        if (!best_ || better(candidate, *best_)) best_ = candidate;
+    }
+
+    const DrawList& list_;
+    const Camera& camera_;
+    Ray look_;
+    double slack_;  // metres at the camera's target
+    std::optional<Candidate> best_;
+};
+
 }  // namespace
 
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
                         double slack_pixels) {
     const Ray look = ray(camera, pixel, viewport);
-    const double metres_per_pixel = 1.0 / pixels_per_metre(camera, viewport);
     const std::optional<SkinHit> skin = pick_skin(list, look);
-    std::optional<Candidate> best;
-    bool in_body = false;
-    const auto consider = [&](const Approach& met, double radius, BoneRef owner, bool hidden) {
-        if (hidden && (skin || in_body)) return;
-        if (met.along_ray <= 0.0) return;
-        const double perspective = camera.orthographic ? 1.0 : met.along_ray / camera.distance;
-        const double slack = slack_pixels * metres_per_pixel * perspective;
-        if (met.gap > std::max(radius, slack)) return;
-        const double before = std::sqrt(std::max(radius * radius - met.gap * met.gap, 0.0));  // of the axis
-        const Candidate candidate{{owner, met.along_ray - before}, met.gap <= radius, met.gap};
-        if (!best || better(candidate, *best)) best = candidate;
-    };
-    const auto world = [&](const glm::vec3& point) { return list.origin + glm::dvec3(point); };
-    for (std::size_t i = 0; i < list.bodies.size(); ++i) {
-        const BodyInstance& piece = list.bodies[i];
-        const auto reached = [&](double way, float radius, float cap) {
-            return way * static_cast<double>(radius * std::max(cap - 1.0F, 0.0F));
-        };
-        // An ovoid is a short piece with long ends: its axis reaches into them.
-        const glm::dvec3 head = world(piece.head);
-        const glm::dvec3 tail = world(piece.tail);
-        const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
-        const Approach met = approach(look, head - along * reached(1.0, piece.head_radius, piece.head_cap),
-                                      tail + along * reached(1.0, piece.tail_radius, piece.tail_cap));
-        const double width =
-            glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius), met.along_segment);
-        // Oval pieces are taken as round ones of their mean width. What is inside a transparent body is picked instead.
-        if (piece.colour.a >= 1.0F)
-            consider(met, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), list.body_owners[i], false);
-    }
-    in_body = best && best->inside;
-    for (std::size_t i = 0; i < list.bones.size(); ++i) {
-        const BoneInstance& bone = list.bones[i];
-        const Approach met = approach(look, world(bone.head), world(bone.tail));
-        consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list.bone_owners[i],
-                 bone.hidden > 0.5F);
-    }
-    for (std::size_t i = 0; i < list.joints.size(); ++i) {
-        const glm::dvec3 centre = world(list.joints[i].centre);
-        consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius), list.joint_owners[i],
-                 list.joints[i].hidden > 0.5F);
-    }
+    BonePicker picker(list, camera, look, slack_pixels / pixels_per_metre(camera, viewport));
+    picker.consider_bodies();
+    const bool in_body = picker.best() && picker.best()->inside;
+    picker.consider_bones(skin || in_body);
+    const std::optional<Candidate>& best = picker.best();
     // A bone inside a transparent skin wins over the skin; so does a bone in front of an opaque skin.
     const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
     if (bone_first) return best->hit;

@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "base/text.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "scene/bone_names.h"
 #include "scene/bounds.h"
-#include "scene/matrix_stack.h"
+#include "scene/evaluator.h"
 
 namespace skelplay::scene {
 

@@ -3,11 +3,9 @@
 #include <cstdint>
 
 #include "figure/ids.h"
+#include "scene/theme.h"
 
 namespace skelplay::scene {
-
-/// `paper`: black on pure white without fog, for print and slides.
-enum class Theme : std::uint8_t { dark, light, paper };
 
 /// What figures are drawn as: bones, the bodies made for them, or bones in transparent bodies.
 enum class FigureForm : std::uint8_t { bones, body, both };

@@ -12,7 +12,7 @@ std::optional<glm::dvec3> centre_of_mass(const Session& session, std::size_t fig
     const analysis::MassModel* masses = session.document.figures[figure].take.masses.get();
     if (masses == nullptr) return std::nullopt;
     glm::dvec3 sum(0.0);
-    for (const scene::MixedPoint::Share& share : masses->centre.shares)
+    for (const scene::WeightedPoint::Share& share : masses->centre.shares)
         sum += share.origin * glm::dvec3(world_of(session.posed, figure, share.bone)[3]) +
                share.tail * world_tail_of(session.posed, figure, share.bone);
     return sum;

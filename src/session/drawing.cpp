@@ -8,11 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "scene/centre_mark.h"
+#include "scene/annotations.h"
 #include "scene/ghosts.h"
 #include "scene/ground.h"
-#include "scene/limit_marks.h"
-#include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
 #include "session/analyses/sticks.h"
@@ -88,7 +86,8 @@ void draw_centres(const Session& session, scene::DrawList& list) {
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
         scene::MotionPath path = path_in(session, open, known->positions);
-        path.colour = glm::mix(path.colour, scene::mark_colour(list.theme), 0.5F);  // not that of the selected joint
+        path.colour =
+            glm::mix(path.colour, scene::colours_of(list.theme).scene.mark, 0.5F);  // not that of the selected joint
         scene::draw_path(path, list);
     }
 }
@@ -131,8 +130,9 @@ void Drawing::set_skinned_ghosts(bool skinned) {
 }
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
-    draw_together(
-        1, [&](std::size_t) -> const Session& { return session; }, list);
+    drawn_.reset();
+    scene::start_draw_list(session.view.options, session.view.camera.target, list);
+    draw_now(session, list);
 }
 
 bool Drawing::update(const Session& session, scene::DrawList& list) {
@@ -150,26 +150,30 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
     drawn_.reset();
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
-        const bool last = i + 1 == times;
-        std::vector<scene::FigureView> figures = views_of(session);
-        heat_ = heat(session);
-        const auto heated = find(session.document, session.document.active);
-        if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
-        const float strength =
-            last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
-        for (scene::FigureView& figure : figures) figure.colour = glm::mix(pale, figure.colour, strength);
-        // Only the figures of the last time are highlighted and named.
-        scene::ViewOptions view = session.view.options;
-        view.names = view.names && last;
-        view.axes = view.axes && last;
-        const scene::Selection selection = last ? drawn_selection(session) : scene::Selection{};
-        const PosedScene& posed = session.posed;
-        if (i == 0)
-            scene::build_draw_list(posed.graph, figures, posed.world, view, selection, session.view.camera.target,
-                                   list);
-        else
-            scene::add_figures(posed.graph, figures, posed.world, view, selection, list);
-        if (last) draw_annotations(session, list);
+        if (i == 0) scene::start_draw_list(session.view.options, session.view.camera.target, list);
+        if (i + 1 == times) return draw_now(session, list);
+        draw_paler(session, palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1), list);
+    }
+}
+
+/// Adds the figures with everything around them.
+void Drawing::draw_now(const Session& session, scene::DrawList& list) {
+    const std::vector<scene::FigureView> figures = views_of(session);
+    const PosedScene& posed = session.posed;
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options, drawn_selection(session),
+                          list);
+    draw_annotations(session, figures, list);
+}
+
+/// Adds the figures of an earlier time, neither highlighted nor named.
+void Drawing::draw_paler(const Session& session, float strength, scene::DrawList& list) {
+    scene::ViewOptions view = session.view.options;
+    view.names = view.axes = false;
+    std::vector<scene::FigureView> figures = views_of(session);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        figures[i].colour = glm::mix(pale, figures[i].colour, strength);
+        scene::add_figure(session.posed.graph, i, figures[i], session.posed.world, view, {}, list);
     }
 }
 
@@ -179,19 +183,24 @@ std::vector<scene::FigureView> Drawing::views_of(const Session& session) {
     sticks_.clear();
     for (const OpenFigure& open : session.document.figures) sticks_.push_back(drawn_sticks(session, open));
     for (std::size_t i = 0; i < figures.size(); ++i) figures[i].sticks = sticks_[i];
+    heat_ = heat(session);
+    const auto heated = find(session.document, session.document.active);
+    if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
     return figures;
 }
 
 /// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
 /// under all of it.
-void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
+void Drawing::draw_annotations(const Session& session, const std::vector<scene::FigureView>& figures,
+                               scene::DrawList& list) {
     const auto active = find(session.document, session.document.active);
-    if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
+    if (session.view.options.ghosts.on && active && !session.playback.rest_pose)
+        draw_ghosts(session, *active, figures, list);
     if (const auto measured = measured_distance(session); measured && active) {
         const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].take.placed.unit);
-        const glm::vec4 ink(scene::mark_colour(list.theme), 0.9F);
-        for (const glm::dvec3& end : {measured->from, measured->to})
-            list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
+        const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
+        scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin),
+                        ink);
         list.labels.push_back(
             {(measured->from + measured->to) * 0.5,
              fmt::format("{:.4g} {}", glm::distance(measured->from, measured->to) * scale.factor, scale.name),
@@ -204,26 +213,21 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     scene::fit_ground(list, session.view.camera, session.view.viewport.aspect());
 }
 
-void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
+void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,
+                          scene::DrawList& list) {
     const OpenFigure& open = session.document.figures[figure];
     if (!open.settings.visible) return;
-    scene::FigureView ghost = views_of(session)[figure];
-    ghost.pose = &ghost_.pose;
-    if (revision_ != open.derived.revision || surface_ != ghost.surface) {
-        graph_ = scene::SceneGraph(std::span(&ghost, 1));
-        revision_ = open.derived.revision;
-        surface_ = ghost.surface;
-    }
+    const scene::SceneGraph& graph = session.posed.graph;
+    scene::FigureView& ghost = figures[figure];
+    ghost.pose = &ghost_;
     const FrameRange range = range_in(session, open);
     scene::ViewOptions view = session.view.options;
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(
              session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
         sample_figure(*open.take.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
-        ghost.bridged = ghost_.bridged;
-        if (ghost.surface && ghost.rigid_skin == nullptr) ghost.skin_positions = ghost_.vertices;
-        scene::evaluate(graph_, std::span(&ghost, 1), world_);
-        scene::draw_ghost(graph_, ghost, world_, view, scene::ghost_colour(ghost.colour, at), list);
+        scene::evaluate_figure(graph, figures, figure, ghost_world_);
+        scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(ghost.colour, at), list);
     }
 }
 

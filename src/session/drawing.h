@@ -4,14 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <glm/vec3.hpp>
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "figure/skin.h"
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
-#include "scene/scene_graph.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
 
@@ -49,19 +46,19 @@ public:
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:
-    void draw_annotations(const Session& session, scene::DrawList& list);
-    void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
+    void draw_annotations(const Session& session, const std::vector<scene::FigureView>& figures, scene::DrawList& list);
+    void draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,
+                     scene::DrawList& list);
     std::vector<scene::FigureView> views_of(const Session& session);
+    void draw_now(const Session& session, scene::DrawList& list);
+    void draw_paler(const Session& session, float strength, scene::DrawList& list);
 
     bool skinned_ghosts_ = true;
     std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
-    scene::SceneGraph graph_;         // of one figure alone, for its ghosts
-    std::uint64_t revision_ = 0;
-    std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin in graph_; null: none
     std::vector<glm::vec3> heat_;
     std::vector<std::vector<scene::Stick>> sticks_;  // by figure
-    PosedFigure ghost_;
-    scene::WorldMatrices world_;
+    figure::Pose ghost_;
+    scene::WorldMatrices ghost_world_;
 };
 
 }  // namespace skelplay::session

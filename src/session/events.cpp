@@ -16,7 +16,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr std::size_t most_told = 3;  // events in one toast
+constexpr std::size_t most_in_toast = 3;  // events in one toast
 
 /// A frame and what is there, which is put into words only for the frame that is chosen.
 struct Candidate {
@@ -50,8 +50,8 @@ std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     return fmt::format("Bookmark, frame {}", number_of(open, candidate.frame));
 }
 
-std::string told(const Events& events) {
-    const std::size_t more = events.texts.size() - std::min(events.texts.size(), most_told);
+std::string toast_text(const Events& events) {
+    const std::size_t more = events.texts.size() - std::min(events.texts.size(), most_in_toast);
     const auto end = events.texts.end() - static_cast<std::ptrdiff_t>(more);
     std::string text = fmt::format("{}", fmt::join(events.texts.begin(), end, "\n"));
     if (more > 0) text += fmt::format("\nand {} more", more);
@@ -80,14 +80,14 @@ void go_to_events(Session& session, int direction) {
     if (active_figure(session.document) == nullptr) return;
     if (const auto events = next_events(session, direction)) {
         session.playback.timeline = go_to(session.playback.timeline, events->position);
-        say(session, told(*events), base::Severity::note);
+        show_toast(session, toast_text(*events), base::Severity::note);
         return;
     }
-    say(session,
-        fmt::format("There is no bookmark, jump, contact or limit event {} this frame{}",
-                    direction < 0 ? "before" : "after",
-                    analysing(session) ? "; the lanes are still being computed" : ""),
-        base::Severity::note);
+    show_toast(session,
+               fmt::format("There is no bookmark, jump, contact or limit event {} this frame{}",
+                           direction < 0 ? "before" : "after",
+                           analysing(session) ? "; the lanes are still being computed" : ""),
+               base::Severity::note);
 }
 
 void toggle_bookmark_here(Session& session) {
@@ -95,8 +95,8 @@ void toggle_bookmark_here(Session& session) {
     if (open == nullptr) return;
     const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
-    say(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
-        base::Severity::note);
+    show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
+               base::Severity::note);
 }
 
 std::vector<std::size_t> bookmarked_frames(const Session& session) {

@@ -136,7 +136,7 @@ void add_review(const Session& session, Lines& lines) {
     lines.add("bookmarks",
               active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("marks_unsaved", session.document.review.unsaved);
-    lines.add("marks_dialog", session.ui.marks_dialog);
+    lines.add("marks_dialog", session.ui.marks_dialog.has_value());
 }
 
 void add_window(const Session& session, Lines& lines) {
@@ -145,10 +145,10 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("theme", text_of(*find_option("theme"), settings_of(session)));
     lines.add("names", session.view.options.names);
     lines.add("help_open", session.ui.help_open);
-    lines.add("open_dialog", session.ui.open_dialog);
-    lines.add("library", session.ui.library);
-    lines.add("render_panel", session.ui.render_panel);
-    lines.add("export_panel", session.ui.export_panel);
+    lines.add("open_dialog", session.ui.open_dialog.has_value());
+    lines.add("library", session.ui.library.has_value());
+    lines.add("render_panel", session.ui.form == Form::render_media);
+    lines.add("export_panel", session.ui.form == Form::export_take);
     lines.add("exporting", session.ui.exporting.has_value());
     lines.add("rendering", session.ui.rendering.has_value());
     lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <iterator>
 
-#include "analysis/frames.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
@@ -21,7 +20,7 @@ constexpr double least_size = 0.4;
 
 /// A figure's box in every frame from the followed point, were that where it is now in all of them.
 scene::Bounds around(const OpenFigure& open, const glm::dvec3& carrier, const glm::dvec3& followed) {
-    const scene::Bounds& box = open.take.placed.around;
+    const scene::Bounds& box = open.take.placed.bounds.around;
     return box.empty() ? box : scene::Bounds{box.low + carrier - followed, box.high + carrier - followed};
 }
 
@@ -38,49 +37,49 @@ scene::Bounds drawn_bounds(const Session& session, scene::FigureForm form) {
 
 }  // namespace
 
-void make_room_for_bodies(Shot& shot, const Session& session) {
+void include_bodies(FramingBounds& bounds, const Session& session) {
     if (session.view.options.show == scene::FigureForm::bones) return;
     const scene::Bounds bones = drawn_bounds(session, scene::FigureForm::bones);
     const scene::Bounds bodies = drawn_bounds(session, session.view.options.show);
     if (bones.empty() || bodies.empty()) return;
-    for (scene::Bounds* box : {&shot.whole, &shot.around}) {
+    for (scene::Bounds* box : {&bounds.whole, &bounds.around}) {
         if (box->empty()) continue;
         box->low -= glm::max(bones.low - bodies.low, 0.0);
         box->high += glm::max(bodies.high - bones.high, 0.0);
     }
 }
 
-Shot motion_shot(const Document& document, const PosedScene& posed) {
-    Shot shot;
-    shot.whole = motion_bounds(document);
+FramingBounds framing_bounds(const Document& document, const PosedScene& posed) {
+    FramingBounds bounds;
+    bounds.whole = motion_bounds(document);
     const auto active = find(document, document.active);
     const auto followed = followed_point(document, posed);
-    if (!active || !followed) return shot;
+    if (!active || !followed) return bounds;
     const OpenFigure& leader = document.figures[*active];
-    if (!leader.settings.visible || leader.take.placed.ways.empty()) return shot;
-    shot.height = leader.take.placed.unit.height;
-    shot.ways = {leader.take.placed.ways.low + leader.derived.layout_offset,
-                 leader.take.placed.ways.high + leader.derived.layout_offset};
+    if (!leader.settings.visible || leader.take.placed.bounds.travel.empty()) return bounds;
+    bounds.height = leader.take.placed.unit.height;
+    const scene::Bounds& travel = leader.take.placed.bounds.travel;
+    bounds.travel = {travel.low + leader.derived.layout_offset, travel.high + leader.derived.layout_offset};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
         if (const OpenFigure& open = document.figures[i]; open.settings.visible)
             if (const auto carrier = carrier_point(document, posed, i))
-                shot.around.include(around(open, *carrier, *followed));
-    return shot;
+                bounds.around.include(around(open, *carrier, *followed));
+    return bounds;
 }
 
-bool should_follow(const Shot& shot, const scene::Camera& camera, scene::ViewportSize viewport) {
-    if (!(shot.height > 0.0) || shot.around.empty()) return false;
-    if (shot.travel() > most_heights * shot.height) return true;
+bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport) {
+    if (!(bounds.height > 0.0) || bounds.around.empty()) return false;
+    if (bounds.distance() > most_heights * bounds.height) return true;
     scene::Camera still = camera;
     scene::Camera moving = camera;
-    scene::frame(still, shot.whole, viewport);
-    scene::frame(moving, shot.around, viewport);
+    scene::frame(still, bounds.whole, viewport);
+    scene::frame(moving, bounds.around, viewport);
     return moving.distance < least_size * still.distance;
 }
 
-std::string following_text(const Shot& shot, const OpenFigure& followed) {
+std::string following_text(const FramingBounds& bounds, const OpenFigure& followed) {
     return fmt::format("the figure travels {}: the camera follows it",
-                       analysis::length_text(shot.travel(), followed.take.placed.unit));
+                       analysis::length_text(bounds.distance(), followed.take.placed.unit));
 }
 
 std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
@@ -88,13 +87,11 @@ std::vector<std::size_t> measured_frames(const Session& session, const std::vect
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
     const OpenFigure* active = active_figure(session.document);
-    if (active == nullptr || active->take.placed.strays.empty()) return measured;
+    if (active == nullptr || active->take.placed.bounds.outliers.empty()) return measured;
     std::vector<std::size_t> usual;
     std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
         const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
-        return std::ranges::none_of(active->take.placed.strays, [&](const analysis::FrameSpan& span) {
-            return static_cast<std::size_t>(own) >= span.first && static_cast<std::size_t>(own) <= span.last;
-        });
+        return !figure::contains(active->take.placed.bounds.outliers, static_cast<std::size_t>(own));
     });
     return usual.empty() ? measured : usual;
 }

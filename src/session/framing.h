@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/bounds.h"
+#include "analysis/motion_bounds.h"
 #include "scene/camera.h"
 
 namespace skelplay::session {
@@ -15,29 +15,27 @@ struct PosedScene;
 struct Session;
 
 /// What the visible figures reach over some frames, in the world, in metres.
-struct Shot {
-    scene::Bounds whole;   // of all the frames
-    scene::Bounds around;  // the same, measured in each frame from the followed point
-    scene::Bounds ways;    // of the followed point
-    double height = 0.0;   // of the figure that is followed; 0: there is none
+struct FramingBounds : analysis::MotionBounds {
+    double height = 0.0;  // of the figure that is followed; 0: there is none
 
-    [[nodiscard]] double travel() const noexcept { return glm::length(ways.size()); }
+    /// How far the followed point gets.
+    [[nodiscard]] double distance() const noexcept { return glm::length(travel.size()); }
 };
 
-/// The shot of whole takes but for their stray frames.
-Shot motion_shot(const Document& document, const PosedScene& posed);
+/// What the whole takes reach, but for their stray frames.
+FramingBounds framing_bounds(const Document& document, const PosedScene& posed);
 
-/// Makes a shot reach as much further as bodies reach beyond their bones in the pose shown now. Where no bodies are
-/// shown, it does nothing.
-void make_room_for_bodies(Shot& shot, const Session& session);
+/// Widens the bounds by as much as bodies reach beyond their bones in the pose shown now. Does nothing where no bodies
+/// are shown.
+void include_bodies(FramingBounds& bounds, const Session& session);
 
-/// Whether a camera should go with the figure to show all of a shot: when the figure travels more than two of its
-/// heights, or would be less than a third of the picture high in a shot that holds still. Of `camera` the direction and
+/// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
+/// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction and
 /// the projection count.
-bool should_follow(const Shot& shot, const scene::Camera& camera, scene::ViewportSize viewport);
+bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport);
 
 /// "the figure travels 8.4 m, more than twice its height: the camera follows it".
-std::string following_text(const Shot& shot, const OpenFigure& followed);
+std::string following_text(const FramingBounds& bounds, const OpenFigure& followed);
 
 /// Of these frames of the time line those to measure for a picture: at most a thousand, without the active figure's
 /// stray ones unless there are no others.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"
 #include "takes/export.h"
@@ -58,7 +58,7 @@ struct Jobs {
     std::vector<takes::FinishedBatch> arrived;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
     takes::FileWatch watch;  // watches the open files
-    AnalysisCache analyses;
+    AnalysisQueue analyses;
     takes::Exporter exporter;
     takes::Loader loader;  // last member: its thread must end before the others are destroyed
 };

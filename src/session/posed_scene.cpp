@@ -4,7 +4,7 @@
 #include <glm/vec4.hpp>
 
 #include "analysis/skin_check.h"
-#include "figure/bridged_gaps.h"
+#include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/playback.h"
@@ -16,40 +16,36 @@ namespace {
 
 constexpr double triad_of_marker = 5.0;  // the axes of a segment that stands alone, relative to a marker's radius
 
-bool has_independent_segments(const figure::Figure& figure) noexcept {
-    return figure.format == figure::Format::bva || figure.format == figure::Format::gtr;
-}
-
-void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& into) {
+void sample_now(const OpenFigure& open, const Playback& playback, figure::Pose& pose) {
     const bool between = playback.timeline.interpolate;
     const double position = between ? position_in(playback, open) : static_cast<double>(frame_in(playback, open));
-    sample_figure(*open.take.figure, position, playback.bridge_gaps, into);
+    sample_figure(*open.take.figure, position, playback.bridge_gaps, pose);
     if (!playback.rest_pose || figure::is_markers(*open.take.figure)) return;  // markers have none
-    figure::rest_pose(open.take.figure->skeleton, into.pose);
-    into.vertices.clear();
+    figure::rest_pose(open.take.figure->skeleton, pose);
+    pose.vertices.clear();
 }
 
 }  // namespace
 
-void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, PosedFigure& into) {
-    into.bridged.clear();
-    into.vertices.clear();
-    into.boxes.clear();
+void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, figure::Pose& pose) {
+    pose.bridged.clear();
+    pose.vertices.clear();
+    pose.boxes.clear();
     const auto frame = static_cast<std::size_t>(std::round(position));
     if (position == std::floor(position)) {
-        figure::sample(figure.skeleton, figure.take, frame, into.pose);
-        figure::sample_vertices(figure.take, frame, into.vertices);
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        figure::sample_vertices(figure.take, frame, pose.vertices);
     } else {
-        figure::sample_between(figure.skeleton, figure.take, position, into.pose);
-        figure::sample_vertices_between(figure.take, position, into.vertices);
+        figure::sample_between(figure.skeleton, figure.take, position, pose);
+        figure::sample_vertices_between(figure.take, position, pose.vertices);
     }
     const figure::Motion* samples = figure::channel_motion(figure.take);
     if (bridge_gaps > 0 && samples != nullptr && figure::is_markers(figure))
-        into.bridged = figure::bridge_gaps(figure.skeleton, *samples, position, bridge_gaps, into.pose);
+        pose.bridged = figure::bridge_gaps(figure.skeleton, *samples, position, bridge_gaps, pose);
     // Where only the mesh moves, the bones are known in the bind pose only: their boxes would not follow the mesh.
-    if (figure.boxes.empty() || !into.vertices.empty()) return;
+    if (figure.boxes.empty() || !pose.vertices.empty()) return;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
-        into.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
+        pose.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
 }
 
 std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed, double marker_radius) {
@@ -57,33 +53,29 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
     views.reserve(document.figures.size());
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
         const OpenFigure& open = document.figures[i];
-        const PosedFigure& stands = posed.figures[i];
         scene::FigureView& view = views.emplace_back();
         view.name = open.take.figure->name;
         view.skeleton = &open.take.figure->skeleton;
-        view.pose = &stands.pose;
+        view.pose = &posed.poses[i];
         view.placement = placement_of(open);
         view.ground = &open.take.placed.body.ground;
         view.parts = open.take.placed.body.bones;
-        view.flesh = open.take.flesh;
-        view.boxes = stands.boxes;
-        view.bridged = stands.bridged;
+        view.proxy_body = open.take.proxy_body;
         view.colour = scene::figure_colour(open.settings.colour);
         view.bone_colours = open.derived.subject_colours;
         if (figure::is_markers(*open.take.figure)) view.marker_radius = marker_radius;
-        if (has_independent_segments(*open.take.figure)) view.triad_length = triad_of_marker * marker_radius;
+        if (figure::traits(open.take.figure->format).independent_segments)
+            view.triad_length = triad_of_marker * marker_radius;
         view.visible = open.settings.visible;
         if (!open.take.skin) continue;
         view.rigid_skin = open.take.skin->rigid.get();
         view.surface = open.take.skin->surface;
-        // A rigid skin follows the bones, even if the take moves a mesh of its own.
-        if (view.rigid_skin == nullptr) view.skin_positions = stands.vertices;
     }
     return views;
 }
 
 void build_graph(PosedScene& posed, const Document& document) {
-    posed.figures.resize(document.figures.size());
+    posed.poses.resize(document.figures.size());
     posed.graph = scene::SceneGraph(figure_views(document, posed));
 }
 
@@ -94,9 +86,8 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
                              reached, playback.rest_pose,       playback.bridge_gaps};
     if (posed.of == now) return false;
     posed.of = now;
-    posed.figures.resize(document.figures.size());
-    for (std::size_t i = 0; i < document.figures.size(); ++i)
-        sample_now(document.figures[i], playback, posed.figures[i]);
+    posed.poses.resize(document.figures.size());
+    for (std::size_t i = 0; i < document.figures.size(); ++i) sample_now(document.figures[i], playback, posed.poses[i]);
     scene::evaluate(posed.graph, figure_views(document, posed), posed.world);
     return true;
 }
@@ -111,7 +102,7 @@ std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, 
 }
 
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
-    const glm::dvec3& tail = posed.figures[figure].pose.tail[figure::index(bone)];
+    const glm::dvec3& tail = posed.poses[figure].tail[figure::index(bone)];
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
 

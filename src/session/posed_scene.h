@@ -19,14 +19,6 @@ struct Document;
 struct Playback;
 struct View;
 
-/// The pose of one figure.
-struct PosedFigure {
-    figure::Pose pose;
-    std::vector<glm::dvec3> vertices;     // of the weighted skin, where the take moves its vertices itself; else empty
-    std::vector<glm::dvec3> boxes;        // edge lengths of the bones' boxes, by BoneId; empty: none
-    std::vector<figure::BoneId> bridged;  // markers that were not seen: their places are made up
-};
-
 /// The open figures as posed now, computed from Document and Playback.
 struct PosedScene {
     /// What the pose was computed for.
@@ -41,13 +33,13 @@ struct PosedScene {
     };
 
     scene::SceneGraph graph;
-    std::vector<PosedFigure> figures;  // in the order of Document::figures
-    scene::WorldMatrices world;        // by NodeId of `graph`
+    std::vector<figure::Pose> poses;  // in the order of Document::figures
+    scene::WorldMatrices world;       // by NodeId of `graph`
     Of of;
 };
 
 /// Samples a figure at a position in its take, in frames from 0. `bridge_gaps`: see Playback.
-void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, PosedFigure& into);
+void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, figure::Pose& pose);
 
 /// The figures for scene graph, evaluator and draw list, in the graph's order; valid until document or scene change.
 /// `marker_radius`: metres, of the spheres that markers are drawn as.

@@ -81,20 +81,21 @@ void frame_closely(Session& session, scene::Bounds box) {
 void frame_motion(Session& session) {
     pose_figures(session);
     View& view = session.view;
-    Shot shot = motion_shot(session.document, session.posed);
-    make_room_for_bodies(shot, session);
-    const bool follows = should_follow(shot, view.camera, view.viewport);
+    FramingBounds bounds = framing_bounds(session.document, session.posed);
+    include_bodies(bounds, session);
+    const bool follows = should_follow(bounds, view.camera, view.viewport);
     if (view.may_follow && follows != view.follow) {
         view.follow = follows;
         view.followed_bone = {};
         const OpenFigure* active = active_figure(session.document);
         if (follows && active != nullptr && !session.ui.toast)
-            say(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(shot, *active))),
-                base::Severity::note);
+            show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *active))),
+                       base::Severity::note);
     }
     const auto point = followed_point(session.document, session.posed);
     const bool closely = view.may_follow && follows && point;
-    scene::frame(view.camera, closely ? scene::Bounds{shot.around.low + *point, shot.around.high + *point} : shot.whole,
+    scene::frame(view.camera,
+                 closely ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole,
                  view.viewport);
     follow_from_here(session);
     view.automatic_camera = true;

@@ -12,6 +12,7 @@
 #include "session/analyses/paths.h"
 #include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
+#include "session/files/exporting.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
@@ -36,32 +37,32 @@ void fade_toast(Session& session, Seconds passed) {
     ++session.revisions.notices;
 }
 
-/// Tells the analysis cache what the session needs now. Each function adds to the list.
-void want_analyses(Session& session) {
-    std::vector<Wanted> wanted;
-    want_path(session, wanted);
-    want_sticks(session, wanted);
-    want_centre_paths(session, wanted);
-    want_curves(session, wanted);
-    want_comparison(session, wanted);
-    want_lanes(session, wanted);
-    want_matches(session, wanted);  // last: looking at all headings takes long, and there is only one thread
-    session.jobs->analyses.want(std::move(wanted));
+/// Requests the analyses that the session needs now. Each function adds to the list.
+void request_analyses(Session& session) {
+    std::vector<AnalysisRequest> requests;
+    request_path(session, requests);
+    request_sticks(session, requests);
+    request_centre_paths(session, requests);
+    request_curves(session, requests);
+    request_comparison(session, requests);
+    request_lanes(session, requests);
+    request_matches(session, requests);  // last: looking at all headings takes long, and there is only one thread
+    session.jobs->analyses.request(requests);
 }
 
 /// Takes in what is finished. Markers that stand elsewhere since then have other paths and lanes.
-void take_analyses(Session& session) {
-    if (!session.jobs->analyses.take()) return;
+void poll_analyses(Session& session) {
+    if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
-    if (stand_matched(session)) want_analyses(session);
+    if (stand_matched(session)) request_analyses(session);
 }
 
 }  // namespace
 
 Session::Session(SessionOptions with) : options(std::move(with)) {
     if (!options.loader)
-        options.loader = [](const std::filesystem::path& file, const loaders::LoadOptions& load) {
-            return loaders::load(file, load);
+        options.loader = [](const std::filesystem::path& file, const loaders::LoadOptions& load, const base::Run& run) {
+            return loaders::load(file, load, run);
         };
     if (options.state_file) read_state(*options.state_file, settings_of(*this));
     jobs = std::make_unique<Jobs>(options.wake_up, options.loader);
@@ -79,9 +80,9 @@ bool step(Session& session, Seconds passed) {
     follow_export(session);
     fade_toast(session, passed);
     pose_figures(session);
-    want_analyses(session);
+    request_analyses(session);
     read_ahead(session);
-    take_analyses(session);
+    poll_analyses(session);
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 
@@ -92,7 +93,7 @@ std::optional<Seconds> next_step(const Session& session) {
     return std::nullopt;
 }
 
-void say(Session& session, std::string text, base::Severity severity) {
+void show_toast(Session& session, std::string text, base::Severity severity) {
     session.ui.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
     ++session.revisions.notices;
 }

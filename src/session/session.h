@@ -59,6 +59,6 @@ bool step(Session& session, Seconds passed);
 std::optional<Seconds> next_step(const Session& session);
 
 /// Shows a toast: a line of text over the picture for a while.
-void say(Session& session, std::string text, base::Severity severity);
+void show_toast(Session& session, std::string text, base::Severity severity);
 
 }  // namespace skelplay::session

@@ -18,12 +18,6 @@ namespace {
 constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
 constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
-bool is_outlier(const OpenFigure& open, std::size_t frame) {
-    return std::ranges::any_of(open.take.placed.strays, [&](const analysis::FrameSpan& span) {
-        return frame >= span.first && frame <= span.last;
-    });
-}
-
 /// The frames to choose the widest of.
 std::vector<std::size_t> candidates(const OpenFigure& open) {
     const std::size_t frames = figure::frame_count(open.take.figure->take);
@@ -32,7 +26,7 @@ std::vector<std::size_t> candidates(const OpenFigure& open) {
     for (std::size_t& frame : middle) frame += left_out;
     std::vector<std::size_t> regular;
     std::ranges::copy_if(middle, std::back_inserter(regular),
-                         [&](std::size_t frame) { return !is_outlier(open, frame); });
+                         [&](std::size_t frame) { return !figure::contains(open.take.placed.bounds.outliers, frame); });
     return regular.empty() ? middle : regular;
 }
 
@@ -77,10 +71,10 @@ std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count)
 std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed) {
     constexpr double least_level = 0.4;  // its share along the ground; less is a body that lies or bends over
     const auto active = find(document, document.active);
-    if (!active || *active >= posed.figures.size()) return std::nullopt;
+    if (!active || *active >= posed.poses.size()) return std::nullopt;
     const OpenFigure& open = document.figures[*active];
     const analysis::Body body = analysis::body_of(open.take.figure->skeleton);
-    const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.figures[*active].pose);
+    const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.poses[*active]);
     const auto frame = scene::HumanFrame::find(pose, body.bones);
     if (!frame) return std::nullopt;
     const glm::dmat3 turn(placement_of(open));

@@ -56,6 +56,38 @@ struct Requests {
     std::optional<RenderOrder> copy_render;
 };
 
+/// What a command asks of the panels, or tells them. The application hands them over; the panel that an event concerns
+/// handles it once, in the next picture in which it is drawn.
+enum class UiEvent : std::uint8_t {
+    focus_filter,  // gives the keyboard to the bone filter
+    focus_frame_number,
+    focus_rate,
+    enter_menus,   // gives the keyboard to the menus; if they have it, back to the picture
+    enter_column,  // the same for the left column
+    next_tab,      // opens the next tab, and gives it the keyboard
+    previous_tab,
+    step_back,     // gives the keyboard back to the picture, else clears the bone filter, else the selection
+    export_ended,  // however it ended
+};
+
+/// A form over the picture. All have the same place, so that one is open at a time.
+enum class Form : std::uint8_t { render_media, export_take };
+
+/// The dialog that asks for files.
+struct OpenDialog {
+    FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
+};
+
+/// The dialog that asks where to save the marks.
+struct MarksDialog {
+    bool quits = false;  // the program quits when it is answered
+};
+
+/// The library covers the window.
+struct OpenLibrary {
+    bool play_after = false;  // it was playing when the library was opened
+};
+
 /// The height of the ground that a person set for a file, see analysis::Ground.
 struct FileGround {
     std::filesystem::path file;  // a whole path
@@ -77,28 +109,18 @@ struct UiState {
     Layout layout;
     bool go_on = false;  // open the next file after marking one
     Hidden hidden = Hidden::nothing;
+    std::vector<UiEvent> events;  // for the panels, oldest first
+    std::optional<Form> form;
     bool help_open = false;
-    bool open_dialog = false;
-    FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files
-    bool library = false;               // the library covers the window
+    std::optional<OpenDialog> open_dialog;
+    std::optional<MarksDialog> marks_dialog;
+    std::optional<OpenLibrary> library;
     takes::LibraryOrder library_order = takes::LibraryOrder::name;
     std::filesystem::path library_folder;  // that the library showed last; empty: none yet
-    bool play_after_library = false;       // it was playing when the library was opened
-    bool marks_dialog = false;             // the dialog that asks where to save the marks is open
-    bool quitting = false;                 // the program quits when that dialog is answered
-    bool render_panel = false;
-    bool export_panel = false;
     bool full_screen = false;
     EffectSet left_out;                                 // of the window's picture, as it took too long here
     EffectSet chosen;                                   // a person has set their option: they are not left out
     std::map<std::string_view, SetByCall> set_by_call;  // by name in the option table
-    std::uint32_t filter_focus = 0;                     // grows each time the bone filter is to get the keyboard
-    std::uint32_t frame_number_focus = 0;               // grows each time the frame number is to get the keyboard
-    std::uint32_t rate_focus = 0;                       // grows each time the frame rate is to get the keyboard
-    std::uint32_t menu_focus = 0;                       // grows each time the menus are to get the keyboard
-    std::uint32_t column_focus = 0;                     // grows each time the left column is to get the keyboard
-    std::uint32_t steps_back = 0;                       // grows with each StepBack
-    int tab_steps = 0;                                  // changes by the places that StepTab goes on
 
     std::optional<Toast> toast;
     Requests requests;
@@ -106,7 +128,6 @@ struct UiState {
     std::optional<Rendering> rendering;  // the rendering in progress
     takes::ExportRequest export_form;
     std::optional<Exporting> exporting;     // what is being exported
-    std::uint32_t exports_ended = 0;        // grows with each export that ends, however it ends
     std::vector<std::string> export_notes;  // what the last export could not hold, in sentences
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
@@ -114,5 +135,8 @@ struct UiState {
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
     std::vector<FileGround> grounds;                      // the last used first
 };
+
+/// Opens a form, in place of the one that is open; closes it if it is open.
+inline void toggle(UiState& ui, Form form) { ui.form = ui.form == form ? std::nullopt : std::optional(form); }
 
 }  // namespace skelplay::session

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/block_line.h"
 #include "base/byte_source.h"
+#include "base/pipeline.h"
 
 namespace skelplay::takes {
 
@@ -52,7 +52,7 @@ public:
         FinishedBatch done{batch_.id, std::vector<Take>(batch_.jobs.size()), false};
         base::BlockStages<int> stages;
         stages.finish = [&](std::size_t i, int&) { done.files[i] = read_file(batch_.jobs[i]); };
-        base::for_each_block(batch_.jobs.size(), at_once_, stop_, stages);
+        base::for_each_block(batch_.jobs.size(), stages, {at_once_, stop_});
         if (stop_.stop_requested() || std::ranges::any_of(done.files, &Take::stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
@@ -69,7 +69,7 @@ private:
     static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const TakeRequest& job) { return !job.transform.onto.empty(); };
         if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;
-        return base::Run{batch.jobs.front().options.threads}.thread_count();
+        return base::Run{batch.jobs.front().threads}.thread_count();
     }
 
     Take read_file(const TakeRequest& request) {
@@ -77,12 +77,12 @@ private:
             progress_.begin(request.file.filename().string(), base::likely_size(request.file));
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
-        Take take = read_take(request, {{many ? 1 : request.options.threads, stop_, &progress.done},
-                                        load_,
-                                        &targets_,
-                                        [&](std::uint64_t frames) { progress_.transform(progress, frames); }});
+        Take take = read_take(
+            request, {{many ? 1 : request.threads, stop_, &progress.done}, load_, &targets_, [&](std::uint64_t frames) {
+                          progress_.transform(progress, frames);
+                      }});
         if (take.figure) {
-            place_take(take, stop_);
+            place_take(take, {.stop = stop_});
             dress_take(take);
         }
         progress_.end(progress);

@@ -9,14 +9,14 @@
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 #include "processing/euler.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 
 namespace skelplay::takes {
 
 namespace {
 
 /// Says what was taken for the figure's own unit and up axis where nobody said it.
-void note_approach(const processing::Approach& approach, base::Diagnostics& notes) {
+void note_approach(const processing::UnitAxisConversion& approach, base::Diagnostics& notes) {
     if (approach.unit && !approach.unit->known())
         notes.note(std::nullopt, "export.unit-unknown",
                    fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
@@ -48,8 +48,8 @@ analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptio
 }
 
 /// Says that the file's unit is not what the format names.
-void note_named_unit(const processing::Approach& approach, const exporters::ExportFormat& format, double metres,
-                     base::Diagnostics& notes) {
+void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
+                     double metres, base::Diagnostics& notes) {
     if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
     notes.note(
         std::nullopt, "export.unit-converted",
@@ -60,18 +60,18 @@ void note_named_unit(const processing::Approach& approach, const exporters::Expo
 
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
 std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                   const processing::Target& target, double scale) {
+                                   const processing::OutputSpace& target, double scale) {
     if (target.metres_per_unit) return target.metres_per_unit;
     const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
     return own ? std::optional(*own / scale) : std::nullopt;
 }
 
 /// What is asked for, with what the format is always in.
-processing::Target target_of(const ExportRequest& request, const exporters::ExportFormat& format) {
-    processing::Target target;
+processing::OutputSpace target_of(const ExportRequest& request, const exporters::ExportFormat& format) {
+    processing::OutputSpace target;
     if (const auto* unit = figure::length_unit(request.unit)) target.metres_per_unit = unit->metres;
     target.up = up_axis(request.up);
-    const processing::Target& fixed = format.fixed;
+    const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit) {
         target.known_unit_only = !target.metres_per_unit;
         target.metres_per_unit = fixed.metres_per_unit;
@@ -111,7 +111,7 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
     if (!request.order.empty() && !format.holds_angles)
         return fmt::format("expected no --order: .{} has no Euler angles", format.name);
     const auto* unit = figure::length_unit(request.unit);
-    const processing::Target& fixed = format.fixed;
+    const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
         return fmt::format("expected --to-unit {} or none: .{} has no other",
                            figure::length_unit(*fixed.metres_per_unit)->word, format.name);
@@ -128,27 +128,24 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     if (figure::is_markers(figure) && !format.holds_markers)
         return refused_because(
             fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
-    processing::Target target = target_of(job.request, format);
+    processing::OutputSpace target = target_of(job.request, format);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
     if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
-    const processing::Approach approach = processing::approach(figure, job.place, target);
+    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
     processing::TakeEdits edits;
     edits.frames = job.frames;
     if (job.request.rate > 0) edits.rate = job.request.rate;
     edits.source_rate = loaders::assumed_rate(figure);
     edits.scale = approach.scale * job.request.scale;
-    edits.turn = approach.turn;
+    edits.rotation = approach.rotation;
     edits.root_at_origin = job.request.root_at_origin;
     const processing::EditedTake take(figure, std::move(edits));
     exporters::ExportOptions options;
-    options.threads = run.threads;
-    options.stop = run.stop;
-    options.progress = run.progress;
     options.skin = job.skin.get();
     options.order = processing::euler_order(job.request.order);
     options.metres_per_unit = written_unit(figure, job.place, target, job.request.scale);
     options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
-    exporters::Exported exported = exporters::write_files(format, take, options, job.out);
+    exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
     note_approach(approach, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;

@@ -16,7 +16,7 @@
 #include "analysis/place.h"
 #include "base/run.h"
 #include "base/worker.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
 

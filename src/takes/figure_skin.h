@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "analysis/skin_check.h"
-#include "analysis/weighted_check.h"
 #include "base/diagnostics.h"
 #include "exporters/skin_map_json.h"
 #include "figure/figure.h"

@@ -10,19 +10,15 @@ namespace skelplay::takes {
 namespace {
 
 loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
-    loaders::LoadOptions options = request.options;
-    options.threads = run.threads;
-    options.stop = run.stop;
-    options.progress = run.progress;
-    return run.load ? run.load(request.file, options) : loaders::load(request.file, options);
+    return run.load ? run.load(request.file, request.options, run) : loaders::load(request.file, request.options, run);
 }
 
-std::shared_ptr<const scene::Flesh> flesh_for(const figure::Figure& figure, const analysis::Body& body) {
+std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& figure, const analysis::Body& body) {
     if (figure::is_markers(figure)) return nullptr;
     figure::Pose first;
     figure::sample(figure.skeleton, figure.take, 0, first);
-    return std::make_shared<const scene::Flesh>(
-        scene::flesh_of(figure.skeleton, first, body.bones, body.human, body.ground));
+    return std::make_shared<const scene::ProxyBody>(
+        scene::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.ground));
 }
 
 }  // namespace
@@ -70,8 +66,8 @@ bool give_faces(Take& take, const figure::Mesh& mesh) {
     return true;
 }
 
-void place_take(Take& take, const std::stop_token& stop) {
-    take.placed = analysis::place(*take.figure, place_options(take), stop);
+void place_take(Take& take, const base::Run& run) {
+    take.placed = analysis::place(*take.figure, place_options(take), run);
     base::Diagnostics notes;
     analysis::note_place(take.placed, notes);
     notes.locate(take.request.file.string());
@@ -80,7 +76,7 @@ void place_take(Take& take, const std::stop_token& stop) {
 }
 
 void dress_take(Take& take) {
-    take.flesh = flesh_for(*take.figure, take.placed.body);
+    take.proxy_body = proxy_body_for(*take.figure, take.placed.body);
     SkinResult skin = load_skin(*take.figure, take.request.skin);
     take.skin = std::move(skin.skin);
     take.skin_diagnostics = std::move(skin.diagnostics);

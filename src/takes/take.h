@@ -13,7 +13,7 @@
 #include "base/run.h"
 #include "figure/figure.h"
 #include "loaders/load.h"
-#include "scene/flesh.h"
+#include "scene/proxy_body.h"
 #include "takes/figure_skin.h"
 #include "takes/file_watch.h"
 #include "takes/transform.h"
@@ -30,10 +30,11 @@ struct Rate {
 /// A file to read, and what a person has set for its take.
 struct TakeRequest {
     std::filesystem::path file;
-    loaders::LoadOptions options;  // read_take() sets the threads, stop token and progress
+    loaders::LoadOptions options;
     analysis::PlaceOptions place;  // for the figure as it is read; see place_options()
     SkinRequest skin = {};
     TakeTransform transform = {};
+    unsigned threads = 0;  // to read it in the background; 0: as many as the machine has
 };
 
 /// A take on its way from a file into the world. Each of the functions below fills in a part of it.
@@ -56,13 +57,14 @@ struct Take {
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
 
     // dress_take()
-    std::shared_ptr<const scene::Flesh> flesh;  // its body, for drawing; null: markers have none
-    std::optional<FigureSkin> skin;             // the attached skin
+    std::shared_ptr<const scene::ProxyBody> proxy_body;  // its body, for drawing; null: markers have none
+    std::optional<FigureSkin> skin;                      // the attached skin
     base::Diagnostics skin_diagnostics;
 };
 
 /// Reads one file; called from several threads at once.
-using LoadFile = std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
+using LoadFile =
+    std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&)>;
 
 /// How takes are read.
 struct TakeRun : base::Run {
@@ -84,7 +86,7 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
 bool give_faces(Take& take, const figure::Mesh& mesh);
 
 /// Places the figure in the world, with notes on what was assumed, and finds its masses.
-void place_take(Take& take, const std::stop_token& stop = {});
+void place_take(Take& take, const base::Run& run = {});
 /// Makes the body of the figure, and attaches the skin that is asked for.
 void dress_take(Take& take);
 

@@ -10,7 +10,7 @@
 #include "base/write_file.h"
 #include "exporters/bone_map_json.h"
 #include "figure/figure.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
@@ -121,10 +121,7 @@ private:
         options.source_place = place_;
         options.target_place = asked_.onto_place;
         options.source_fps = loaders::assumed_rate(source);
-        options.threads = run_.threads;
-        options.stop = run_.stop;
-        options.progress = run_.progress;
-        auto retargeted = processing::retarget(source, target, map, options);
+        auto retargeted = processing::retarget(source, target, map, options, {run_.threads, run_.stop, run_.progress});
         if (retargeted.stopped) return stop();
         auto mapping = std::make_shared<BoneMapping>(mapping_of(source, target, retargeted));
         if (!asked_.map.empty() && transformed_.inputs.empty()) save(*mapping, retargeted.notes);
@@ -184,10 +181,7 @@ std::string summary(const BoneMapping& mapping) {
 std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path& file, const base::Run& run) {
     const std::scoped_lock lock(mutex_);
     if (const auto known = known_.find(file); known != known_.end()) return known->second;
-    loaders::LoadOptions options;
-    options.threads = run.threads;
-    options.stop = run.stop;
-    loaders::LoadResult target = loaders::load(file, options);
+    loaders::LoadResult target = loaders::load(file, {}, {run.threads, run.stop});
     if (target.figure && target.figure->positional) {
         auto solved = processing::solve_positions(*target.figure, {run.threads, run.stop, nullptr});
         target.stopped = solved.stopped;

@@ -1,10 +1,9 @@
-#include "analysis/angle_curves.h"
-
 #include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "analysis/curves.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"
 
@@ -91,7 +90,7 @@ TEST(GimbalLock, IsWhereTheMiddleAngleIsNearNinetyDegrees) {
     const auto lock = gimbal_lock(motion_of(figure), head_of(figure), 10.0);
     ASSERT_TRUE(lock);
     EXPECT_EQ(lock->middle.axis, figure::Axis::x);
-    EXPECT_THAT(lock->spans, ElementsAre(FrameSpan{2, 3}, FrameSpan{5, 6}));
+    EXPECT_THAT(lock->spans, ElementsAre(figure::FrameRange{2, 3}, figure::FrameRange{5, 6}));
     EXPECT_EQ(lock->frames, 4U);
     EXPECT_EQ(lock->closest_frame, 3U);
     EXPECT_NEAR(lock->closest, 2.0, 1e-9);
@@ -112,8 +111,8 @@ TEST(AngleCurves, StopWhenAsked) {
     const figure::Figure figure = head_turned({{0, 90, 0}, {0, 90, 0}});
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THAT(unrolled_angles(motion_of(figure), head_of(figure), stop.get_token()), IsEmpty());
-    EXPECT_FALSE(gimbal_lock(motion_of(figure), head_of(figure), 5.0, stop.get_token()));
+    EXPECT_THAT(unrolled_angles(motion_of(figure), head_of(figure), {.stop = stop.get_token()}), IsEmpty());
+    EXPECT_FALSE(gimbal_lock(motion_of(figure), head_of(figure), 5.0, {.stop = stop.get_token()}));
 }
 
 }  // namespace

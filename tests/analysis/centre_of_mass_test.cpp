@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "analysis/body.h"
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "loaders/load.h"
 #include "scene/evaluator.h"
 #include "support/temporary_folder.h"

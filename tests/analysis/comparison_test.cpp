@@ -192,7 +192,7 @@ TEST_F(Aligned, OnlyFramesOfBothCount) {
 TEST_F(Takes, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, {}, stop.get_token());
+    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, {}, {.stop = stop.get_token()});
     EXPECT_TRUE(stopped.pairs.empty());
 }
 

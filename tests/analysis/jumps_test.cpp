@@ -1,5 +1,3 @@
-#include "analysis/jumps.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
+
+#include "analysis/motion_faults.h"
 
 namespace skelplay::analysis {
 namespace {
@@ -111,16 +111,16 @@ TEST(Jumps, PlantedSpikesAreFoundExactly) {
             chain.at(8192, column) += 20;
             chain.at(8998, column) += 30;
             const auto found = jumps_of(chain);
-            std::vector<FrameSpan> frames;
+            std::vector<figure::FrameRange> frames;
             for (const Jump& jump : found) {
                 frames.push_back(jump.frames);
                 EXPECT_EQ(jump.kind, JumpKind::spike) << jump.frames.first;
                 EXPECT_EQ(jump.bone, figure::bone_id((column - 3) / 3));
                 EXPECT_FALSE(jump.moves);
             }
-            EXPECT_THAT(frames,
-                        testing::ElementsAre(FrameSpan{1, 1}, FrameSpan{100, 100}, FrameSpan{500, 500},
-                                             FrameSpan{800, 802}, FrameSpan{8191, 8192}, FrameSpan{8998, 8998}));
+            EXPECT_THAT(frames, testing::ElementsAre(figure::FrameRange{1, 1}, figure::FrameRange{100, 100},
+                                                     figure::FrameRange{500, 500}, figure::FrameRange{800, 802},
+                                                     figure::FrameRange{8191, 8192}, figure::FrameRange{8998, 8998}));
             ASSERT_EQ(found.size(), 6U);
             EXPECT_NEAR(found[2].size, 143, 6);
         }
@@ -134,9 +134,9 @@ TEST(Jumps, PlantedFlipsAndStepsAreFoundExactly) {
         for (std::size_t frame = 700; frame < 1000; ++frame) chain.at(frame, 4) += 60;
         const auto found = jumps_of(chain);
         ASSERT_EQ(found.size(), 3U);
-        EXPECT_EQ(found[0].frames, (FrameSpan{300, 300}));
-        EXPECT_EQ(found[1].frames, (FrameSpan{640, 640})) << "back again much later";
-        EXPECT_EQ(found[2].frames, (FrameSpan{700, 700}));
+        EXPECT_EQ(found[0].frames, (figure::FrameRange{300, 300}));
+        EXPECT_EQ(found[1].frames, (figure::FrameRange{640, 640})) << "back again much later";
+        EXPECT_EQ(found[2].frames, (figure::FrameRange{700, 700}));
         for (const std::size_t flip : {0U, 1U}) {
             EXPECT_EQ(found[flip].kind, JumpKind::flip);
             EXPECT_EQ(found[flip].bone, Chain::mid);
@@ -176,7 +176,7 @@ TEST(Jumps, ShortTakesAndStopsGiveWhatTheyCan) {
     stop.request_stop();
     Chain chain(orders[0]);
     chain.at(100, 4) += 40;
-    EXPECT_THAT(jumps(chain.figure, 1.0, stop.get_token()), testing::IsEmpty());
+    EXPECT_THAT(jumps(chain.figure, 1.0, {.stop = stop.get_token()}), testing::IsEmpty());
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/marker_sets.h"
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis {

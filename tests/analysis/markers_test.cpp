@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "analysis/centre_of_mass.h"
-#include "analysis/cloud_groups.h"
+#include "analysis/cloud_up_axis.h"
 #include "analysis/comparison.h"
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
-#include "analysis/jumps.h"
+#include "analysis/curves.h"
 #include "analysis/marker_samples.h"
+#include "analysis/motion_faults.h"
 #include "analysis/place.h"
 #include "support/marker_cloud.h"
 
@@ -47,7 +47,8 @@ TEST(Markers, SamplesAreCountedAndTheLongestGapIsFound) {
     EXPECT_EQ(samples[1].missing, 0U);
     EXPECT_EQ(samples[1].longest_gap, 0U);
     ASSERT_EQ(gaps(figure).size(), 3U);
-    EXPECT_THAT(gaps(figure)[0], ElementsAre(FrameSpan{0, 0}, FrameSpan{2, 4}, FrameSpan{7, 8}));
+    EXPECT_THAT(gaps(figure)[0],
+                ElementsAre(figure::FrameRange{0, 0}, figure::FrameRange{2, 4}, figure::FrameRange{7, 8}));
     EXPECT_THAT(gaps(figure)[1], ElementsAre());
 }
 
@@ -55,7 +56,7 @@ TEST(Markers, SamplesAreCountedAndTheLongestGapIsFound) {
 TEST(Markers, AGapOfManyBlocksIsOne) {
     const auto figure = walker(100'000, [](std::size_t i) { return i >= 10 && i < 99'990; });
     for (const unsigned threads : {1U, 3U}) {
-        const auto samples = marker_samples(figure, threads);
+        const auto samples = marker_samples(figure, {.threads = threads});
         EXPECT_EQ(samples[0].longest_gap, 99'980U);
         EXPECT_EQ(samples[0].longest_at, 10U);
         EXPECT_EQ(samples[0].valid, 20U);
@@ -84,13 +85,13 @@ TEST(Markers, WhatIsSeenAgainElsewhereHasNotJumped) {
 TEST(Markers, ArePlacedByWhatIsSeen) {
     const auto figure = walker(50, [](std::size_t i) { return i < 30; });
     const Placed placed = place(figure);
-    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.x, 4.9, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.x, 4.9, 1e-9);
     EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
     EXPECT_EQ(placed.carrier, BoneId{1}) << "HEAD is missing most of the time";
-    EXPECT_FALSE(placed.around.empty());
-    EXPECT_TRUE(std::isfinite(placed.around.radius()));
+    EXPECT_FALSE(placed.bounds.around.empty());
+    EXPECT_TRUE(std::isfinite(placed.bounds.around.radius()));
 }
 
 // The person of 1.7 m comes in late, and one of its markers before the others.
@@ -125,7 +126,7 @@ TEST(Markers, OfSomeoneWhoComesInLateTheHeightIsMeasuredFromThenOn) {
     std::fill(samples.begin(), samples.begin() + std::ptrdiff_t{9} * 7'001, test::nowhere);
     std::fill(samples.begin() + std::ptrdiff_t{9} * 7'004, samples.end(), test::nowhere);
     EXPECT_NEAR(place(moment).unit.height, 1.7, 1e-9);
-    EXPECT_NEAR(place(moment).bounds.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(place(moment).bounds.whole.high.y, 1.7, 1e-9);
     EXPECT_EQ(spread_seen_frames(moment, 25), (std::vector<std::size_t>{7'001, 7'002, 7'003}));
 }
 
@@ -139,7 +140,7 @@ TEST(Markers, OfATakeWithoutAnyMarkerSeenNoHeightIsTold) {
 
 TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
     const Placed placed = place(marker_cloud({"A"}, {{missing}, {missing}}));
-    EXPECT_TRUE(placed.bounds.empty());
+    EXPECT_TRUE(placed.bounds.whole.empty());
     EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
     EXPECT_TRUE(std::isfinite(placed.unit.height));
 }
@@ -324,7 +325,7 @@ TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {
     const auto found = contacts(figure, place(figure), 0.1);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].bone, BoneId{0});
-    EXPECT_THAT(found[0].frames, ElementsAre(FrameSpan{0, 8}, FrameSpan{21, 39}));
+    EXPECT_THAT(found[0].frames, ElementsAre(figure::FrameRange{0, 8}, figure::FrameRange{21, 39}));
 }
 
 TEST(Markers, OnTheGroundAreSortedLeftBeforeRightByTheirLetters) {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "analysis/frames.h"
-#include "analysis/reach.h"
 
 namespace skelplay::analysis {
 namespace {
@@ -97,7 +96,7 @@ TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
     const Placed placed = place(figure);
     EXPECT_NEAR(placed.ground.height, 30, 1e-9) << "the feet were 0.3 m above the origin";
     EXPECT_NEAR(placed.unit.height, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
 }
 
 TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
@@ -248,9 +247,9 @@ TEST(Place, TheWayFromARootOnTheGroundIsNoPartOfTheBody) {
     EXPECT_EQ(infer_unit(person, Axis::y).name, "centimetre");
     const Placed placed = place(person);
     EXPECT_EQ(placed.body.hips, person.skeleton.find("Hips"));
-    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.z, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.z, 0.0, 1e-9);
 }
 
 TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
@@ -267,9 +266,9 @@ TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
 
 TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
     const Placed placed = place(stick(170, Axis::z));
-    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.high.x, 0.02, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.whole.high.x, 0.02, 1e-9);
     EXPECT_EQ(placed.ground.height, 0.0);
 }
 
@@ -278,7 +277,7 @@ TEST(Place, PutsFloatingAndSunkenFeetOnTheGround) {
         const Placed placed = place(stick(170, Axis::y, lift));
         EXPECT_NEAR(placed.ground.height, lift, 1e-9);
         EXPECT_NEAR(placed.placement.shift.y, -lift / 100, 1e-9);
-        EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
+        EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
     }
     EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground.height, 0.0);
 }
@@ -354,7 +353,7 @@ TEST(Place, TheGroundMayBeSaidInTheFilesUnits) {
     EXPECT_EQ(placed.ground.height, -9);
     EXPECT_EQ(placed.ground.source, Source::option);
     EXPECT_NEAR(placed.placement.shift.y, 9 * placed.unit.metres, 1e-12);
-    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9) << "the left foot's lowest place";
+    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9) << "the left foot's lowest place";
 }
 
 // Frames 10, 20, 21 and 22 of 60 are 1.4 km away.
@@ -366,9 +365,9 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
     for (std::size_t i = 0; i < 60; ++i) motion.samples[i] = static_cast<double>(i);
     for (const std::size_t i : {10U, 20U, 21U, 22U}) motion.samples[i] = 140'000;
     const Placed placed = place(figure);
-    EXPECT_THAT(placed.strays, testing::ElementsAre(FrameSpan{10, 10}, FrameSpan{20, 22}));
-    EXPECT_NEAR(placed.bounds.high.x, 0.59, 1e-9);
-    EXPECT_NEAR(placed.ways.size().x, 0.59, 1e-9);
+    EXPECT_THAT(placed.bounds.outliers, testing::ElementsAre(figure::FrameRange{10, 10}, figure::FrameRange{20, 22}));
+    EXPECT_NEAR(placed.bounds.whole.high.x, 0.59, 1e-9);
+    EXPECT_NEAR(placed.bounds.travel.size().x, 0.59, 1e-9);
     base::Diagnostics notes;
     note_place(placed, notes);
     ASSERT_EQ(notes.items().size(), 1U);
@@ -388,8 +387,9 @@ TEST(Place, AllStrayFramesOfALongTakeAreTold) {
     for (std::size_t i = 100; i < 111; ++i) motion.samples[i] = -140'000;
     motion.samples[5001] = 140'000;
     const Placed placed = place(figure);
-    EXPECT_THAT(placed.strays, testing::ElementsAre(FrameSpan{100, 110}, FrameSpan{5001, 5001}));
-    EXPECT_NEAR(placed.bounds.size().x, 0.0, 1e-9);
+    EXPECT_THAT(placed.bounds.outliers,
+                testing::ElementsAre(figure::FrameRange{100, 110}, figure::FrameRange{5001, 5001}));
+    EXPECT_NEAR(placed.bounds.whole.size().x, 0.0, 1e-9);
 }
 
 // A walk of a kilometre has no frame that is far from its neighbours.
@@ -400,16 +400,16 @@ TEST(Place, ALongWalkHasNoStrayFrames) {
     motion.samples.resize(1000);
     for (std::size_t i = 0; i < 1000; ++i) motion.samples[i] = 100.0 * static_cast<double>(i);
     const Placed placed = place(figure);
-    EXPECT_TRUE(placed.strays.empty());
-    EXPECT_NEAR(placed.ways.size().x, 999, 1e-6);
-    EXPECT_NEAR(placed.around.size().x, 0.0, 1e-9) << "the stick has no width, wherever it is";
-    EXPECT_NEAR(placed.around.high.y, 0.85, 1e-9);
+    EXPECT_TRUE(placed.bounds.outliers.empty());
+    EXPECT_NEAR(placed.bounds.travel.size().x, 999, 1e-6);
+    EXPECT_NEAR(placed.bounds.around.size().x, 0.0, 1e-9) << "the stick has no width, wherever it is";
+    EXPECT_NEAR(placed.bounds.around.high.y, 0.85, 1e-9);
 }
 
 TEST(Strays, AreToldByTheirFrames) {
     EXPECT_EQ(to_text({{3, 3}}), "3");
     EXPECT_EQ(to_text({{3, 5}, {9, 9}}), "3 to 5 and 9");
-    std::vector<FrameSpan> many;
+    std::vector<figure::FrameRange> many;
     for (std::size_t i = 0; i < 12; ++i) many.push_back({2 * i, 2 * i});
     EXPECT_EQ(to_text(many), "0, 2, 4, 6, 8, 10, 12, 14 and 4 more");
 }

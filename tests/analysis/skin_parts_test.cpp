@@ -1,7 +1,5 @@
 // Skins made for the names of one family of skeletons, worn by another.
 
-#include "analysis/skin_parts.h"
-
 #include <algorithm>
 #include <array>
 #include <filesystem>

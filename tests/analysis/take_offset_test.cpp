@@ -137,7 +137,7 @@ TEST(TakeOffset, IsNotLookedForWhereThereIsTooLittle) {
     std::stop_source stop;
     stop.request_stop();
     const ComparedTake take{&whole, glm::dmat4(1.0), 1.0 / rate};
-    EXPECT_FALSE(find_offset(take, take, pair_bones(whole.skeleton, whole.skeleton), stop.get_token()));
+    EXPECT_FALSE(find_offset(take, take, pair_bones(whole.skeleton, whole.skeleton), {.stop = stop.get_token()}));
 }
 
 }  // namespace

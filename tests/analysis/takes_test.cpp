@@ -11,9 +11,8 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
-#include "analysis/jumps.h"
-#include "analysis/limit_violations.h"
+#include "analysis/curves.h"
+#include "analysis/motion_faults.h"
 #include "loaders/load.h"
 #include "support/needs.h"
 
@@ -70,17 +69,17 @@ TEST(LimitViolations, AreRangesOfAChannelWithTheirWorst) {
     const auto found = limit_violations(figure);
     ASSERT_EQ(found.size(), 4U);
     EXPECT_EQ(found[0].channel.bone, BoneId{0});
-    EXPECT_EQ(found[0].frames, (FrameSpan{2, 3}));
+    EXPECT_EQ(found[0].frames, (figure::FrameRange{2, 3}));
     EXPECT_EQ(found[0].worst, 2U);
     EXPECT_EQ(found[0].value, 11);
     EXPECT_EQ(found[0].limit, 10);
     EXPECT_EQ(found[1].channel.bone, BoneId{1});
-    EXPECT_EQ(found[1].frames, (FrameSpan{2, 4}));
+    EXPECT_EQ(found[1].frames, (figure::FrameRange{2, 4}));
     EXPECT_EQ(found[1].worst, 3U);
     EXPECT_EQ(found[1].value, 100);
-    EXPECT_EQ(found[2].frames, (FrameSpan{6, 6})) << "there is no lower limit to the turn";
+    EXPECT_EQ(found[2].frames, (figure::FrameRange{6, 6})) << "there is no lower limit to the turn";
     EXPECT_EQ(found[2].limit, -1);
-    EXPECT_EQ(found[3].frames, (FrameSpan{8, 8})) << "up to the end of the take";
+    EXPECT_EQ(found[3].frames, (figure::FrameRange{8, 8})) << "up to the end of the take";
     EXPECT_EQ(found[3].limit, 10);
     EXPECT_TRUE(found[0].far) << "11 in a range from -1 to 10";
     EXPECT_TRUE(found[1].far) << "a limit on one side only has no range";
@@ -105,7 +104,7 @@ TEST(Contacts, OfTheBundledWalkAgreeWithItsGait) {
         for (const Contact& foot : feet) {
             const std::string& name = figure.skeleton[foot.bone].name;
             std::vector<std::size_t> starts;
-            for (const FrameSpan& span : foot.frames) {
+            for (const figure::FrameRange& span : foot.frames) {
                 if (span.first == 0 || span.last + 1 == figure::frame_count(figure.take)) continue;
                 const auto share = static_cast<double>(span.last - span.first + 1) / stride;
                 EXPECT_GE(share, 0.55) << file << ' ' << name << " from " << span.first;
@@ -163,7 +162,7 @@ TEST(Contacts, AStandingFigureStandsAllTheTimeAndAShortTakeNever) {
     for (std::size_t i = motion.columns; i < motion.samples.size(); ++i)
         motion.samples[i] = motion.samples[i % motion.columns];
     for (const Contact& foot : contacts(figure, place(figure), 1.0 / 120))
-        EXPECT_THAT(foot.frames, testing::ElementsAre(FrameSpan{0, motion.frames - 1}));
+        EXPECT_THAT(foot.frames, testing::ElementsAre(figure::FrameRange{0, motion.frames - 1}));
     motion.frames = 1;
     EXPECT_THAT(contacts(figure, place(figure), 1.0 / 120), testing::IsEmpty());
 }

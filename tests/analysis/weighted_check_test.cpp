@@ -1,12 +1,11 @@
 // The counts and findings of the check of a skin's weights.
 
-#include "analysis/weighted_check.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "analysis/skin_check.h"
 #include "support/weighted_chain.h"
 
 namespace skelplay::analysis {

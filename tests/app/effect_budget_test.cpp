@@ -1,6 +1,6 @@
-#include "app/effect_budget.h"
-
 #include <gtest/gtest.h>
+
+#include "app/pacing.h"
 
 namespace skelplay::app {
 

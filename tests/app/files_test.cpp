@@ -3,8 +3,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
-#include "app/screenshot.h"
-#include "app/window_geometry.h"
+#include "app/saved_files.h"
 #include "app/window_report.h"
 #include "support/temporary_folder.h"
 

@@ -1,8 +1,7 @@
-#include "app/fonts.h"
-
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include "app/assets.h"
 #include "app/embedded_fonts.h"
 #include "panels/icons.h"
 #include "support/needs.h"

@@ -1,6 +1,6 @@
-#include "app/frame_pacer.h"
-
 #include <gtest/gtest.h>
+
+#include "app/pacing.h"
 
 namespace skelplay::app {
 namespace {

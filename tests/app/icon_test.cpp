@@ -1,8 +1,7 @@
-#include "app/icon.h"
-
 #include <gtest/gtest.h>
 #include <set>
 
+#include "app/assets.h"
 #include "support/needs.h"
 
 namespace skelplay::app {

@@ -1,7 +1,7 @@
-#include "app/input_queue.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "app/input.h"
 
 namespace skelplay::app {
 namespace {
@@ -34,11 +34,11 @@ std::vector<std::size_t> portions(std::string_view stream) {
     InputQueue queue;
     for (const char letter : stream) queue.push(event(letter));
     std::vector<std::size_t> sizes;
-    while (!queue.empty()) sizes.push_back(queue.take().size());
+    while (!queue.empty()) sizes.push_back(queue.poll().size());
     return sizes;
 }
 
-TEST(InputQueue, AnEmptyQueueGivesAnEmptyPortion) { EXPECT_THAT(InputQueue().take(), IsEmpty()); }
+TEST(InputQueue, AnEmptyQueueGivesAnEmptyPortion) { EXPECT_THAT(InputQueue().poll(), IsEmpty()); }
 
 TEST(InputQueue, AKeyPressedAndReleasedBetweenTwoFramesIsSeenDown) { EXPECT_THAT(portions("pr"), ElementsAre(1, 1)); }
 
@@ -60,7 +60,7 @@ TEST(InputQueue, TheOrderIsKept) {
     InputQueue queue;
     queue.push(PointerMove{{1, 0}});
     queue.push(PointerMove{{2, 0}});
-    const auto portion = queue.take();
+    const auto portion = queue.poll();
     ASSERT_EQ(portion.size(), 2U);
     EXPECT_EQ(std::get<PointerMove>(portion[0]).position.x, 1);
     EXPECT_EQ(std::get<PointerMove>(portion[1]).position.x, 2);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,7 @@ struct Piece {
 std::vector<Piece> pieces_of(const ByteSource& source, ChunkWork work) {
     work.end = source.size();
     std::vector<Piece> pieces(chunk_count(work));
-    EXPECT_TRUE(for_each_chunk(source, work, [&](const Chunk& chunk) {
+    EXPECT_TRUE(for_each_chunk<int>(source, work, [&](const Chunk& chunk, int&) {
         pieces[chunk.index] = {chunk.offset, std::string(chunk.text)};
     }));
     return pieces;
@@ -82,7 +83,7 @@ TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
                     fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text), bytes, threads));
                 ChunkWork work;
                 work.chunk_bytes = bytes;
-                work.threads = threads;
+                work.run.threads = threads;
                 std::string together;
                 for (const Piece& piece : pieces_of(source, work)) {
                     if (piece.text.empty()) continue;
@@ -128,15 +129,16 @@ TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
     std::atomic<std::uint64_t> progress{0};
     ChunkWork work;
     work.chunk_bytes = 4;
-    work.progress = &progress;
+    work.run.progress = &progress;
     pieces_of(source, work);
     EXPECT_EQ(progress, source.size());
 
     std::stop_source stop;
     stop.request_stop();
     work.end = source.size();
-    work.stop = stop.get_token();
-    EXPECT_FALSE(for_each_chunk(source, work, [](const Chunk&) { FAIL() << "stopped before the first piece"; }));
+    work.run.stop = stop.get_token();
+    EXPECT_FALSE(
+        for_each_chunk<int>(source, work, [](const Chunk&, int&) { FAIL() << "stopped before the first piece"; }));
 }
 
 TEST(Chunks, PassOnAnException) {
@@ -144,8 +146,8 @@ TEST(Chunks, PassOnAnException) {
     ChunkWork work;
     work.chunk_bytes = 4;
     work.end = source.size();
-    work.threads = 2;
-    EXPECT_THROW(for_each_chunk(source, work, [](const Chunk&) { throw std::bad_alloc(); }), std::bad_alloc);
+    work.run.threads = 2;
+    EXPECT_THROW(for_each_chunk<int>(source, work, [](const Chunk&, int&) { throw std::bad_alloc(); }), std::bad_alloc);
 }
 
 /// Lines "0\n" to "n-1\n".
@@ -155,14 +157,19 @@ std::string numbered_lines(int count) {
     return text;
 }
 
+ChunkWork small_pieces(const ByteSource& source, unsigned threads) {
+    ChunkWork work;
+    work.chunk_bytes = 10;
+    work.end = source.size();
+    work.run.threads = threads;
+    return work;
+}
+
 TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrder) {
     const std::string text = numbered_lines(5000);
     const MemoryBytes source(text);
     for (const unsigned threads : {1U, 2U, 16U}) {
-        ChunkWork work;
-        work.chunk_bytes = 10;
-        work.end = source.size();
-        work.threads = threads;
+        const ChunkWork work = small_pieces(source, threads);
         test::ParsedPieces parsed(chunk_count(work));
         std::string joined;
         std::atomic<int> takers{0};
@@ -187,10 +194,7 @@ TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrder) {
 TEST(ChunksInOrder, HoldAFewResultsOnly) {
     const std::string text = numbered_lines(1000);
     const MemoryBytes source(text);
-    ChunkWork work;
-    work.chunk_bytes = 10;
-    work.end = source.size();
-    work.threads = 4;
+    const ChunkWork work = small_pieces(source, 4);
     constexpr std::size_t results = 9;  // two for each thread, and one
     test::ParsedPieces parsed(chunk_count(work));
     std::mutex mutex;
@@ -220,10 +224,7 @@ TEST(ChunksInOrder, HoldAFewResultsOnly) {
 TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
     const std::string text = numbered_lines(1000);
     const MemoryBytes source(text);
-    ChunkWork work;
-    work.chunk_bytes = 10;
-    work.end = source.size();
-    work.threads = 4;
+    const ChunkWork work = small_pieces(source, 4);
     const auto throw_at = [](const std::string& result, std::string_view number) {
         if (result.starts_with(number)) throw std::bad_alloc();
     };
@@ -239,6 +240,91 @@ TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
                      source, work, [](const Chunk& chunk, std::string& result) { result = chunk.text; },
                      [&](const std::string& result) { throw_at(result, "10"); }),
                  std::bad_alloc);
+}
+
+TEST(ChunkStages, ComeInTheFilesOrderOneAtATime) {
+    const std::string text = numbered_lines(5000);
+    const MemoryBytes source(text);
+    for (const unsigned threads : {1U, 2U, 16U}) {
+        const ChunkWork work = small_pieces(source, threads);
+        test::ParsedPieces parsed(chunk_count(work));
+        std::string joined;
+        std::atomic<int> in_turn{0};
+        std::atomic<std::size_t> finished{0};
+        BlockStages<std::string> stages;
+        stages.chain = [&](std::size_t, std::string& result) {
+            EXPECT_EQ(++in_turn, 1);
+            joined += result;
+            --in_turn;
+        };
+        stages.finish = [&](std::size_t, std::string& result) { finished += result.size(); };
+        const auto parse = [&](const Chunk& chunk, std::string& result) {
+            // With several threads, pieces are parsed in another order than they begin.
+            if (threads > 1 && chunk.index % 7 == 0) parsed.wait_for(chunk.index + 1);
+            result = chunk.text;
+            parsed.note(chunk.index);
+        };
+        EXPECT_TRUE(for_each_chunk(source, work, parse, stages));
+        EXPECT_EQ(joined, text) << threads << " threads";
+        EXPECT_EQ(finished, text.size());
+    }
+}
+
+/// A result that counts how many were made.
+struct CountedResult {
+    CountedResult() { ++made; }
+    static inline std::atomic<int> made{0};
+};
+
+// Memory must not grow with the file: a slow piece makes the others wait.
+TEST(ChunkStages, NeedAResultForEachThread) {
+    constexpr unsigned threads = 4;
+    const MemoryBytes source(numbered_lines(1000));
+    const ChunkWork work = small_pieces(source, threads);
+    test::ParsedPieces parsed(chunk_count(work));
+    CountedResult::made = 0;
+    EXPECT_TRUE(for_each_chunk<CountedResult>(source, work, [&](const Chunk& chunk, CountedResult&) {
+        // It is slow: meanwhile each of the other threads comes as far as it may.
+        if (chunk.index % 20 == 0)
+            for (std::size_t ahead = 1; ahead < threads; ++ahead) parsed.wait_for(chunk.index + ahead);
+        parsed.note(chunk.index);
+    }));
+    EXPECT_EQ(CountedResult::made, static_cast<int>(threads));
+}
+
+TEST(ChunkStages, PassOnAnExceptionFromAnyStep) {
+    const MemoryBytes source(numbered_lines(1000));
+    for (const int guilty : {0, 1, 2}) {
+        const auto step = [&](int number, const std::string& result) {
+            if (number == guilty && result.starts_with("10")) throw std::bad_alloc();
+        };
+        BlockStages<std::string> stages;
+        stages.chain = [&](std::size_t, const std::string& result) { step(1, result); };
+        stages.finish = [&](std::size_t, const std::string& result) { step(2, result); };
+        const auto parse = [&](const Chunk& chunk, std::string& result) {
+            result = chunk.text;
+            step(0, result);
+        };
+        EXPECT_THROW(for_each_chunk(source, small_pieces(source, 4), parse, stages), std::bad_alloc);
+    }
+}
+
+// A piece whose predecessor never started must not wait for its turn for ever.
+TEST(ChunkStages, AStopLetsEverybodyGo) {
+    const MemoryBytes source(numbered_lines(1000));
+    for (int round = 0; round < 50; ++round) {
+        std::stop_source stop;
+        ChunkWork work = small_pieces(source, 8);
+        work.run.stop = stop.get_token();
+        std::size_t ordered = 0;
+        BlockStages<std::string> stages;
+        stages.chain = [&](std::size_t, std::string&) {
+            if (++ordered == 20) stop.request_stop();
+        };
+        const auto parse = [](const Chunk& chunk, std::string& result) { result = chunk.text; };
+        EXPECT_FALSE(for_each_chunk(source, work, parse, stages));
+        EXPECT_LT(ordered, chunk_count(work));
+    }
 }
 
 }  // namespace chunks_test

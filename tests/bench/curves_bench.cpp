@@ -90,7 +90,7 @@ public:
 private:
     static session::SessionOptions options(std::size_t frames) {
         session::SessionOptions options;
-        options.loader = [frames](const std::filesystem::path&, const loaders::LoadOptions&) {
+        options.loader = [frames](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&) {
             loaders::LoadResult result;
             result.figure = noisy_figure(frames);
             return result;

@@ -28,10 +28,9 @@ BENCHMARK(from_chars)->DenseRange(0, 2)->Unit(benchmark::kMillisecond)->UseRealT
 
 void load(benchmark::State& state) {
     const auto file = bench::long_take(suffixes[state.range(0)], bytes);
-    loaders::LoadOptions options;
-    options.threads = static_cast<unsigned>(state.range(1));
+    const base::Run run{static_cast<unsigned>(state.range(1))};
     for (auto _ : state) {
-        auto result = loaders::load(file, options);
+        auto result = loaders::load(file, {}, run);
         benchmark::DoNotOptimize(result.figure->skeleton.size());
     }
     state.SetLabel(suffixes[state.range(0)]);

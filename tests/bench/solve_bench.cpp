@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 #include <cmath>
 
-#include "processing/rotation_take.h"
+#include "processing/new_take.h"
 #include "processing/solve_positions.h"
 #include "support/positional_files.h"
 
@@ -53,10 +53,9 @@ void solve_person(benchmark::State& state) {
     test::JointTracks tracks = test::joint_tracks(source);
     if (state.range(1) > 0) test::add_noise(tracks, 1e-4 * static_cast<double>(state.range(1)));
     const figure::Figure positional = test::positional_figure(source.skeleton, tracks);
-    processing::SolveOptions options;
-    options.threads = static_cast<unsigned>(state.range(0));
+    const base::Run run{static_cast<unsigned>(state.range(0))};
     processing::SolvedPositions solved;
-    for (auto step : state) solved = processing::solve_positions(positional, options);
+    for (auto step : state) solved = processing::solve_positions(positional, run);
     state.counters["frames/s"] =
         benchmark::Counter(static_cast<double>(frames), benchmark::Counter::kIsIterationInvariantRate);
     state.counters["refined"] = static_cast<double>(solved.refined_frames);

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/load.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 
@@ -38,7 +38,7 @@ protected:
     void SetUp() override {
         const figure::Figure walk = load_figure(upright_walk);
         processing::TakeEdits edits;
-        edits.turn = processing::turn_up(figure::Axis::y, minus_z);
+        edits.rotation = processing::up_rotation(figure::Axis::y, minus_z);
         exporters::ExportOptions options;
         options.up = minus_z;
         options.metres_per_unit = 0.01;
@@ -77,7 +77,7 @@ TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
     const analysis::Placed a = analysis::place(walk);
     const analysis::Placed b = analysis::place(hanging);
     EXPECT_NEAR(a.ground.height, b.ground.height, 1e-6);
-    EXPECT_NEAR(a.bounds.high.y, b.bounds.high.y, 1e-6);
+    EXPECT_NEAR(a.bounds.whole.high.y, b.bounds.whole.high.y, 1e-6);
     EXPECT_NEAR(a.unit.height, b.unit.height, 1e-6);
     const auto steps = analysis::contacts(walk, a, 1.0 / 120);
     const auto same = analysis::contacts(hanging, b, 1.0 / 120);

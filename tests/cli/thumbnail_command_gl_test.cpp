@@ -8,7 +8,6 @@
 
 #include "output/child_process.h"
 #include "output/image_file.h"
-#include "output/png_texts.h"
 #include "render/gl_fixture.h"
 #include "support/command_call.h"
 #include "support/needs.h"

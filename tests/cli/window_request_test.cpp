@@ -64,7 +64,7 @@ WindowRequest parsed(const std::string& line) {
 Session opened(const WindowRequest& request, const test::PretendFiles& readable = files) {
     session::SessionOptions options;
     fill(options, request);
-    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [&readable](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load(readable, path);
     };
     Session session(std::move(options));
@@ -310,7 +310,7 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
         const WindowRequest request = parsed(line);
         session::SessionOptions options;
         fill(options, request);
-        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
             return test::pretend_load(files, path);
         };
         options.state_file = state;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "analysis/place.h"
 #include "loaders/load.h"
 #include "support/needs.h"

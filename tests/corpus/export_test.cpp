@@ -12,7 +12,7 @@
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "corpus/shared_motions.h"
-#include "exporters/bone_names.h"
+#include "exporters/losses.h"
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {

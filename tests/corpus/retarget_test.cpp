@@ -15,7 +15,7 @@
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "corpus/shared_motions.h"
-#include "exporters/bone_names.h"
+#include "exporters/losses.h"
 #include "exporters/round_trip.h"
 #include "loaders/load.h"
 #include "processing/rest_match.h"
@@ -139,7 +139,7 @@ double skate(const figure::Figure& figure, double frame_time) {
                 found.emplace_back(placement * glm::dvec4(place, 1.0));
             return found;
         };
-        for (const analysis::FrameSpan& span : contact.frames)
+        for (const figure::FrameRange& span : contact.frames)
             for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
                 const auto before = joints(frame - 1);
                 const auto now = joints(frame);

@@ -1,7 +1,5 @@
 // What is written as C3D, read by our reader and by another one that shares nothing with the program (c3d_reader.h).
 
-#include "exporters/c3d.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +7,7 @@
 #include "exporters/c3d_reader.h"
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 

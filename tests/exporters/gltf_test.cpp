@@ -88,7 +88,7 @@ protected:
 processing::TakeEdits edits_to_metres() {
     processing::TakeEdits edits;
     edits.scale = 0.0254;
-    edits.turn = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
+    edits.rotation = glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0));
     edits.root_at_origin = true;
     return edits;
 }
@@ -218,7 +218,7 @@ TEST_F(GltfExport, ARigidSkinFollowsItsBones) {
                     const glm::dvec3 raw(scene::piece_matrix(piece, evaluator) *
                                          glm::dvec4(skin.vertices[v].position, 1.0));
                     // The root, at (0 1 0) in the first frame, is moved to the origin.
-                    const glm::dvec3 expected = 0.0254 * (take.turn() * (raw - glm::dvec3(0, 1, 0)));
+                    const glm::dvec3 expected = 0.0254 * (take.rotation() * (raw - glm::dvec3(0, 1, 0)));
                     EXPECT_LT(glm::distance(posed[v], expected), 1e-6) << frame << ' ' << v;
                 }
         }
@@ -327,13 +327,10 @@ TEST_F(GltfExport, JsonHasTheSameNumbers) {
 
 TEST_F(GltfExport, ThreadsMakeNoDifference) {
     const figure::Figure figure = load(assets / "walk.amc");
-    ExportOptions options;
-    options.threads = 1;
     processing::TakeEdits edits;
     edits.rate = 600;
-    write(figure, "one.glb", edits, options);
-    options.threads = 3;
-    write(figure, "three.glb", edits, options);
+    write(figure, "one.glb", edits, {}, {1});
+    write(figure, "three.glb", edits, {}, {3});
     EXPECT_EQ(folder_.read("one.glb"), folder_.read("three.glb"));
 }
 
@@ -346,9 +343,8 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
     EXPECT_THAT(far.refused.value_or(""), HasSubstr("32-bit"));
     std::stop_source stop;
     stop.request_stop();
-    ExportOptions options;
-    options.stop = stop.get_token();
-    EXPECT_TRUE(write_files(*export_format("gltf"), take, options, folder_ / "far.gltf").stopped);
+    EXPECT_TRUE(
+        write_files(*export_format("gltf"), take, {}, folder_ / "far.gltf", {.stop = stop.get_token()}).stopped);
     EXPECT_THAT(folder_.names(), ElementsAre("far.bvh"));
 }
 

@@ -1,7 +1,5 @@
 // What is written for NumPy, read back byte by byte, and by NumPy itself where it is installed.
 
-#include "exporters/numpy.h"
-
 #include <atomic>
 #include <cmath>
 #include <cstdint>
@@ -18,6 +16,7 @@
 #include <vector>
 
 #include "exporters/round_trip.h"
+#include "exporters/writers.h"
 #include "support/needs.h"
 
 namespace skelplay::exporters {
@@ -182,7 +181,7 @@ TEST_F(NumpyExport, EditsAreInAllArrays) {
     processing::TakeEdits edits;
     edits.frames = {3, 5, 7};
     edits.scale = 0.5;
-    edits.turn = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
+    edits.rotation = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
     const auto whole = arrays(walk).at("positions.npy").numbers<glm::dvec3>();
     const auto found = arrays(walk, edits);
     const auto edited = found.at("positions.npy").numbers<glm::dvec3>();
@@ -276,10 +275,8 @@ TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
     const figure::Figure walk = load(samples / "walk.bvh");
     const auto with = [&](unsigned threads) {
         std::atomic<std::uint64_t> progress = 0;
-        ExportOptions options;
-        options.threads = threads;
-        options.progress = &progress;
-        const std::string bytes = folder_.read(write(walk, "take.npz", {}, options).filename().string());
+        write(walk, "take.npz", {}, {}, {threads, {}, &progress});
+        const std::string bytes = folder_.read("take.npz");
         EXPECT_EQ(progress, figure::frame_count(walk.take));
         return bytes;
     };
@@ -291,10 +288,9 @@ TEST_F(NumpyExport, LeavesNothingWhenStopped) {
     const processing::EditedTake take(walk, {});
     std::stop_source stop;
     stop.request_stop();
-    ExportOptions options;
-    options.stop = stop.get_token();
     for (const char* name : {"take.npz", "take.npy", "take.csv", "take.json"}) {
-        EXPECT_TRUE(write_files(*export_format_of(name), take, options, folder_ / name).stopped) << name;
+        EXPECT_TRUE(write_files(*export_format_of(name), take, {}, folder_ / name, {.stop = stop.get_token()}).stopped)
+            << name;
         EXPECT_FALSE(fs::exists(folder_ / name)) << name;
     }
 }

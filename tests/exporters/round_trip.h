@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "exporters/export_files.h"
+#include "exporters/export.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 #include "scene/evaluator.h"
@@ -34,12 +34,12 @@ protected:
 
     /// Writes to a file of the folder; what is noted is in `notes_`.
     std::filesystem::path write(const figure::Figure& figure, const std::string& name, processing::TakeEdits edits = {},
-                                const ExportOptions& options = {}) {
+                                const ExportOptions& options = {}, const base::Run& run = {}) {
         const auto* format = export_format_of(name);
         if (format == nullptr) throw std::runtime_error("no format for " + name);
         edits.source_rate = loaders::assumed_rate(figure);
         const processing::EditedTake take(figure, std::move(edits));
-        Exported exported = write_files(*format, take, options, folder_ / name);
+        Exported exported = write_files(*format, take, options, folder_ / name, run);
         if (!exported.done()) throw std::runtime_error(exported.failure.value_or(exported.refused.value_or("stopped")));
         notes_ = base::to_text(exported.notes);
         return folder_ / name;

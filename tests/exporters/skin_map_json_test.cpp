@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/byte_source.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "support/bone_chain.h"
 
 namespace skelplay::exporters {

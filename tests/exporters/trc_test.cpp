@@ -1,12 +1,11 @@
 // What is written as TRC: the text itself, and what our reader makes of it.
 
-#include "exporters/trc.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
+#include "exporters/writers.h"
 
 namespace skelplay::exporters {
 

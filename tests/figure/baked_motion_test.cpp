@@ -8,7 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include "figure/baked_takes.h"
 #include "figure/figure.h"
 
 namespace skelplay::figure {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "figure/family.h"
+#include "figure/body_part.h"
 
 namespace skelplay::figure {
 namespace bone_name_test {

@@ -1,11 +1,11 @@
 // Markers that were not seen for a short while, shown where they may have been.
 
-#include "figure/bridged_gaps.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <limits>
 #include <variant>
+
+#include "figure/pose.h"
 
 namespace skelplay::figure {
 

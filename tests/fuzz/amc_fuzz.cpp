@@ -1,5 +1,7 @@
 // Any bytes as an AMC file of a small skeleton: reading must not fail, and must not depend on how the file is cut.
 
+#include "loaders/acclaim/amc.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,8 +13,7 @@
 #include "base/byte_source.h"
 #include "figure/pose.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/asf.h"
 
 namespace {
 
@@ -36,8 +37,8 @@ loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& 
     skeleton.rig = loaders::build_rig(skeleton.document).value.value();
     loaders::LoadOptions options;
     options.chunk_bytes = chunk_bytes;
-    options.threads = threads;
-    loaders::LoadResult result = loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options);
+    loaders::LoadResult result =
+        loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options, {threads});
     result.diagnostics.locate("fuzz.amc", bytes);
     return result;
 }

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/weighted_check.h"
+#include "analysis/skin_check.h"
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "loaders/formats.h"

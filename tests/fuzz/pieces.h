@@ -20,13 +20,12 @@ inline void require(bool condition) {
     if (!condition) __builtin_trap();
 }
 
-using Reader = loaders::LoadResult (*)(const loaders::Input&, const loaders::LoadOptions&);
+using Reader = loaders::LoadResult (*)(const loaders::Input&, const loaders::LoadOptions&, const base::Run&);
 
 inline loaders::LoadResult read_in_pieces(Reader read, const base::ByteSource& bytes, std::uint64_t chunk_bytes) {
     loaders::LoadOptions options;
-    options.threads = 1;
     options.chunk_bytes = chunk_bytes;
-    return read({"fuzz", bytes}, options);
+    return read({"fuzz", bytes}, options, {.threads = 1});
 }
 
 /// The same numbers, bit for bit: of markers that are missing, NaN, too.

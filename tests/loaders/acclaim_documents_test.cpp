@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "loaders/acclaim/skeleton_search.h"
+#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim_reading.h"
 
 namespace skelplay::loaders {
@@ -213,7 +213,7 @@ TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
 std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* said = nullptr) {
     auto parsed = parse_asf(asf_of({{"a", "rx"}}, "root a\n") + std::string(section));
     std::vector<std::string> names;
-    for (const AsfWord& skin : parsed.value.value().skins) names.push_back(skin.text);
+    for (const FileWord& skin : parsed.value.value().skins) names.push_back(skin.text);
     if (said != nullptr) *said = std::move(parsed.diagnostics);
     return names;
 }

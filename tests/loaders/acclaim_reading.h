@@ -9,9 +9,8 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/asf_parser.h"
-#include "loaders/acclaim/asf_rig.h"
+#include "loaders/acclaim/amc.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
@@ -27,14 +26,15 @@ inline LoadResult read_asf_text(std::string_view text, const LoadOptions& option
 
 /// The result of reading a text as an AMC file with this skeleton; its diagnostics are located in "t.amc". The skeleton
 /// must be readable; its diagnostics are dropped.
-inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {}) {
+inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {},
+                                const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(amc)};
     LoadResult result;
     auto head = parse_amc_head(bytes);
     if (head.value) {
         SkeletonFile skeleton{"t.asf", parse_asf(asf).value.value(), {}};
         skeleton.rig = build_rig(skeleton.document).value.value();
-        result = read_amc_motion({"folder/t.amc", bytes}, *head.value, std::move(skeleton), options);
+        result = read_amc_motion({"folder/t.amc", bytes}, *head.value, std::move(skeleton), options, run);
     }
     head.diagnostics.append(std::move(result.diagnostics));
     result.diagnostics = std::move(head.diagnostics);

@@ -1,7 +1,5 @@
 // Frames of an AMC brought together with its skeleton: which number goes where, and what stands in for what is missing.
 
-#include "loaders/acclaim/amc_builder.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "loaders/acclaim/amc.h"
 #include "loaders/acclaim_reading.h"
 
 namespace skelplay::loaders {

@@ -1,7 +1,5 @@
 // What stands before an AMC's motion, and how its frames are read: in any number of pieces, by any number of threads.
 
-#include "loaders/acclaim/amc_parser.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "loaders/acclaim/amc_head.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/acclaim_reading.h"
 
 namespace skelplay::loaders {
@@ -109,11 +107,11 @@ INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
 /// hip has two numbers, in columns 0 and 1; dummy's are not used; knee has one, in column 2; foot is not in the file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
-base::Loaded<AmcMotion> parse(std::string_view text, const LoadOptions& options = {}) {
+base::Loaded<AmcMotion> parse(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(text)};
     AmcHead head;
     head.motion_end = text.size();
-    return parse_amc_motion(bytes, head, layout(), options);
+    return parse_amc_motion(bytes, head, layout(), options, run);
 }
 
 TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
@@ -175,9 +173,7 @@ TEST(AmcParser, RemembersWhereNumberingBreaks) {
 TEST(AmcParser, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    const auto parsed = parse("1\nhip 1 2\n", options);
+    const auto parsed = parse("1\nhip 1 2\n", {}, {.stop = stop.get_token()});
     EXPECT_TRUE(parsed.stopped());
     EXPECT_FALSE(parsed.value);
 }
@@ -185,9 +181,8 @@ TEST(AmcParser, StopsWhenAsked) {
 TEST(AmcParser, CountsTheBytesWorkedThrough) {
     std::atomic<std::uint64_t> progress{0};
     LoadOptions options;
-    options.progress = &progress;
     options.chunk_bytes = 8;
-    parse("1\nhip 1 2\ndummy\n4 3\n2\n", options);
+    parse("1\nhip 1 2\ndummy\n4 3\n2\n", options, {.progress = &progress});
     EXPECT_EQ(progress, 22U);
 }
 
@@ -241,9 +236,7 @@ std::string damaged_motion() {
 
 TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
     const std::string text = damaged_motion();
-    LoadOptions whole;
-    whole.threads = 1;
-    const LoadResult expected = read_amc_text(skeleton, text, whole);
+    const LoadResult expected = read_amc_text(skeleton, text, {}, {.threads = 1});
     ASSERT_TRUE(expected.figure);
     const std::string said = complaints(expected.diagnostics);
     EXPECT_EQ(motion_of(*expected.figure).frames, 400U);
@@ -254,8 +247,7 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
         for (const unsigned threads : {1U, 2U, 16U}) {
             LoadOptions options;
             options.chunk_bytes = chunk_bytes;
-            options.threads = threads;
-            const LoadResult result = read_amc_text(skeleton, text, options);
+            const LoadResult result = read_amc_text(skeleton, text, options, {threads});
             ASSERT_TRUE(result.figure);
             EXPECT_EQ(motion_of(*result.figure).samples, motion_of(*expected.figure).samples)
                 << chunk_bytes << " bytes, " << threads << " threads";

@@ -1,12 +1,11 @@
 // Where the comments of an AMC and the text of the ASF in use can't both be true, and where they can.
 
-#include "loaders/acclaim/amc_subject.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim_reading.h"
 #include "loaders/load.h"
 #include "support/temporary_folder.h"

@@ -1,7 +1,5 @@
 // From what an ASF says to a skeleton: the mapping to the one formula, names, hierarchy, and what is left out.
 
-#include "loaders/acclaim/asf_builder.h"
-
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <gmock/gmock.h>
@@ -12,7 +10,7 @@
 #include <vector>
 
 #include "figure/pose.h"
-#include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/acclaim_reading.h"
 #include "scene/evaluator.h"
 

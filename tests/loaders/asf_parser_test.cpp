@@ -1,7 +1,5 @@
 // What an ASF file says: ASF 1.10 in both versions of its document, and everything that can go wrong in it.
 
-#include "loaders/acclaim/asf_parser.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <limits>
@@ -9,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "loaders/acclaim/asf.h"
 #include "loaders/acclaim_reading.h"
 
 namespace skelplay::loaders {
@@ -35,7 +34,7 @@ Parsed parse(std::string_view text) {
 
 std::vector<std::string> skin_names(const AsfDocument& read) {
     std::vector<std::string> names;
-    for (const AsfWord& skin : read.skins) names.push_back(skin.text);
+    for (const FileWord& skin : read.skins) names.push_back(skin.text);
     return names;
 }
 

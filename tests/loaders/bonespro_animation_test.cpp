@@ -8,7 +8,8 @@
 #include <variant>
 
 #include "bonespro_folder.h"
-#include "loaders/bonespro/bonespro_head.h"
+#include "loaders/bonespro/bonespro.h"
+#include "loaders/bonespro/bonespro_reader.h"
 
 namespace skelplay::loaders {
 
@@ -21,8 +22,7 @@ using testing::HasSubstr;
 
 std::optional<BonesProHead> head_of(std::string_view words, std::string* fault = nullptr) {
     const base::MemoryBytes bytes("Begin animation file 2 3 4 " + std::string(words));
-    const LoadOptions options;
-    BonesProReader reader(bytes, options);
+    BonesProReader reader(bytes);
     BonesProHead head;
     if (read_bonespro_head(reader, head)) return head;
     if (fault != nullptr) *fault = reader.fault().text;
@@ -93,10 +93,11 @@ protected:
               "0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\nEnd structure file\n");
     }
     /// What is said about frames behind a head; the note about the structure is left out.
-    LoadResult read_frames(std::string_view head, std::string_view frames, LoadOptions options = {}) {
+    LoadResult read_frames(std::string_view head, std::string_view frames, LoadOptions options = {},
+                           const base::Run& run = {}) {
         if (!options.skeleton) options.skeleton = folder_ / "s.txt";
         write("a.txt", fmt::format("Begin animation file\n{}\n{}", head, frames));
-        return read("a.txt", options);
+        return read("a.txt", options, run);
     }
     static LoadOptions fps() {
         LoadOptions options;
@@ -355,16 +356,14 @@ TEST_F(BonesProAnimationFile, CanBeStoppedAndTellsHowFarItIs) {
     for (int i = 0; i < 200; ++i) frames += frame(i);
     std::atomic<std::uint64_t> progress = 0;
     LoadOptions options = fps();
-    options.progress = &progress;
     options.chunk_bytes = 256;
-    const LoadResult whole =
-        read_frames("2 2 200\nBones Absolute Matrix XYZ Degrees 0 199 1", frames + "End animation file", options);
+    const LoadResult whole = read_frames("2 2 200\nBones Absolute Matrix XYZ Degrees 0 199 1",
+                                         frames + "End animation file", options, {.progress = &progress});
     EXPECT_EQ(figure::frame_count(whole.figure->take), 200U);
     EXPECT_EQ(progress, std::filesystem::file_size(folder_ / "a.txt"));
     std::stop_source stop;
     stop.request_stop();
-    options.stop = stop.get_token();
-    const LoadResult result = read("a.txt", options);
+    const LoadResult result = read("a.txt", options, {.stop = stop.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure);
     EXPECT_THAT(said(result), testing::IsEmpty());

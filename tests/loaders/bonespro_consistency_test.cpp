@@ -14,7 +14,7 @@
 
 #include "bonespro_folder.h"
 #include "bonespro_model.h"
-#include "loaders/bonespro/bonespro_structure_parser.h"
+#include "loaders/bonespro/bonespro.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 #include "support/posed.h"

@@ -14,8 +14,9 @@ namespace skelplay::loaders {
 class BonesProFolder : public testing::Test {
 protected:
     void write(const std::string& name, std::string_view text) const { folder_.write(name, text); }
-    [[nodiscard]] LoadResult read(const std::string& name, LoadOptions options = {}) const {
-        return load(folder_ / name, options);
+    [[nodiscard]] LoadResult read(const std::string& name, const LoadOptions& options = {},
+                                  const base::Run& run = {}) const {
+        return load(folder_ / name, options, run);
     }
     /// What there was to say, a line each, without source lines.
     [[nodiscard]] std::vector<std::string> said(const LoadResult& result) const {

@@ -32,9 +32,9 @@ std::string structure(int bones, int vertices, std::string_view rest) {
     return fmt::format("Begin structure file\n{} {}\n{}End structure file\n", bones, vertices, rest);
 }
 
-LoadResult read_text(std::string_view text, LoadOptions options = {}) {
+LoadResult read_text(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read_bonespro_structure({"s.txt", bytes}, options);
+    LoadResult result = read_bonespro_structure({"s.txt", bytes}, options, run);
     result.diagnostics.sort();
     result.diagnostics.locate("s.txt", bytes);
     return result;
@@ -373,9 +373,7 @@ TEST(BonesProStructureFile, RefusesAChainThatIsTooDeep) {
 TEST(BonesProStructureFile, StopsWithNeitherFigureNorError) {
     std::stop_source stop;
     stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    const LoadResult result = read_text(model::text(model::branching()), options);
+    const LoadResult result = read_text(model::text(model::branching()), {}, {.stop = stop.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure);
     EXPECT_FALSE(result.diagnostics.has_error());

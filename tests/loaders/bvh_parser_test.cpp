@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh_parser.h"
-
 #include <array>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "bvh_reading.h"
+#include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {
 
@@ -563,8 +562,7 @@ TEST(BvhParser, GivesTheSameWhateverThePiecesAndThreads) {
                 SCOPED_TRACE(fmt::format("pieces of {} bytes, {} threads, of {}", chunk, threads, text));
                 LoadOptions options;
                 options.chunk_bytes = chunk;
-                options.threads = threads;
-                const LoadResult pieces = read_bvh_text(text, options);
+                const LoadResult pieces = read_bvh_text(text, options, {threads});
                 EXPECT_EQ(to_text(pieces.diagnostics), to_text(whole.diagnostics));
                 EXPECT_EQ(motion_of(pieces).samples, motion_of(whole).samples);
                 EXPECT_EQ(motion_of(pieces).frames, motion_of(whole).frames);
@@ -608,9 +606,7 @@ TEST(BvhParser, GivesUpBehindAMillionOddLines) {
 TEST(BvhParser, StopsWithoutAnError) {
     std::stop_source source;
     source.request_stop();
-    LoadOptions options;
-    options.stop = source.get_token();
-    const LoadResult result = read_bvh_text(cut_texts.front(), options);
+    const LoadResult result = read_bvh_text(cut_texts.front(), {}, {.stop = source.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure.has_value());
     EXPECT_FALSE(result.diagnostics.has_error());
@@ -620,8 +616,7 @@ TEST(BvhParser, ReportsTheWholeFileAsProgress) {
     std::atomic<std::uint64_t> progress{0};
     LoadOptions options;
     options.chunk_bytes = 7;
-    options.progress = &progress;
-    read_bvh_text(cut_texts[0], options);
+    read_bvh_text(cut_texts[0], options, {.progress = &progress});
     EXPECT_EQ(progress, cut_texts[0].size());
 }
 

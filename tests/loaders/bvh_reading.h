@@ -13,9 +13,9 @@
 namespace skelplay::loaders {
 
 /// Reads BVH text as the file "a.bvh"; what it says is located and in order.
-inline LoadResult read_bvh_text(std::string_view text, const LoadOptions& options = {}) {
+inline LoadResult read_bvh_text(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read_bvh({"folder/a.bvh", bytes}, options);
+    LoadResult result = read_bvh({"folder/a.bvh", bytes}, options, run);
     result.diagnostics.sort();
     result.diagnostics.locate("a.bvh", bytes);
     return result;

@@ -23,10 +23,12 @@ using test::two_markers;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-LoadResult read(const std::string& bytes, const LoadOptions& options = {}) {
-    return load("t.c3d", base::Opened(std::make_unique<base::MemoryBytes>(bytes)), options);
+LoadResult read(const std::string& bytes, const LoadOptions& options = {}, const base::Run& run = {}) {
+    return load("t.c3d", base::Opened(std::make_unique<base::MemoryBytes>(bytes)), options, run);
 }
-LoadResult read(const C3dFile& file, const LoadOptions& options = {}) { return read(file.bytes(), options); }
+LoadResult read(const C3dFile& file, const LoadOptions& options = {}, const base::Run& run = {}) {
+    return read(file.bytes(), options, run);
+}
 
 std::string said(const LoadResult& result) { return base::to_text(result.diagnostics); }
 
@@ -163,12 +165,10 @@ TEST(C3d, ResidualsAreTheSameWhateverTheBlocks) {
         file.point(1, 2, 3, static_cast<float>(i * 37 % 32768));
         file.point(1, 2, 3, i % 3 == 0 ? -1.0F : 0x0102);
     }
+    const auto whole = std::get<figure::C3dRecord>(read(file, {}, {.threads = 1}).figure->record).together();
     LoadOptions options;
-    options.threads = 1;
-    const auto whole = std::get<figure::C3dRecord>(read(file, options).figure->record).together();
-    options.threads = 4;
     options.chunk_bytes = 64;
-    const auto pieces = std::get<figure::C3dRecord>(read(file, options).figure->record).together();
+    const auto pieces = std::get<figure::C3dRecord>(read(file, options, {.threads = 4}).figure->record).together();
     EXPECT_GT(whole.measured, 400U);
     EXPECT_EQ(pieces.measured, whole.measured);
     EXPECT_EQ(pieces.residuals, whole.residuals);
@@ -549,8 +549,7 @@ TEST(C3d, IsReadAlikeInPiecesOfAnySize) {
     for (const std::uint64_t chunk : {1U, 100U, 4096U}) {
         LoadOptions options;
         options.chunk_bytes = chunk;
-        options.threads = 3;
-        const LoadResult pieces = read(bytes, options);
+        const LoadResult pieces = read(bytes, options, {.threads = 3});
         EXPECT_EQ(std::get<figure::Motion>(pieces.figure->take).samples,
                   std::get<figure::Motion>(whole.figure->take).samples);
     }
@@ -559,9 +558,7 @@ TEST(C3d, IsReadAlikeInPiecesOfAnySize) {
 TEST(C3d, CanBeStopped) {
     std::stop_source source;
     source.request_stop();
-    LoadOptions options;
-    options.stop = source.get_token();
-    EXPECT_TRUE(read(runner(1000).bytes(), options).stopped);
+    EXPECT_TRUE(read(runner(1000).bytes(), {}, {.stop = source.get_token()}).stopped);
 }
 
 }  // namespace c3d_test

@@ -1,7 +1,5 @@
 // What HTR and GTR files say, and what is said about them. Every file here is an edit of one of two good ones.
 
-#include "loaders/htr/htr_parser.h"
-
 #include <array>
 #include <atomic>
 #include <fmt/format.h>
@@ -18,6 +16,7 @@
 #include "bvh_reading.h"
 #include "figure/motion.h"
 #include "htr_reading.h"
+#include "loaders/htr/htr.h"
 
 namespace skelplay::loaders {
 
@@ -539,13 +538,11 @@ TEST(HtrParser, PiecesAndThreadsChangeNothing) {
     for (const Fault& fault : faults) files.push_back(edited(fault.file, fault.from, fault.to));
     for (const std::string& file : files) {
         LoadOptions options;
-        options.threads = 1;
-        const std::string expected = everything(read_htr_text(file, options));
+        const std::string expected = everything(read_htr_text(file, options, {.threads = 1}));
         for (const std::uint64_t chunk_bytes : {1, 7, 64, 4096}) {
             for (const unsigned threads : {1U, 2U, 16U}) {
                 options.chunk_bytes = chunk_bytes;
-                options.threads = threads;
-                EXPECT_EQ(everything(read_htr_text(file, options)), expected)
+                EXPECT_EQ(everything(read_htr_text(file, options, {threads})), expected)
                     << chunk_bytes << " bytes, " << threads << " threads\n"
                     << file;
             }
@@ -557,30 +554,25 @@ TEST(HtrParser, MoreComplaintsThanAnyoneReadsAreCountedAlikeInAllPieces) {
     std::string rows;
     for (int i = 1; i <= 300; ++i) rows += fmt::format("{} x 0 0 0 0 0 1\n", i);
     const std::string file = edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
-    LoadOptions options;
-    options.threads = 1;
-    const LoadResult whole = read_htr_text(file, options);
+    const LoadResult whole = read_htr_text(file, {}, {.threads = 1});
     EXPECT_EQ(whole.diagnostics.left_out(), 202U);  // 300 rows, the frame count and Leg's, less the cap
-    options.threads = 4;
+    LoadOptions options;
     options.chunk_bytes = 100;
-    EXPECT_EQ(everything(read_htr_text(file, options)), everything(whole));
+    EXPECT_EQ(everything(read_htr_text(file, options, {.threads = 4})), everything(whole));
 }
 
 TEST(HtrParser, ProgressCountsEveryByteOfTheMotionOnce) {
     std::atomic<std::uint64_t> progress{0};
     LoadOptions options;
-    options.progress = &progress;
     options.chunk_bytes = 10;
-    read_htr_text(version_1, options);
+    read_htr_text(version_1, options, {.progress = &progress});
     EXPECT_EQ(progress, version_1.size() - version_1.find("[Hip]"));
 }
 
 TEST(HtrParser, AStopIsNoFault) {
     std::stop_source stop;
     stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    const LoadResult result = read_htr_text(version_1, options);
+    const LoadResult result = read_htr_text(version_1, {}, {.stop = stop.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure);
     EXPECT_EQ(complaints(result), "");

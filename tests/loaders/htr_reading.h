@@ -10,9 +10,9 @@
 namespace skelplay::loaders {
 
 /// What reading a text as an HTR file gives; its diagnostics are located in "t.htr".
-inline LoadResult read_htr_text(std::string_view text, const LoadOptions& options = {}) {
+inline LoadResult read_htr_text(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read_htr({"t.htr", bytes}, options);
+    LoadResult result = read_htr({"t.htr", bytes}, options, run);
     result.diagnostics.sort();
     result.diagnostics.locate("t.htr", bytes);
     return result;

@@ -200,9 +200,7 @@ TEST_F(Load, OrdersWhatItSaysByPlace) {
 TEST_F(Load, StopsWithNeitherFigureNorError) {
     std::stop_source source;
     source.request_stop();
-    LoadOptions options;
-    options.stop = source.get_token();
-    const LoadResult result = load(write("a.bvh", walk), options);
+    const LoadResult result = load(write("a.bvh", walk), {}, {.stop = source.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure.has_value());
     EXPECT_THAT(result.diagnostics.items(), IsEmpty());

@@ -24,14 +24,12 @@ void expect_usable(const LoadResult& result) {
 }  // namespace
 
 void expect_same_in_pieces(Reader read, std::string_view name, const std::string& text) {
+    const std::string whole = everything_in(read_text(read, name, text, {}, {.threads = 1}));
     LoadOptions options;
-    options.threads = 1;
-    const std::string whole = everything_in(read_text(read, name, text, options));
     for (const std::uint64_t chunk_bytes : {1, 7, 64, 4096})
         for (const unsigned threads : {1U, 2U, 16U}) {
             options.chunk_bytes = chunk_bytes;
-            options.threads = threads;
-            EXPECT_EQ(everything_in(read_text(read, name, text, options)), whole)
+            EXPECT_EQ(everything_in(read_text(read, name, text, options, {threads})), whole)
                 << chunk_bytes << " bytes, " << threads << " threads\n"
                 << text;
         }
@@ -40,9 +38,7 @@ void expect_same_in_pieces(Reader read, std::string_view name, const std::string
 void expect_a_stop_is_no_fault(Reader read, std::string_view name, const std::string& text) {
     std::stop_source stop;
     stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    const LoadResult result = read_text(read, name, text, options);
+    const LoadResult result = read_text(read, name, text, {}, {.stop = stop.get_token()});
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure);
     EXPECT_FALSE(result.diagnostics.has_error());

@@ -15,13 +15,13 @@
 
 namespace skelplay::loaders {
 
-using Reader = LoadResult (*)(const Input&, const LoadOptions&);
+using Reader = LoadResult (*)(const Input&, const LoadOptions&, const base::Run&);
 
 /// Reads a text as that file; what is said of it is located and in order.
-inline LoadResult read_text(Reader read, std::string_view name, std::string_view text,
-                            const LoadOptions& options = {}) {
+inline LoadResult read_text(Reader read, std::string_view name, std::string_view text, const LoadOptions& options = {},
+                            const base::Run& run = {}) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read({std::string(name), bytes}, options);
+    LoadResult result = read({std::string(name), bytes}, options, run);
     result.diagnostics.sort();
     result.diagnostics.locate(name, bytes);
     return result;

@@ -1,7 +1,5 @@
 // How an .amc finds its .asf: every rule, its diagnostics, and files that must not interfere.
 
-#include "loaders/acclaim/skeleton_search.h"
-
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -12,6 +10,7 @@
 #include <sys/stat.h>
 #include <vector>
 
+#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim_reading.h"
 #include "loaders/partner_search.h"
 #include "support/temporary_folder.h"

@@ -16,8 +16,8 @@ using test::edited;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-LoadResult read(std::string_view text, const LoadOptions& options = {}) {
-    return read_text(read_trc, "a.trc", tabbed(text), options);
+LoadResult read(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
+    return read_text(read_trc, "a.trc", tabbed(text), options, run);
 }
 
 /// The sample of FORMATS, section 2.
@@ -325,9 +325,8 @@ TEST(Trc, DamageIsNeverTakenInSilence) {
 TEST(Trc, ProgressCountsEveryByteOnce) {
     std::atomic<std::uint64_t> progress{0};
     LoadOptions options;
-    options.progress = &progress;
     options.chunk_bytes = 10;
-    read(tiny, options);
+    read(tiny, options, {.progress = &progress});
     EXPECT_EQ(progress, tiny.size());
 }
 

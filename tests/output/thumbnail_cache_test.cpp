@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "output/image_file.h"
-#include "output/png_texts.h"
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 
@@ -122,8 +121,8 @@ TEST_F(ThumbnailCacheTest, SoIsOneWhoseSkeletonWasWrittenAgain) {
 TEST_F(ThumbnailCacheTest, AnotherProgramsPictureIsNotTakenForOurs) {
     fs::create_directories(cache_.file_of(take_, ThumbnailSize::large).parent_path());
     const std::string png =
-        with_texts(png_bytes(figure, PngChannels::rgba),
-                   {{"Thumb::URI", uri_of(take_)}, {"Thumb::MTime", std::to_string(dated(take_).written)}});
+        png_bytes(figure, PngChannels::rgba,
+                  {{"Thumb::URI", uri_of(take_)}, {"Thumb::MTime", std::to_string(dated(take_).written)}});
     std::ofstream(cache_.file_of(take_, ThumbnailSize::large), std::ios::binary) << png;
     EXPECT_FALSE(cache_.find(take_, ThumbnailSize::large, true));
 }

@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "output/thumbnails/thumbnail_studio.h"
+#include "output/thumbnails/thumbnail_service.h"
 #include "render/gl_fixture.h"
 #include "support/temporary_folder.h"
 
@@ -197,7 +197,7 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     std::vector<ThumbnailJob> jobs;
     for (std::size_t i = 0; i < 12; ++i)
         jobs.push_back({i, folder_.write(fmt::format("take{}.bvh", i), stick(static_cast<int>(i) + 2))});
-    ThumbnailStudio studio(cache_, {});
+    ThumbnailService studio(cache_, {});
     studio.begin(7, jobs);
     const ThumbnailGround ground{100, {10, 20, 30}};
     studio.want({jobs[9], jobs[3]}, ground);
@@ -226,7 +226,7 @@ TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
     HeldTake held(folder_ / "held.bvh", stick(5));
     std::vector<ThumbnailJob> jobs{{0, held.path()}};
     for (std::size_t i = 1; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", stick(5))});
-    ThumbnailStudio studio(std::nullopt, {});
+    ThumbnailService studio(std::nullopt, {});
     std::map<std::size_t, int> pictured;
     const auto draw_a_picture = [&] {
         for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
@@ -253,9 +253,9 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
     constexpr std::size_t takes = 6;
     std::mutex mutex;
     std::set<std::size_t> told;
-    std::unique_ptr<ThumbnailStudio> studio;
+    std::unique_ptr<ThumbnailService> studio;
     // The window rests until it is woken, and looks then.
-    studio = std::make_unique<ThumbnailStudio>(cache_, [&] {
+    studio = std::make_unique<ThumbnailService>(cache_, [&] {
         const std::lock_guard lock(mutex);
         for (const FinishedThumbnail& each : studio->take_finished()) told.insert(each.entry);
     });
@@ -281,7 +281,7 @@ TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
         held.push_back(std::make_unique<HeldTake>(folder_ / fmt::format("{}.bvh", i), stick(5)));
         many[i].take = held[i]->path();
     }
-    ThumbnailStudio studio(cache_, {});
+    ThumbnailService studio(cache_, {});
     studio.begin(1, many);
     studio.want({}, {100, {}});
     while (studio.begun() == 0) std::this_thread::yield();

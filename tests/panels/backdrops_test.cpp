@@ -11,7 +11,7 @@ namespace skelplay {
 namespace {
 
 using panels::Backdrop;
-using test::PanelRig;
+using test::OpenRig;
 
 /// The number of pixels that ImGui draws in all windows; overlapped ones count again.
 double drawn_pixels() {
@@ -36,8 +36,7 @@ double drawn_pixels() {
 }
 
 TEST(Backdrops, TheFirstIsTheWholeWindowInThePanelsColour) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     ASSERT_FALSE(rig.state.backdrops.empty());
     const Backdrop& whole = rig.state.backdrops.front();
     EXPECT_EQ(whole.rect.width, 1280);
@@ -46,8 +45,7 @@ TEST(Backdrops, TheFirstIsTheWholeWindowInThePanelsColour) {
 }
 
 TEST(Backdrops, TheRangeLiesOnTheTimeBar) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const panels::Rect bar = rig.rect("time-bar");
     ASSERT_GE(rig.state.backdrops.size(), 3U);
     const Backdrop& track = rig.state.backdrops[1];
@@ -59,20 +57,16 @@ TEST(Backdrops, TheRangeLiesOnTheTimeBar) {
 }
 
 TEST(Backdrops, ThereAreNoneWhilePanelsAreHidden) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.ask(session::TogglePanels{});
-    rig.frame();
     ASSERT_FALSE(rig.state.backdrops.empty());
     EXPECT_EQ(rig.state.backdrops.front().rect.y, rig.state.viewport.height) << "the time bar has its own";
     rig.ask(session::TogglePanels{});
-    rig.frame();
     EXPECT_TRUE(rig.state.backdrops.empty());
 }
 
 TEST(Backdrops, WhatIsLeftToDrawIsSmall) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const panels::Rect picture = rig.state.viewport;
     const double panels = 1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
     EXPECT_LT(drawn_pixels(), 0.2 * panels);

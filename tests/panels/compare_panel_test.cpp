@@ -31,7 +31,6 @@ struct ComparePanel : testing::Test {
 TEST_F(ComparePanel, SaysHowToOpenTwo) {
     rig.open({"a.bvh"});
     rig.click("tab-Figures");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("compare-empty"));
 }
 
@@ -47,7 +46,6 @@ TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
     PanelRig rig{{{"man.asf", {.real = file}}, {"a.bvh", {}}}};
     rig.open({"man.asf"});
     rig.click("tab-Figures");
-    rig.frames(2);
     ASSERT_TRUE(rig.has("about-name") && rig.has("about-documentation"));
     EXPECT_THAT(rig.text(), testing::HasSubstr("Fredmeasuredtwice"));
     rig.open({"a.bvh"});
@@ -64,7 +62,6 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
         return found == nullptr || found->pairs.empty() ? -1.0 : found->pairs[0].mean;
     };
     rig.click("compare-with");
-    rig.frames(2);
     rig.click("compare-with-b.bvh");
     settle();
     EXPECT_EQ(session::compared_with(rig.session.document, rig.session.view), &rig.session.document.figures[1]);

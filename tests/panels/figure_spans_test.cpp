@@ -32,7 +32,6 @@ struct FigureSpans : testing::Test {
 
 TEST_F(FigureSpans, AreThereForSeveralFiguresOnly) {
     rig.open({"a.bvh"});
-    rig.frames(2);
     EXPECT_FALSE(rig.has("span-a.bvh"));
     open_both();
     const panels::Rect a = rig.rect("span-a.bvh");

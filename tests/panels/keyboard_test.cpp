@@ -17,7 +17,7 @@ struct Keyboard : testing::Test {
         rig.ask(session::PlayPause{});
     }
     [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
-    void step_back() { rig.ask(session::StepBack{}); }
+    void step_back() { rig.ask(session::UiEvent::step_back); }
     void press(ImGuiKey key) {
         rig.key(key);
         rig.frames(2);
@@ -31,13 +31,13 @@ struct Keyboard : testing::Test {
     }
     /// What the window does with Escape: a command, and the key for ImGui.
     void escape() {
-        session::apply(rig.session, session::StepBack{});
+        session::apply(rig.session, session::UiEvent::step_back);
         press(ImGuiKey_Escape);
     }
 };
 
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
-    rig.ask(session::EnterMenus{});
+    rig.ask(session::UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::menus);
     EXPECT_TRUE(rig.state.wants_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
@@ -53,28 +53,25 @@ TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
 }
 
 TEST_F(Keyboard, F10AgainLeavesTheMenus) {
-    rig.ask(session::EnterMenus{});
-    rig.ask(session::EnterMenus{});
+    rig.ask(session::UiEvent::enter_menus);
+    rig.ask(session::UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.has("menu-Open"));
 }
 
 TEST_F(Keyboard, ThePlayMenuHoldsTheModes) {
     rig.click("menu-Play");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("menu-Loop-on"));
     EXPECT_TRUE(rig.has("menu-Real time-on"));
     rig.click("menu-Ping-pong");
     EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
     rig.click("menu-Play");
-    rig.frames(2);
     rig.click("menu-Every frame");
     EXPECT_FALSE(rig.session.playback.timeline.real_time);
 }
 
 TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
     rig.click("menu-Files");
-    rig.frames(2);
     const float quit = rig.rect("menu-Quit").y;
     const float last = rig.rect("menu-Save the picture without panels").y;
     const float line = rig.rect("menu-Save a screenshot").y;
@@ -84,16 +81,16 @@ TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
 }
 
 TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 0U) << "the first key opens the one that is there";
     EXPECT_TRUE(rig.session.ui.layout.right_open);
     EXPECT_EQ(keys(), KeysIn::tab);
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 1U);
-    rig.ask(session::StepTab{-1});
-    rig.ask(session::StepTab{-1});
+    rig.ask(session::UiEvent::previous_tab);
+    rig.ask(session::UiEvent::previous_tab);
     EXPECT_EQ(rig.state.tab, panels::messages_tab) << "round the corner";
-    rig.ask(session::StepTab{-1});
+    rig.ask(session::UiEvent::previous_tab);
     ASSERT_TRUE(rig.has("option-grid")) << "the View tab";
     ASSERT_TRUE(rig.session.view.options.grid);
     ASSERT_TRUE(rig.walk_to("option-grid"));
@@ -105,7 +102,7 @@ TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
 TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     rig.ask(session::ToggleRenderPanel{});
     EXPECT_FALSE(rig.state.wants_keys) << "arrows go on stepping frames";
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     EXPECT_TRUE(rig.state.wants_keys);
     rig.frames(2);
@@ -138,7 +135,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
 
 TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
     rig.ask(session::ToggleExportPanel{});
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     const std::string format = rig.session.ui.export_form.format;
     take_next("export-format");
@@ -157,7 +154,7 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
 
 TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
     rig.ask(session::ToggleRenderPanel{});
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("render-kind"));
     press(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif"));
@@ -166,68 +163,68 @@ TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
     EXPECT_EQ(keys(), KeysIn::form);
     escape();
     EXPECT_EQ(keys(), KeysIn::picture);
-    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     escape();
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
 }
 
 TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
     rig.ask(session::ToggleRenderPanel{});
-    rig.ask(session::StepTab{1});
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
     escape();
     EXPECT_EQ(keys(), KeysIn::picture);
-    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
 }
 
 TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
     constexpr std::size_t tabs = panels::messages_tab + 1;
     rig.state.tab = 2;
     rig.ask(session::ToggleRenderPanel{});
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "first";
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < tabs; ++i) {
-            rig.ask(session::StepTab{1});
+            rig.ask(session::UiEvent::next_tab);
             ASSERT_EQ(keys(), KeysIn::tab) << i;
             EXPECT_EQ(rig.state.tab, i);
         }
-        rig.ask(session::StepTab{1});
+        rig.ask(session::UiEvent::next_tab);
         EXPECT_EQ(keys(), KeysIn::form) << "after the last tab";
     }
     for (std::size_t i = tabs; i-- > 0;) {
-        rig.ask(session::StepTab{-1});
+        rig.ask(session::UiEvent::previous_tab);
         ASSERT_EQ(keys(), KeysIn::tab) << i;
         EXPECT_EQ(rig.state.tab, i);
     }
-    rig.ask(session::StepTab{-1});
+    rig.ask(session::UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "before the first tab";
 }
 
 TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
     rig.state.tab = 2;
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     rig.ask(session::ToggleRenderPanel{});
     step_back();
     ASSERT_EQ(keys(), KeysIn::picture);
-    rig.ask(session::StepTab{-1});
+    rig.ask(session::UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::tab);
     EXPECT_EQ(rig.state.tab, 1U);
 }
 
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
-    rig.ask(session::EnterMenus{});
+    rig.ask(session::UiEvent::enter_menus);
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
     press(ImGuiKey_Enter);
-    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     EXPECT_EQ(keys(), KeysIn::form);
 }
 
 TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::EnterColumn{});
+    rig.ask(session::UiEvent::enter_column);
     ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
     EXPECT_TRUE(rig.state.wants_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
@@ -235,12 +232,12 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     EXPECT_FALSE(rig.session.document.figures[1].settings.visible);
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.document.figures[1].settings.visible);
-    rig.ask(session::StepBack{});
+    rig.ask(session::UiEvent::step_back);
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }
 
 TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
-    rig.ask(session::FocusRate{});
+    rig.ask(session::UiEvent::focus_rate);
     rig.type("50");
     press(ImGuiKey_Enter);
     ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
@@ -252,15 +249,15 @@ TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
     rig.ask(session::ToggleRenderPanel{});
     rig.ask(session::ToggleExportPanel{});
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
     rig.ask(session::ToggleRenderPanel{});
-    EXPECT_FALSE(rig.session.ui.export_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::export_take);
 }
 
 TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
     rig.state.bone_filter = "che";
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab);
     step_back();
     EXPECT_EQ(keys(), KeysIn::picture);
@@ -275,7 +272,7 @@ TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
 TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
     rig.ask(session::ToggleHelp{});
-    session::apply(rig.session, session::StepBack{});
+    session::apply(rig.session, session::UiEvent::step_back);
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
     EXPECT_FALSE(rig.session.ui.help_open);
@@ -283,9 +280,9 @@ TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
 }
 
 TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
-    rig.ask(session::FocusFilter{});
+    rig.ask(session::UiEvent::focus_filter);
     rig.type("leg");
-    session::apply(rig.session, session::StepBack{});
+    session::apply(rig.session, session::UiEvent::step_back);
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
     EXPECT_EQ(rig.state.bone_filter, "leg");
@@ -310,7 +307,7 @@ TEST_F(Keyboard, OutsideMenusAndTabsNothingTakesTheKeys) {
 }
 
 TEST_F(Keyboard, AltStaysTheMouses) {
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ImGuiIO& io = ImGui::GetIO();
     io.KeyAlt = true;
     rig.frames(2);
@@ -326,13 +323,13 @@ TEST_F(Keyboard, AltStaysTheMouses) {
 }
 
 TEST_F(Keyboard, AClickIsThePicturesAgain) {
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     rig.click("##frame-number");
     EXPECT_EQ(keys(), KeysIn::picture);
 }
 
 TEST_F(Keyboard, AHiddenTabGivesTheKeysBack) {
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     rig.ask(session::TogglePanels{});
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.wants_keys);

@@ -99,7 +99,7 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
 TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
     folder_.write("ab.bvh");
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b.");
     rig_.frames(2);
     EXPECT_FALSE(rig_.has("take-a.bvh"));
@@ -112,7 +112,7 @@ TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
 TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
     show();
     rig_.key(ImGuiKey_End);
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("m");
     rig_.frames(2);
     EXPECT_EQ(library().filter, "m");
@@ -121,7 +121,7 @@ TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
 
 TEST_F(LibraryPanel, EscapeGivesTheKeysBackThenShowsAllThenCloses) {
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
     rig_.frames(2);
     rig_.key(ImGuiKey_Escape);
@@ -139,8 +139,8 @@ TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
     const session::FigureId figure = rig_.session.document.active;
     rig_.ask(session::Select{figure, figure::BoneId{1}});
     show();
-    rig_.ask(session::StepBack{});
-    rig_.ask(session::StepTab{1});
+    rig_.ask(session::UiEvent::step_back);
+    rig_.ask(session::UiEvent::next_tab);
     EXPECT_EQ(rig_.session.view.selection.figure, figure);
     rig_.key(ImGuiKey_RightArrow);
     EXPECT_EQ(under_cursor(), "b.bvh") << "the keys stay in the library";
@@ -148,11 +148,10 @@ TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
 
 TEST_F(LibraryPanel, TheCrossShowsAllAgain) {
     show();
-    rig_.ask(session::FocusFilter{});
+    rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
     rig_.frames(2);
     rig_.click("library-clear");
-    rig_.frames(2);
     EXPECT_TRUE(rig_.has("take-a.bvh"));
     EXPECT_FALSE(rig_.has("library-clear"));
 }
@@ -253,7 +252,6 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     EXPECT_TRUE(rig_.says("1.00 s \u00b7 100 frames") || rig_.says("100 frames"));
     rig_.click("library-order");
     rig_.click("library-order-length");
-    rig_.frames(3);
     EXPECT_EQ(rig_.session.ui.library_order, takes::LibraryOrder::length);
     EXPECT_LT(rig_.rect("take-t.bvh").x, rig_.rect("take-s.bvh").x);
     rig_.ask(session::SetOption{"library-order", takes::LibraryOrder::speed});

@@ -73,7 +73,6 @@ TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
 TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     open({"a.bvh", "t.trc"});
     rig.click("tab-Figures");
-    rig.frames(2);
     rig.ask(session::Compare{rig.session.document.figures[1].id});
     settle();
     EXPECT_TRUE(rig.has("markers-over"));

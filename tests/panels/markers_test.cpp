@@ -48,7 +48,6 @@ TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
 
 TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
     rig.ask(session::Select{});
-    rig.frames(3);
     EXPECT_TRUE(PanelRig::says("Filter markers (Ctrl+F)")) << PanelRig::text();
     EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
     rig.click("tab-Curves");
@@ -69,7 +68,6 @@ TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
     PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
     rig.open({"t.c3d"});
     rig.click("tab-View");
-    rig.frames(3);
     EXPECT_TRUE(PanelRig::says("The file says Z; but the markers reach")) << PanelRig::text();
     EXPECT_TRUE(PanelRig::says("with --up x they stand"));
 }

@@ -43,6 +43,8 @@ public:
     void frame(double seconds = 0.0) {
         panels::before_frame(state);
         ImGui::NewFrame();
+        state.add(std::exchange(session.ui.events, {}));
+        take(panels::drag_playhead(session, state));
         take(panels::draw_panels(session, state));
         take(panels::draw_overlay(session, list, state));
         ImGui::Render();
@@ -75,6 +77,19 @@ public:
     void release() {
         ImGui::GetIO().MouseDown[0] = false;
         frame();
+    }
+    void drag(ImVec2 from, ImVec2 to) {
+        move(from);
+        press();
+        move(to);
+        release();
+        frame();
+    }
+    /// Turns the wheel by notches for a frame.
+    void wheel(float turns) {
+        ImGui::GetIO().MouseWheel = turns;
+        frame();
+        ImGui::GetIO().MouseWheel = 0;
     }
     void click(ImVec2 at) {
         move(at);
@@ -122,6 +137,12 @@ public:
         session::step(session, session::Seconds(0));
         frames(3);
     }
+    /// Begins anew with a session that reads files like this.
+    void load_by(takes::LoadFile loader) {
+        session::SessionOptions options;
+        options.loader = std::move(loader);
+        session = session::Session(std::move(options));
+    }
     /// Opens files and lets the panels settle.
     void open(std::vector<std::filesystem::path> paths, bool add = false) {
         test::open(session, std::move(paths), add);
@@ -154,6 +175,15 @@ public:
         return text().find(wanted) != std::string::npos;
     }
 
+    /// Whether anything was drawn in this colour in the last frame.
+    [[nodiscard]] static bool draws(ImU32 colour) {
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int i = 0; i < data.CmdListsCount; ++i)
+            for (const ImDrawVert& vertex : data.CmdLists[i]->VtxBuffer)
+                if (vertex.col == colour) return true;
+        return false;
+    }
+
     /// The last command of this kind from the panels since `forget`; null: none.
     template <class T>
     [[nodiscard]] const T* asked() const {
@@ -176,6 +206,11 @@ private:
             commands.push_back(std::move(command));
         }
     }
+};
+
+/// The same with "a.bvh" open.
+struct OpenRig : PanelRig {
+    explicit OpenRig(ImVec2 size = {1280, 800}) : PanelRig({{"a.bvh", {}}}, size) { open({"a.bvh"}); }
 };
 
 }  // namespace skelplay::test

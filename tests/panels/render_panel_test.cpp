@@ -28,15 +28,8 @@ protected:
 TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
-    rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
     EXPECT_FALSE(rig.has("render-start"));
-}
-
-TEST_F(RenderPanel, IsLeftWithEscape) {
-    rig.key(ImGuiKey_Escape);
-    rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
@@ -44,14 +37,14 @@ TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
     EXPECT_FALSE(rig.session.ui.help_open);
-    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_TRUE(rig.session.ui.render_panel) << "it left the text";
+    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media) << "it left the text";
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.render_panel);
+    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
 }
 
 TEST_F(RenderPanel, IsInNobodysWay) {
@@ -85,13 +78,11 @@ TEST_F(RenderPanel, WhatIsChosenIsSet) {
 TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
     rig.ask(session::GoToFrame{12});
     rig.click("render-stroboscope");
-    rig.frames(2);
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::still);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-stroboscope.png"));
     EXPECT_TRUE(rig.has("render-poses"));
     EXPECT_FALSE(rig.has("render-rate")) << "one picture has none";
     rig.click("render-stroboscope");
-    rig.frames(2);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-13.png")) << "the present frame, as the file counts";
     EXPECT_FALSE(rig.has("render-poses"));
     choose("render-kind", "render-as-.mp4");

@@ -42,7 +42,6 @@ TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     settle();
     rig.ask(session::Activate{shown().id});
     rig.click("play-on");
-    rig.frames(2);
     ASSERT_TRUE(rig.has("play-on-rig.bvh"));
     rig.click("play-on-rig.bvh");
     settle();
@@ -50,7 +49,6 @@ TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     EXPECT_TRUE(rig.has("map-summary"));
     EXPECT_THAT(rig.text(), HasSubstr("bonesofrig.bvhfollowwalk.amc"));
     rig.click("play-on");
-    rig.frames(2);
     rig.click("play-on-own");
     settle();
     EXPECT_FALSE(shown().take.transformed.mapping);
@@ -62,12 +60,10 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
     play_on_rig();
     EXPECT_FALSE(rig.has("bone-map"));
     rig.click("map-header");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("bone-map"));
     EXPECT_THAT(rig.text(), HasSubstr("movesas"));
     EXPECT_FALSE(rig.has("map-forget"));
     rig.ask(session::SaveBoneMap{shown().id, folder / "map.json"});
-    rig.frames(2);
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
     rig.click("map-forget");
     settle();
@@ -92,10 +88,8 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
     EXPECT_TRUE(shown().take.figure->angles_solved);
     rig.ask(session::Select{shown().id, figure::BoneId{1}});
     rig.click("tab-Bone");
-    rig.frames(2);
     EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
     rig.click("tab-Figures");
-    rig.frames(2);
     rig.click("solve-positions");
     settle();
     EXPECT_TRUE(shown().take.figure->positional);
@@ -106,11 +100,9 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
 
 TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
     rig.click("play-on");
-    rig.frames(2);
     rig.click("play-on-another");
-    rig.frames(2);
     EXPECT_TRUE(rig.session.ui.open_dialog);
-    EXPECT_EQ(rig.session.ui.play_on, shown().id);
+    EXPECT_EQ(rig.session.ui.open_dialog->retarget, shown().id);
     EXPECT_TRUE(rig.has("dialog-play-on"));
     EXPECT_FALSE(rig.has("dialog-add"));
     rig.type((folder / "rig.bvh").c_str());

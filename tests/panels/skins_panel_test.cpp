@@ -71,7 +71,6 @@ struct SkinsPanel : testing::Test {
 
 TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
     rig.click("tab-Skins");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("skins-empty"));
     rig.open({"a.bvh"});
     EXPECT_TRUE(rig.has("skins-empty"));
@@ -127,7 +126,6 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
 TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     attach_skin();
     rig.click("assign-lamp");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("to-nothing"));
     EXPECT_FALSE(rig.has("to-its-name")) << "that is what it is";
     rig.click("to-leg");
@@ -136,12 +134,10 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
     EXPECT_TRUE(rig.says("By hand: 1 change; not saved"));
     rig.click("assign-lamp");
-    rig.frames(2);
     rig.click("to-its-name");
     settle();
     EXPECT_EQ(bone_of("lamp"), "-");
     rig.click("assign-chest");
-    rig.frames(2);
     rig.click("to-nothing");
     settle();
     EXPECT_TRUE(rig.says("still"));
@@ -149,7 +145,6 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     settle();
     EXPECT_EQ(bone_of("chest"), "chest");
     rig.click("assign-chest");
-    rig.frames(2);
     rig.click("to-nothing");
     settle();
     rig.click("skin-reset");
@@ -167,7 +162,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     };
     rig.move({640, 400});
     rig.state.tab = 1;
-    rig.ask(session::StepTab{1});
+    rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("group-lamp"));
     ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
     press(ImGuiKey_Enter);
@@ -236,7 +231,6 @@ TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
     folder.write("swapped.obj", test::to_obj(blocks));
     rig.open({"walk.asf", folder.path() / "swapped.obj"});
     rig.click("tab-Skins");
-    rig.frames(2);
     ASSERT_EQ(figure().take.skin->check.findings.size(), 2U);
     // Rows with findings first: the pair, then the bone that waits for faces, then the others.
     EXPECT_LT(rig.rect("group-lfemur").y, rig.rect("bare-rhumerus").y);
@@ -269,7 +263,6 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
     folder.write("left.obj", test::to_obj(blocks));
     rig.open({"walk.asf", folder.path() / "left.obj"});
     rig.click("tab-Skins");
-    rig.frames(2);
     const std::size_t bare = figure().take.skin->check.bare_bones.size();
     ASSERT_GT(bare, 5U);
     EXPECT_TRUE(rig.says(std::to_string(bare) + " bones have no faces"));
@@ -285,11 +278,9 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
 TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
     attach_skin();
     rig.click("assign-lamp");
-    rig.frames(2);
     rig.click("to-leg");
     settle();
     rig.click("skin-save");
-    rig.frames(2);
     EXPECT_EQ(figure().take.request.skin.map, folder.path() / "body-on-a.json");
     EXPECT_NE(folder.read("body-on-a.json").find(R"("group": "lamp", "bone": "leg")"), std::string::npos);
     EXPECT_TRUE(rig.says("As in body-on-a.json"));
@@ -337,7 +328,6 @@ TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
     // The factor is not the declared one, so nothing is scaled without being asked for.
     rig.open({"walk.asf", folder.path() / "inches.obj"});
     rig.click("tab-Skins");
-    rig.frames(2);
     EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
     EXPECT_TRUE(rig.has("finding-0"));
     rig.click("skin-scale");

@@ -19,6 +19,7 @@
 namespace skelplay {
 namespace {
 
+using test::OpenRig;
 using test::PanelRig;
 
 TEST(Help, ListsEveryBinding) {
@@ -44,7 +45,6 @@ TEST(Help, HasAPageForEachThingThatPeopleDo) {
     for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
-        rig.frame();
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
         EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
     }
@@ -108,7 +108,6 @@ TEST(Menus, MarkWhatIsOn) {
         const std::string off = fmt::format("menu-{}", entry);
         const std::string on = fmt::format("menu-{}-on", entry);
         rig.click(menu);
-        rig.frames(2);
         EXPECT_TRUE(rig.has(off)) << entry;
         EXPECT_FALSE(rig.has(on)) << entry;
         rig.ask(toggle);
@@ -117,13 +116,10 @@ TEST(Menus, MarkWhatIsOn) {
         EXPECT_TRUE(rig.has(on)) << entry;
         EXPECT_NE(shown(), without) << entry;
         rig.click(on);
-        rig.frames(2);
         rig.click(menu);
-        rig.frames(2);
         EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
         EXPECT_EQ(shown(), without) << entry;
         rig.click(menu);
-        rig.frames(2);
     };
     const session::Session& session = rig.session;
     expect_off_then_on("menu-View", "Ghosts", session::CycleOption{"ghosts"},
@@ -137,14 +133,12 @@ TEST(Menus, MarkWhatIsOn) {
     expect_off_then_on("menu-View", "Side by side", session::SetOption{"side-by-side", true},
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("menu-Panels-on"));
 }
 
 // As in a window that no test watches.
 TEST(Panels, NoteTheirItemsOnlyForWhoAsks) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     EXPECT_TRUE(rig.has("play"));
     rig.items.clear();
     rig.state.item_log = nullptr;
@@ -190,7 +184,6 @@ TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
     EXPECT_FALSE(rig.has("entry-notes.txt"));
     EXPECT_FALSE(rig.has("entry-.hidden.bvh"));
     rig.click("dialog-all-files");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("entry-notes.txt"));
 }
 
@@ -278,7 +271,6 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
     settle();
     rig.click("tab-Figures");
     rig.click("figures-add");
-    rig.frames(3);
     rig.type("b.bvh");
     rig.key(ImGuiKey_Enter);
     settle();
@@ -373,15 +365,13 @@ TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {
 TEST(Loading, CanBeCancelledByItsButton) {
     auto begun = std::make_shared<std::atomic<bool>>(false);
     PanelRig rig{{}};
-    session::SessionOptions options;
-    options.loader = [begun](const std::filesystem::path&, const loaders::LoadOptions& load) {
+    rig.load_by([begun](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run& run) {
         *begun = true;
-        while (!load.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (!run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = true;
         return result;
-    };
-    rig.session = session::Session(std::move(options));
+    });
     session::apply(rig.session, session::Open{{"a.bvh"}});
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
@@ -408,8 +398,7 @@ TEST(FileSize, IsInKilobytesOrMegabytes) {
 }
 
 TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.ask(session::PlayPause{});
     for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
         const bool has_one = std::string_view(place) != "tab-Bone";
@@ -429,8 +418,7 @@ TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
 }
 
 TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.move(rig.middle("real-time"));
     rig.frames(40);
     EXPECT_GT(shown_tooltip().width, 0);
@@ -440,8 +428,7 @@ TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
 }
 
 TEST(Tooltips, GoAwayWithAClick) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.move(rig.middle("real-time"));
     rig.frames(40);
     rig.press();
@@ -451,8 +438,7 @@ TEST(Tooltips, GoAwayWithAClick) {
 }
 
 TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.click("axis+y");
     ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
     EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
@@ -460,8 +446,7 @@ TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
 }
 
 TEST(Overlay, TheAxesAreNamedAsInTheFile) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const auto apart = [&](const char* a, const char* b) {
         const ImVec2 first = rig.middle(a);
         const ImVec2 second = rig.middle(b);
@@ -469,7 +454,6 @@ TEST(Overlay, TheAxesAreNamedAsInTheFile) {
     };
     EXPECT_LT(apart("file-axis-Y", "axis+y"), 0.5F);
     rig.ask(session::SetUpAxis{rig.session.document.active, figure::Axis::z});
-    rig.frames(2);
     EXPECT_LT(apart("file-axis-Z", "axis+y"), 0.5F) << "the file's Z stands up";
     EXPECT_LT(apart("file-axis-Y", "axis-z"), 0.5F);
     EXPECT_LT(apart("file-axis-X", "axis+x"), 0.5F);
@@ -483,11 +467,9 @@ int vertices_of(ImU32 colour) {
 }
 
 TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     const panels::Rect& picture = rig.state.viewport;  // the window tells the session how large it is
     rig.ask(session::SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
-    rig.frame();
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
     const glm::dvec3 middle = rig.session.view.camera.target;
     rig.list.labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
@@ -510,8 +492,7 @@ TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
 }
 
 TEST(Panels, CostFewVertices) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 8000);
     rig.ask(session::TogglePanels{});
     rig.ask(session::TogglePanels{});
@@ -520,8 +501,7 @@ TEST(Panels, CostFewVertices) {
 }
 
 TEST(Panels, AskForNothingByThemselves) {
-    PanelRig rig{{{"a.bvh", {}}}};
-    rig.open({"a.bvh"});
+    OpenRig rig;
     rig.ask(session::PlayPause{});
     rig.forget();
     rig.frames(10);

@@ -47,7 +47,7 @@ def joints(program, file, frames, *options):
 
 
 def plain_names(names, taken):
-    """As ASF and HTR have them: see exporters/bone_names.h."""
+    """As ASF and HTR have them: see exporters/losses.h."""
     used, result = {name.lower() for name in taken}, []
     for name in names:
         plain = "".join("_" if c.isspace() or c in "#()," else c for c in name) or "_"

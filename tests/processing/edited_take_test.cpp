@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "processing/aligned_take.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
+#include "processing/world_axes_take.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::processing {
@@ -92,7 +92,7 @@ TEST(EditedTake, ScaleTurnAndOriginTouchTheWholeFigure) {
     const figure::Figure figure = walker();
     TakeEdits edits;
     edits.scale = 2.0;
-    edits.turn = turn_up(Axis::y, Axis::z);
+    edits.rotation = up_rotation(Axis::y, Axis::z);
     edits.root_at_origin = true;
     const EditedTake take(figure, edits);
     const glm::dvec3 before = lower_at(EditedTake(figure, {}), 3).origin - glm::dvec3(10, 3, 0);
@@ -128,19 +128,19 @@ TEST(TurnUp, BringsAnAxisWithASignToWhereAnotherIs) {
         for (const bool down : {false, true})
             for (const Axis to : {Axis::y, Axis::z}) {
                 const figure::SignedAxis up{from, down};
-                EXPECT_EQ(turn_up(up, to) * figure::direction(up), figure::direction(to)) << figure::name(up);
-                EXPECT_EQ(glm::determinant(turn_up(up, to)), 1.0) << figure::name(up);
+                EXPECT_EQ(up_rotation(up, to) * figure::direction(up), figure::direction(to)) << figure::name(up);
+                EXPECT_EQ(glm::determinant(up_rotation(up, to)), 1.0) << figure::name(up);
             }
-    EXPECT_EQ(turn_up({Axis::z, true}, {Axis::z, true}), glm::dmat3(1.0));
+    EXPECT_EQ(up_rotation({Axis::z, true}, {Axis::z, true}), glm::dmat3(1.0));
 }
 
-TEST(AlignedTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
+TEST(WorldAxesTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
     const figure::Figure figure = walker();
     const EditedTake take(figure, {});
-    const AlignedTake aligned(take);
+    const WorldAxesTake aligned(take);
     EXPECT_NEAR(aligned.bones()[1].tail.z, 1.0, 1e-12) << "the tail rests along z";
     figure::Pose scratch;
-    std::vector<AlignedState> states;
+    std::vector<WorldAxesState> states;
     aligned.frame(3, scratch, states);
     const glm::dvec3 tail =
         states[0].origin + states[0].rotation * (states[1].origin + states[1].rotation * states[1].tail);

@@ -13,7 +13,7 @@
 
 #include "base/diagnostics.h"
 #include "processing/foot_lock.h"
-#include "processing/target.h"
+#include "processing/output_space.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"
 
@@ -53,8 +53,9 @@ glm::dvec3 walk_place(std::size_t frame) {
 
 figure::Figure walker(const StickFigure& like) { return stick_figure(like, walk_frames, walk_angles, walk_place); }
 
-Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {}) {
-    return retarget(source, target, map_bones(source.skeleton, target.skeleton), options);
+Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {},
+                  const base::Run& run = {}) {
+    return retarget(source, target, map_bones(source.skeleton, target.skeleton), options, run);
 }
 
 RetargetOptions without_lock() {
@@ -104,7 +105,7 @@ TEST(Retarget, OntoItselfScaledIsScaled) {
 
 // The target lies in its file as another program has it: Z is up, and it looks along -Y.
 TEST(Retarget, AnotherUpAxisTurnsTheWorld) {
-    const glm::dmat3 up = turn_up(Axis::y, Axis::z);
+    const glm::dmat3 up = up_rotation(Axis::y, Axis::z);
     const figure::Figure walk = walker({});
     const Retargeted result = played(walk, stick_figure({.turn = up}));
     for (std::size_t frame = 0; frame < walk_frames; frame += 7)
@@ -323,9 +324,7 @@ TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
     const figure::Figure walk = stick_figure({}, 1000, walk_angles, walk_place);
     const figure::Figure target = stick_figure({.arms_down = 30, .hip_width = 1.5, .spines = 3});
     const auto samples = [&](unsigned threads) {
-        RetargetOptions options;
-        options.threads = threads;
-        return std::get<figure::Motion>(played(walk, target, options).figure.take).samples;
+        return std::get<figure::Motion>(played(walk, target, {}, {threads}).figure.take).samples;
     };
     EXPECT_EQ(samples(1), samples(4));
 }
@@ -333,14 +332,14 @@ TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
 TEST(Retarget, CanBeStoppedAndTellsHowFarItIs) {
     const figure::Figure walk = walker({});
     std::atomic<std::uint64_t> done{0};
-    RetargetOptions options;
-    options.progress = &done;
-    EXPECT_FALSE(played(walk, walk, options).stopped);
+    base::Run run;
+    run.progress = &done;
+    EXPECT_FALSE(played(walk, walk, {}, run).stopped);
     EXPECT_EQ(done, walk_frames);
     std::stop_source stop;
     stop.request_stop();
-    options.stop = stop.get_token();
-    const Retargeted stopped = played(walk, walk, options);
+    run.stop = stop.get_token();
+    const Retargeted stopped = played(walk, walk, {}, run);
     EXPECT_TRUE(stopped.stopped);
     EXPECT_EQ(stopped.figure.skeleton.size(), 0U);
     EXPECT_EQ(done, walk_frames);
@@ -500,7 +499,7 @@ TEST(Retarget, ARestPoseThatIsNoneIsTakenFromTheTake) {
 //   ankle (0, 0)                        (0, 0.5)
 TEST(Reach, BendsTheLegToTheFront) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegTurn turn = reach(leg, {0, 0.5, 0});
+    const LegRotation turn = reach(leg, {0, 0.5, 0});
     EXPECT_LT(glm::distance(turn.pose.ankle, glm::dvec3(0, 0.5, 0)), 1e-12);
     EXPECT_GT(turn.pose.knee.z, 0.7);
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.knee), glm::distance(leg.hip, leg.knee), 1e-12);
@@ -511,7 +510,7 @@ TEST(Reach, BendsTheLegToTheFront) {
 
 // A straight leg only swings: a knee that is bent and stretched again within some frames looks like a twitch.
 TEST(Reach, AStraightLegStaysStraight) {
-    const LegTurn turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
+    const LegRotation turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0.5, 0.2, 0});
     EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.ankle), 2.0, 1e-9);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0.5, -1.8, 0))),
               1e-9);
@@ -519,7 +518,7 @@ TEST(Reach, AStraightLegStaysStraight) {
 
 TEST(Reach, NeverStretchesALeg) {
     const LegPose leg{{0, 2, 0}, {0, 1, 0.4}, {0, 0, 0}};
-    const LegTurn turn = reach(leg, {0, -1, 1});
+    const LegRotation turn = reach(leg, {0, -1, 1});
     const double length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
     EXPECT_LE(glm::distance(turn.pose.hip, turn.pose.ankle), 0.9995 * length);
     EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),

@@ -1,5 +1,3 @@
-#include "processing/rotation_take.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -7,6 +5,7 @@
 #include <variant>
 
 #include "figure/pose.h"
+#include "processing/new_take.h"
 namespace skelplay::processing {
 
 namespace {

@@ -327,8 +327,8 @@ TEST(SolvePositions, RotationsStayInsideStatedLimits) {
 class SolveTakes : public exporters::RoundTrip {
 protected:
     /// Writes an ASF and AMC that move every bone, and reads them.
-    figure::Figure as_acclaim(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool root_turns) {
-        const test::AcclaimTexts texts = test::positional_acclaim(skeleton, tracks, root_turns);
+    figure::Figure as_acclaim(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool root_rotations) {
+        const test::AcclaimTexts texts = test::positional_acclaim(skeleton, tracks, root_rotations);
         folder_.write("p.asf", texts.asf);
         return load_text("p.amc", texts.amc);
     }
@@ -457,14 +457,10 @@ figure::Figure waving(std::size_t frames) {
 
 TEST(SolvePositions, IsTheSameWhateverTheNumberOfThreads) {
     const figure::Figure figure = waving(200);
-    SolveOptions options;
     std::atomic<std::uint64_t> progress{0};
-    options.progress = &progress;
-    options.threads = 1;
-    const SolvedPositions one = solve_positions(figure, options);
+    const SolvedPositions one = solve_positions(figure, {1, {}, &progress});
     EXPECT_EQ(progress, 200U);
-    options.threads = 3;
-    const SolvedPositions three = solve_positions(figure, options);
+    const SolvedPositions three = solve_positions(figure, {3, {}, &progress});
     EXPECT_EQ(motion_of(one).samples, motion_of(three).samples);
     EXPECT_EQ(one.mean_error, three.mean_error);
     EXPECT_EQ(one.worst_error, three.worst_error);
@@ -503,9 +499,7 @@ TEST(SolvePositions, TheRefinedAnswerIsALeastSum) {
 TEST(SolvePositions, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    SolveOptions options;
-    options.stop = stop.get_token();
-    const SolvedPositions solved = solve_positions(waving(100), options);
+    const SolvedPositions solved = solve_positions(waving(100), {.stop = stop.get_token()});
     EXPECT_TRUE(solved.stopped);
     EXPECT_EQ(solved.figure.skeleton.size(), 0U);
     EXPECT_TRUE(solved.notes.items().empty());

@@ -43,7 +43,7 @@ glm::vec3 on_screen(const glm::vec3& linear) { return glm::pow(linear, glm::vec3
 // In every theme the selected bone differs clearly from all figures and from the ground.
 TEST(Palettes, TheSelectionIsPlain) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
-        const Palette& colours = palette(theme);
+        const scene::SceneColours& colours = scene::colours_of(theme).scene;
         const glm::vec3 selected = on_screen(colours.highlight);
         for (std::size_t figure = 0; figure < 6; ++figure)
             EXPECT_GT(glm::distance(selected, on_screen(scene::figure_colour(figure))), 0.4F) << figure;

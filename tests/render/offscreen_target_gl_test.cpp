@@ -5,7 +5,7 @@
 #include "render/gl_fixture.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
-#include "render/shader_program.h"
+#include "render/programs.h"
 
 namespace skelplay::test {
 

@@ -319,7 +319,7 @@ TEST_F(RendererGl, PaperIsPureWhite) {
 
 TEST_F(RendererGl, InTheLightTheSkyIsNotDarkerThanTheFloor) {
     for (const scene::Theme theme : {scene::Theme::light, scene::Theme::paper}) {
-        const render::Palette& colours = render::palette(theme);
+        const scene::SceneColours& colours = scene::colours_of(theme).scene;
         for (const glm::vec3& sky : {colours.background_top, colours.background_bottom})
             for (int channel = 0; channel < 3; ++channel) EXPECT_GE(sky[channel], colours.ground[channel]);
     }
@@ -331,8 +331,8 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
         DrawList list = bare_list(view);
         list.theme = theme;
         const Image image = draw(list, view);
-        expect_near(colour_at(image, 5, 0), render::palette(theme).background_top, same_colour, "top");
-        expect_near(colour_at(image, 300, 179), render::palette(theme).background_bottom, same_colour, "bottom");
+        expect_near(colour_at(image, 5, 0), scene::colours_of(theme).scene.background_top, same_colour, "top");
+        expect_near(colour_at(image, 300, 179), scene::colours_of(theme).scene.background_bottom, same_colour, "bottom");
     }
 }
 

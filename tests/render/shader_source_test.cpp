@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 
-#include "render/folder_watch.h"
 #include "render/graphics_error.h"
 #include "support/temporary_folder.h"
 

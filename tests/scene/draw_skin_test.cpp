@@ -138,7 +138,7 @@ TEST_F(DrawSkin, AGhostHasItInOneColourAndCannotBePicked) {
     const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
     DrawList list;
     ViewOptions options;
-    draw_ghost(graph, figure, world, options, colour, list);
+    draw_ghost(graph, 0, figure, world, options, colour, list);
     EXPECT_TRUE(list.skins.empty() && list.skin_owners.empty());
     EXPECT_TRUE(list.bones.empty() && list.ghosts.empty());
     ASSERT_EQ(list.ghost_skins.size(), 1U);
@@ -151,7 +151,7 @@ TEST_F(DrawSkin, AGhostHasItInOneColourAndCannotBePicked) {
         EXPECT_EQ(matrix(ghost.palette[i]), matrix(posed.palette[i]));
     options.skins = false;
     DrawList bare;
-    draw_ghost(graph, figure, world, options, colour, bare);
+    draw_ghost(graph, 0, figure, world, options, colour, bare);
     EXPECT_TRUE(bare.ghost_skins.empty());
     EXPECT_EQ(bare.ghosts.size(), 2U);
 }
@@ -239,7 +239,7 @@ TEST_F(DrawSkin, VerticesThatTheTakeGivesAreTakenAsTheyAre) {
     figure::sample(arm_.skeleton, arm_.motion, 1, pose);
     FigureView figure{"arm", &arm_.skeleton, nullptr, &pose};
     figure.surface = std::make_shared<const SkinSurface>(surface);
-    figure.skin_positions = given;
+    pose.vertices = given;
     const DrawList list = test::drawn(figure);
     const SkinInstance& skin = list.skins.at(0);
     ASSERT_EQ(skin.points.size(), given.size());
@@ -254,7 +254,7 @@ TEST_F(DrawSkin, BoxesAreTwelveEdgesAroundTheBonesOrigin) {
     figure::rest_pose(arm_.skeleton, pose);
     const std::vector<dvec3> boxes{{0.2, 0.4, 0.6}, {0, 0, 0}};
     FigureView figure{"arm", &arm_.skeleton, nullptr, &pose};
-    figure.boxes = boxes;
+    pose.boxes = boxes;
     const DrawList list = test::drawn(figure);
     ViewOptions without;
     without.boxes = false;

@@ -14,7 +14,6 @@
 
 #include "figure/pose.h"
 #include "figure/skeleton.h"
-#include "scene/matrix_stack.h"
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string>
 
-#include "scene/motion_path.h"
+#include "scene/annotations.h"
 #include "support/bent_arm.h"
 
 namespace skelplay::scene {
@@ -70,7 +70,7 @@ TEST(Ghosts, AreBonesOfTheirOwnListThatFade) {
     EXPECT_GT(near.a, 2 * far.a);
     EXPECT_GT(near.b, near.g);
     EXPECT_GT(far.g, far.b);
-    draw_ghost(graph, figure, world, view, far, list);
+    draw_ghost(graph, 0, figure, world, view, far, list);
     ASSERT_EQ(list.ghosts.size(), 2U);
     EXPECT_TRUE(list.bones.empty());
     EXPECT_TRUE(list.joints.empty());

@@ -157,7 +157,7 @@ TEST(Markers, HaveGhosts) {
     evaluate(graph, std::span(&cloud.view, 1), world);
     DrawList list;
     const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
-    draw_ghost(graph, cloud.view, world, {}, colour, list);
+    draw_ghost(graph, 0, cloud.view, world, {}, colour, list);
     ASSERT_EQ(list.ghost_bodies.size(), 2U);
     EXPECT_EQ(list.ghost_bodies[0].head, glm::vec3(0, 2, 0));
     EXPECT_FLOAT_EQ(list.ghost_bodies[0].head_radius, 0.02F);

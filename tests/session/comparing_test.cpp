@@ -127,8 +127,8 @@ TEST_F(ComparingTakes, TurnsAreOfTheSameTimeAsTheDistances) {
     run(Compare{b(), true, true});
     const analysis::Comparison& found = *comparison(session);
     ASSERT_TRUE(found.turns);
-    ASSERT_NE(compared_turns(session), nullptr);
-    EXPECT_EQ(compared_turns(session)->basis, processing::TurnBasis::own_axes);
+    ASSERT_NE(compared_rotations(session), nullptr);
+    EXPECT_EQ(compared_rotations(session)->basis, processing::RotationBasis::own_axes);
     const std::size_t frame = found.pairs[found.most_turned].worst_angle_frame;
     run(GoToFrame{static_cast<double>(frame)});
     const std::vector<double> now = angles_now(session, *comparison(session));

@@ -48,14 +48,14 @@ TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
     test::open(session, {"short.bvh"});
     apply(session, Select{session.document.active, BoneId{0}});
     apply(session, test::set("gimbal-angle", "0"));
-    std::vector<Wanted> wanted;
-    want_curves(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    std::vector<AnalysisRequest> requests;
+    request_curves(session, requests);
+    EXPECT_TRUE(requests.empty());
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
     test::open(session, {"long.bvh"});
     apply(session, Select{session.document.active, BoneId{1}});
-    want_curves(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    request_curves(session, requests);
+    EXPECT_TRUE(requests.empty());
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
 }
 

@@ -252,9 +252,8 @@ TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
 TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     std::atomic<bool> go = false;
     SessionOptions options;
-    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions& load) {
-        while (path == "slow.bvh" && !go && !load.stop.stop_requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run& run) {
+        while (path == "slow.bvh" && !go && !run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return test::pretend_load({{"a.bvh", {}}, {"slow.bvh", {}}}, path);
     };
     Session session(std::move(options));
@@ -270,7 +269,7 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     ASSERT_TRUE(loading(session));
     EXPECT_TRUE(step(session, Seconds(0))) << "its progress is to be shown";
     EXPECT_FALSE(drawing.update(session, list));
-    say(session, "a toast", base::Severity::note);
+    show_toast(session, "a toast", base::Severity::note);
     EXPECT_FALSE(drawing.update(session, list));
     EXPECT_TRUE(step(session, Seconds(60))) << "the toast has gone";
     EXPECT_FALSE(drawing.update(session, list));

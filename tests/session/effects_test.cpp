@@ -41,7 +41,7 @@ TEST(Effects, LeavingOneOutIsSaidOnceAndChangesNoOption) {
 
 TEST(Effects, WhatAPersonWasToldIsNotPushedOutByANoteOnSpeed) {
     Session session = test::pretend_session({});
-    say(session, "bad.bvh, line 3: expected a name", base::Severity::error);
+    show_toast(session, "bad.bvh, line 3: expected a name", base::Severity::error);
     apply(session, LeaveOut{Effect::key_shadow});
     EXPECT_TRUE(session.ui.left_out[index(Effect::key_shadow)]);
     ASSERT_TRUE(session.ui.toast);

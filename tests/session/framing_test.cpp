@@ -66,10 +66,10 @@ TEST(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     open(session, {"a.bvh"});
     const double before = session.view.camera.distance;
     const auto room = [&] {
-        Shot shot = motion_shot(session.document, session.posed);
-        const scene::Bounds bones = shot.whole;
-        make_room_for_bodies(shot, session);
-        return shot.whole.high.y - bones.high.y;
+        FramingBounds bounds = framing_bounds(session.document, session.posed);
+        const scene::Bounds bones = bounds.whole;
+        include_bodies(bounds, session);
+        return bounds.whole.high.y - bones.high.y;
     };
     EXPECT_EQ(room(), 0.0) << "bones";
     apply(session, CycleOption{"show"});

@@ -54,6 +54,11 @@ template <class T>
 bool is(const Command& command) {
     return command.get_if<T>() != nullptr;
 }
+template <UiEvent event>
+bool is_event(const Command& command) {
+    const UiEvent* found = command.get_if<UiEvent>();
+    return found != nullptr && *found == event;
+}
 
 TEST(Keys, DoWhatTheManualSays) {
     const std::vector<Expected> table{
@@ -65,10 +70,10 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::i, false, false, false}, is<LoopIn>},
         {{Key::x, false, true, false}, is<SetRange>},
         {{Key::backspace, false, false, false}, is<SetOption>},
-        {{Key::g, false, false, false}, is<FocusFrameNumber>},
+        {{Key::g, false, false, false}, is_event<UiEvent::focus_frame_number>},
         {{Key::f, false, false, false}, is<FrameSelection>},
         {{Key::f, false, true, false}, is<ToggleFollow>},
-        {{Key::f, true, false, false}, is<FocusFilter>},
+        {{Key::f, true, false, false}, is_event<UiEvent::focus_filter>},
         {{Key::digit_7, true, false, false}, is<LookFrom>},
         {{Key::right, true, false, false}, is<PickWalk>},
         {{Key::page_down, false, false, false}, is<OpenNext>},
@@ -78,11 +83,20 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::b, true, false, false}, is<ToggleBookmark>},
         {{Key::bracket_left, false, false, false}, is<GoToEvent>},
         {{Key::z, true, false, false}, is<Undo>},
-        {{Key::f10, false, false, false}, is<EnterMenus>},
-        {{Key::tab, true, false, false}, is<StepTab>},
-        {{Key::f6, false, false, false}, is<EnterColumn>},
-        {{Key::g, false, true, false}, is<FocusRate>},
-        {{Key::escape, false, false, false}, is<StepBack>},
+        {{Key::f10, false, false, false}, is_event<UiEvent::enter_menus>},
+        {{Key::tab, true, false, false}, is_event<UiEvent::next_tab>},
+        {{Key::f6, false, false, false}, is_event<UiEvent::enter_column>},
+        {{Key::g, false, true, false}, is_event<UiEvent::focus_rate>},
+        {{Key::escape, false, false, false}, is_event<UiEvent::step_back>},
+        {{Key::j, false, false, false}, is<Shuttle>},
+        {{Key::k, false, false, false}, is<Shuttle>},
+        {{Key::l, false, false, false}, is<Shuttle>},
+        {{Key::o, false, false, false}, is<LoopOut>},
+        {{Key::z, false, false, false}, is<ToggleBarZoom>},
+        {{Key::b, false, false, false}, is<CycleOption>},
+        {{Key::p, false, false, false}, is<CycleOption>},
+        {{Key::h, false, false, false}, is<TogglePanels>},
+        {{Key::e, true, false, false}, is<ToggleRenderPanel>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);
@@ -92,7 +106,7 @@ TEST(Keys, DoWhatTheManualSays) {
     EXPECT_EQ(binding_of({Key::digit_1, true, false, false})->press().get_if<LookFrom>()->preset,
               scene::ViewPreset::back);
     EXPECT_EQ(binding_of({Key::left, false, true, false})->press().get_if<StepFrames>()->by, -10);
-    EXPECT_EQ(binding_of({Key::tab, true, true, false})->press().get_if<StepTab>()->by, -1);
+    EXPECT_TRUE(is_event<UiEvent::previous_tab>(binding_of({Key::tab, true, true, false})->press()));
 }
 
 TEST(Keys, UnknownChordsDoNothing) {

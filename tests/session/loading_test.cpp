@@ -22,12 +22,13 @@ struct SlowLoader {
     std::shared_ptr<std::atomic<bool>> go = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<int>> begun = std::make_shared<std::atomic<int>>(0);
 
-    loaders::LoadResult operator()(const std::filesystem::path& path, const loaders::LoadOptions& options) const {
-        *options.progress = 40;
+    loaders::LoadResult operator()(const std::filesystem::path& path, const loaders::LoadOptions&,
+                                   const base::Run& run) const {
+        *run.progress = 40;
         ++*begun;  // from now on the test looks at the progress
-        while (!*go && !options.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (!*go && !run.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
-        result.stopped = options.stop.stop_requested();
+        result.stopped = run.stopped();
         if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});
         return result;
     }
@@ -39,14 +40,14 @@ struct SlowLoader {
 /// A file of a batch that one thread is to read.
 takes::TakeRequest alone(const char* file) {
     takes::TakeRequest job{file, {}, {}};
-    job.options.threads = 1;
+    job.threads = 1;
     return job;
 }
 
 TEST(Loader, ReadsABatchInOrderAndWakesUp) {
     std::atomic<int> woken = 0;
     takes::Loader loader([&] { ++woken; },
-                         [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+                         [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
                              return test::pretend_load({{"a.bvh", {}}}, path);
                          });
     loader.enqueue({7, {{"a.bvh", {}, {}}, {"missing.bvh", {}, {}}}});
@@ -87,15 +88,15 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
 // A hundred takes opened together use all processors: file i is begun while others are being read.
 TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
     std::atomic<int> begun = 0;
-    takes::Loader loader({}, [&](const std::filesystem::path& path, const loaders::LoadOptions& options) {
+    takes::Loader loader({}, [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run& run) {
         ++begun;
-        *options.progress += 10;
+        run.advance(10);
         while (begun < 2) std::this_thread::yield();  // would never end if one were read after the other
         return test::pretend_load({{path.string(), {}}}, path);
     });
     takes::LoadBatch batch{3, {}};
     for (const char* file : {"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"}) batch.jobs.push_back(alone(file));
-    batch.jobs.front().options.threads = 2;
+    batch.jobs.front().threads = 2;
     loader.enqueue(std::move(batch));
     loader.wait();
     const auto finished = loader.take_finished();
@@ -108,7 +109,7 @@ TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
 // cancel() does not wait for the thread to notice.
 TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
     std::atomic<bool> let_go = false;
-    takes::Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&) {
+    takes::Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&) {
         while (!let_go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = true;
@@ -125,7 +126,7 @@ TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
 }
 
 TEST(Loader, ReadsTenBatchesInTheirOrder) {
-    takes::Loader loader({}, [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    takes::Loader loader({}, [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{path.string(), {}}}, path);
     });
     for (std::uint64_t i = 0; i < 10; ++i)
@@ -354,7 +355,7 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
 /// A session for which files can change: the test changes what is shared.
 Session session_of(const std::shared_ptr<test::PretendFiles>& shared) {
     SessionOptions options;
-    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load(*shared, path);
     };
     return Session(std::move(options));
@@ -416,7 +417,7 @@ TEST_F(Folder, AChangedFileReloadsItselfOnce) {
     auto refused = std::make_shared<std::atomic<bool>>(false);
     auto reads = std::make_shared<std::atomic<int>>(0);
     SessionOptions options;
-    options.loader = [=](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [=](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         ++*reads;
         return test::pretend_load({{"a.bvh", {.refused = *refused}}}, path);
     };
@@ -439,8 +440,8 @@ TEST_F(Folder, AChangedFileReloadsItselfOnce) {
 TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     auto skeletons = std::make_shared<std::vector<std::string>>();
     SessionOptions options;
-    options.loader = [skeletons, both = std::make_shared<std::mutex>()](const std::filesystem::path& path,
-                                                                        const loaders::LoadOptions& load) {
+    options.loader = [skeletons, both = std::make_shared<std::mutex>()](
+                         const std::filesystem::path& path, const loaders::LoadOptions& load, const base::Run&) {
         const std::scoped_lock one(*both);
         skeletons->push_back(path.string() + " with " + load.skeleton.value_or("nothing").string());
         loaders::LoadResult result;

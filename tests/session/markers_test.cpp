@@ -56,7 +56,7 @@ TEST_F(MarkerSession, MarkersAreAsLargeInThePictureFromNearAsFromFar) {
 
 TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
     Session session = opened(test::two_markers());
-    EXPECT_EQ(session.document.figures[0].take.flesh, nullptr);
+    EXPECT_EQ(session.document.figures[0].take.proxy_body, nullptr);
     EXPECT_TRUE(drawn(session).bodies.empty());
     const auto before = drawn(session).joints[0].centre;
     apply(session, SetOption{"rest-pose", true});

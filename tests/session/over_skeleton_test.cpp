@@ -118,9 +118,8 @@ private:
     [[nodiscard]] SessionOptions options() const {
         SessionOptions options;
         options.wake_up = [at = turnstile] { at->pass(); };
-        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&) {
-            return test::pretend_load(files, path);
-        };
+        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&,
+                                         const base::Run&) { return test::pretend_load(files, path); };
         return options;
     }
 };
@@ -209,15 +208,15 @@ TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
 TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
     apply(session, test::set("match-axes", "no"));
     open_both();
-    const scene::Bounds alone = markers().take.placed.bounds;
+    const scene::Bounds alone = markers().take.placed.bounds.whole;
     const double begins = markers().settings.start_time;
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    EXPECT_GT(glm::distance(markers().take.placed.bounds.low, alone.low), 0.1);
+    EXPECT_GT(glm::distance(markers().take.placed.bounds.whole.low, alone.low), 0.1);
     apply(session, test::set("match-axes", "no"));
     EXPECT_FALSE(markers().derived.matched);
-    EXPECT_EQ(markers().take.placed.bounds.low, alone.low);
-    EXPECT_EQ(markers().take.placed.bounds.high, alone.high);
+    EXPECT_EQ(markers().take.placed.bounds.whole.low, alone.low);
+    EXPECT_EQ(markers().take.placed.bounds.whole.high, alone.high);
     EXPECT_EQ(markers().settings.start_time, begins);
 }
 
@@ -340,14 +339,14 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
 }
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
-    std::vector<Wanted> wanted;
+    std::vector<AnalysisRequest> requests;
     test::open(session, {walk});
     test::open(session, {walk}, true);
-    want_matches(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    request_matches(session, requests);
+    EXPECT_TRUE(requests.empty());
     test::open(session, {"t.trc"});
-    want_matches(session, wanted);
-    EXPECT_TRUE(wanted.empty());
+    request_matches(session, requests);
+    EXPECT_TRUE(requests.empty());
     EXPECT_FALSE(matching(session));
 }
 

@@ -25,15 +25,15 @@ struct Watched {
     std::string held;
     std::atomic<bool> go = true;
 
-    loaders::LoadResult load(const fs::path& path, const loaders::LoadOptions& options) {
+    loaders::LoadResult load(const fs::path& path, const base::Run& run) {
         {
             const std::scoped_lock lock(mutex);
             read.push_back(path.filename().string());
         }
-        while (path.filename() == held && !go && !options.stop.stop_requested())
+        while (path.filename() == held && !go && !run.stopped())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
-        result.stopped = options.stop.stop_requested();
+        result.stopped = run.stopped();
         if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});
         return result;
     }
@@ -51,8 +51,8 @@ struct ReadAhead : testing::Test {
     ReadAhead() : session(options(watched)) {}
     static SessionOptions options(const std::shared_ptr<Watched>& watched) {
         SessionOptions options;
-        options.loader = [watched](const fs::path& path, const loaders::LoadOptions& load) {
-            return watched->load(path, load);
+        options.loader = [watched](const fs::path& path, const loaders::LoadOptions&, const base::Run& run) {
+            return watched->load(path, run);
         };
         return options;
     }

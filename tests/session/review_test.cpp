@@ -312,10 +312,10 @@ TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
         test::open(session, {folder.path()});
         apply(session, MarkFile{Mark::keep});
         apply(session, Quit{});
-        EXPECT_TRUE(session.ui.quitting);
+        EXPECT_TRUE(session.ui.marks_dialog && session.ui.marks_dialog->quits);
         // Closing the dialog is staying.
         apply(session, ToggleMarksDialog{});
-        EXPECT_FALSE(session.ui.quitting);
+        EXPECT_FALSE(session.ui.marks_dialog);
         apply(session, Quit{});
         EXPECT_FALSE(session.ui.requests.quit);
         if (saves)
@@ -339,7 +339,7 @@ TEST_F(Marking, QuittingWaitsForMarksThatCouldNotBeSaved) {
     apply(session, Quit{});
     apply(session, SaveMarks{path("a.bvh")});  // no list of marks
     EXPECT_FALSE(session.ui.requests.quit);
-    EXPECT_TRUE(session.ui.quitting);
+    EXPECT_TRUE(session.ui.marks_dialog && session.ui.marks_dialog->quits);
 }
 
 TEST_F(Marking, QuittingTwiceLeavesUnsavedMarks) {

@@ -455,7 +455,7 @@ TEST(Session, ExportsItsStateAsLines) {
           "figures=1\n", "selected=head\n", "messages=1\n", "help_open=0\n", "loading=0\n"})
         EXPECT_THAT(state, HasSubstr(line));
     apply(session, ToggleHelp{});
-    apply(session, Say{"two\nlines", false});
+    apply(session, ShowToast{"two\nlines", false});
     EXPECT_THAT(exported_state(session), HasSubstr("help_open=1\n"));
     EXPECT_THAT(exported_state(session), HasSubstr("toast=two lines\n"));
 }

@@ -399,7 +399,7 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     SessionOptions options;
     options.take.skin.file = body();
     options.take.skin.map = map;
-    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{"a.bvh", {}}}, path);
     };
     Session other(std::move(options));
@@ -501,8 +501,8 @@ TEST(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     EXPECT_FALSE(tube.take.skin->rigid);
     EXPECT_TRUE(tube.take.skin->surface->triangles.empty());
     EXPECT_TRUE(findings_of(*tube.take.skin).empty());
-    EXPECT_EQ(figure_views(session.document, session.posed)[0].boxes.size(), 4U);
-    EXPECT_TRUE(figure_views(session.document, session.posed)[0].skin_positions.empty());  // the bones move them
+    EXPECT_EQ(figure_views(session.document, session.posed)[0].pose->boxes.size(), 4U);
+    EXPECT_TRUE(given_vertices(figure_views(session.document, session.posed)[0]).empty());  // the bones move them
     open(session, {data / "tube.obj"});
     EXPECT_FALSE(tube.take.skin->rigid);
     EXPECT_FALSE(tube.take.skin->surface->triangles.empty());
@@ -524,7 +524,7 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
     ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].take.figure->take, 16, given));
-    const auto drawn = figure_views(session.document, session.posed)[0].skin_positions;
+    const auto drawn = given_vertices(figure_views(session.document, session.posed)[0]);
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;

@@ -232,7 +232,7 @@ TEST(State, LieWhereXdgSays) {
 SessionOptions remembering(const fs::path& state) {
     SessionOptions options;
     options.state_file = state;
-    options.loader = [](const fs::path& path, const loaders::LoadOptions&) {
+    options.loader = [](const fs::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{"a.bvh", {}}}, path);
     };
     return options;

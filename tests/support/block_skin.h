@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/bone_links.h"
+#include "analysis/skin_measure.h"
 #include "figure/mesh.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"

@@ -9,7 +9,7 @@
 
 #include "figure/pose.h"
 #include "scene/draw_list.h"
-#include "scene/flesh.h"
+#include "scene/proxy_body.h"
 #include "support/drawn.h"
 
 namespace skelplay::test {
@@ -30,7 +30,7 @@ struct Mannequin {
     figure::Skeleton skeleton;
     std::vector<figure::BodyBone> parts;  // by BoneId
     figure::Pose pose;                    // at rest
-    std::shared_ptr<const scene::Flesh> flesh;
+    std::shared_ptr<const scene::ProxyBody> proxy_body;
 
     Mannequin() {
         using figure::Part;
@@ -65,7 +65,7 @@ struct Mannequin {
         seen.skeleton = &skeleton;
         seen.pose = &pose;
         seen.parts = parts;
-        seen.flesh = flesh;
+        seen.proxy_body = proxy_body;
         seen.colour = scene::figure_colour(0);
         return seen;
     }
@@ -92,7 +92,7 @@ private:
         parts.resize(added_.size());
         for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(built.ids[i])] = added_[i];
         figure::rest_pose(skeleton, pose);
-        flesh = std::make_shared<const scene::Flesh>(scene::flesh_of(skeleton, pose, parts, true));
+        proxy_body = std::make_shared<const scene::ProxyBody>(scene::proxy_body_of(skeleton, pose, parts, true));
     }
 
     std::vector<figure::Bone> bones_;

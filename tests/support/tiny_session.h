@@ -130,9 +130,8 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
 /// A session that reads from `files` instead of the disk and remembers nothing.
 inline session::Session pretend_session(PretendFiles files) {
     session::SessionOptions options;
-    options.loader = [files = std::move(files)](const std::filesystem::path& path, const loaders::LoadOptions&) {
-        return pretend_load(files, path);
-    };
+    options.loader = [files = std::move(files)](const std::filesystem::path& path, const loaders::LoadOptions&,
+                                                const base::Run&) { return pretend_load(files, path); };
     return session::Session(std::move(options));
 }
 

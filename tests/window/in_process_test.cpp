@@ -67,22 +67,6 @@ TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     EXPECT_EQ(session.playback.timeline.frames, 70U);
 }
 
-TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
-    cli::WindowRequest request;
-    request.input.files = {folder_.write("good.bvh", walker(50))};
-    app::Application application(request);
-    const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application,
-                          [&] { return session.document.figures.size() == 1 && session.playback.timeline.playing; }));
-    application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
-    ASSERT_TRUE(run_until(application, [&] { return State(folder_.read("state"))["errors"] == "1"; }));
-    EXPECT_THAT(State(folder_.read("state"))["said"], testing::HasSubstr("bad.bvh, line 3, column 1:"));
-    EXPECT_EQ(session.document.figures.at(0).take.figure->name, "good.bvh");
-    const double position = session.playback.timeline.position;
-    EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));
-    EXPECT_TRUE(session.playback.timeline.playing);
-}
-
 TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     const TemporaryFolder walks;
     walks.write("walk2.bvh", walker(20));
@@ -154,7 +138,7 @@ TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
     application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
     ASSERT_TRUE(session.document.review.unsaved);
     glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
     EXPECT_FALSE(session.ui.requests.quit);
 }

@@ -1,33 +1,203 @@
 #include "loaders/acclaim/acclaim.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
-#include <string>
-#include <utility>
+#include <memory>
+#include <variant>
 
-#include "base/text.h"
-#include "loaders/acclaim/amc_builder.h"
-#include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_parser.h"
-#include "loaders/acclaim/amc_subject.h"
-#include "loaders/acclaim/asf_builder.h"
-#include "loaders/acclaim/asf_parser.h"
-#include "loaders/acclaim/asf_rig.h"
+#include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/dof_notes.h"
 #include "loaders/formats.h"
+#include "loaders/partner_search.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
 
-base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const LoadOptions& options) {
-    const std::string text = bytes.text(0, bytes.size());
-    if (options.progress != nullptr) *options.progress += text.size();
-    return parse_asf(text);
+constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are not tried unless asked for
+
+constexpr PartnerWords skeleton_words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
+                                      "one .asf",     "that fits the first frame", "that fit the first frame",
+                                      "fits"};
+
+/// The bytes of a file that may be a skeleton; null when it can't be read, is too large, or is binary.
+std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
+    auto bytes = open_partner(path, largest_skeleton);
+    return bytes && binary_kind(bytes->text(0, 4096)).empty() ? std::move(bytes) : nullptr;
 }
+
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteSource& bytes) {
+    base::Loaded<SkeletonFile> result;
+    auto document = parse_asf(bytes.text(0, bytes.size()));
+    result.diagnostics = std::move(document.diagnostics);
+    if (document.value) {
+        note_absent_skins(*document.value, path, result.diagnostics);
+        auto rig = build_rig(*document.value);
+        result.diagnostics.append(std::move(rig.diagnostics));
+        if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
+    }
+    if (result.value) warn_of_utf16(bytes, result.diagnostics);
+    result.diagnostics.locate(path.string(), bytes);
+    return result;
+}
+
+/// Reads an ASF file; its diagnostics are located in it.
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
+    auto opened = base::open_bytes(path);
+    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
+        base::Loaded<SkeletonFile> result;
+        result.diagnostics =
+            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
+                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
+        return result;
+    }
+    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
+}
+
+/// The result of the search for an AMC's skeleton.
+struct SkeletonSearch {
+    std::optional<SkeletonFile> found;
+    /// Other .asf files in the folder that fit, best first; all of them when none could be chosen.
+    std::vector<std::filesystem::path> others;
+    /// Diagnostics of the chosen file, located in it; and, about the AMC, what was chosen and why, or why none was.
+    base::Diagnostics diagnostics;
+};
+
+/// Finds the .asf of an .amc. Tries in turn: the file named in the options; the one with the same name; of those in the
+/// folder that fit the first frame, the one that the motion's comments name, else the one whose name has the longest
+/// common beginning; the first remembered one that fits. Files that are not Acclaim skeletons are ignored. An error
+/// names the candidates when several different ones match equally well.
+class SkeletonFinder {
+public:
+    SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
+        : amc_(amc), head_(head), options_(options) {}
+
+    SkeletonSearch run() {
+        if (take_named()) return std::move(result_);
+        beside_ = files_beside(amc_, ".asf");
+        if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
+        result_.diagnostics.error(
+            0, "amc.no-skeleton",
+            fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
+                        beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())),
+            base::Remedy::name_skeleton);
+        return std::move(result_);
+    }
+
+private:
+    /// Takes the skeleton named by the option. It must share at least one bone below the root with the motion.
+    bool take_named() {
+        if (!options_.skeleton) return false;
+        auto skeleton = read_skeleton(*options_.skeleton);
+        if (skeleton.value) {
+            std::size_t known = 0;
+            std::size_t named = 0;
+            const AmcLines& frame = head_.first_frame;
+            for (const AmcLine& line : frame.lines) {
+                const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
+                if (!target.bones.empty() && target.bones.front() == 0) continue;
+                ++named;
+                if (!target.bones.empty()) ++known;
+            }
+            if (named > 0 && known == 0) {
+                result_.diagnostics.error(
+                    head_.motion_begin, "amc.other-skeleton",
+                    "expected the bones of {}, found none of them in the first frame; nothing is shown",
+                    file_name(*options_.skeleton));
+                return true;
+            }
+        }
+        take(std::move(skeleton));
+        return true;
+    }
+
+    /// Takes the skeleton of the same name even when it does not fit: warnings will say so.
+    bool take_same_stem() {
+        std::vector<fs::path> same;
+        for (const fs::path& file : beside_)
+            if (base::equal_ignoring_case(unpacked_stem(file), unpacked_stem(amc_))) same.push_back(file);
+        // The one spelled alike before others.
+        std::ranges::stable_partition(same,
+                                      [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
+        for (const fs::path& file : same) {
+            const auto bytes = open_text(file);
+            if (!bytes) continue;
+            take(read_skeleton(file, *bytes), "it has the same name");
+            return true;
+        }
+        return false;
+    }
+
+    /// Takes the one that the comments name or that is nearest by name, of those that fit the first frame.
+    bool take_fitting() {
+        std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
+        if (candidates.empty()) return false;
+        std::vector<fs::path> paths;
+        for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
+        if (const auto named = commented(paths)) {
+            take(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
+            paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(*named));
+            result_.others = std::move(paths);
+            return true;
+        }
+        PartnerChoice choice = choose_partner(amc_, paths, skeleton_words, largest_skeleton, result_.diagnostics);
+        result_.others = std::move(choice.others);
+        if (choice.chosen) take(std::move(candidates[*choice.chosen]));
+        return true;
+    }
+
+    /// The first of these files that the motion's comments name.
+    [[nodiscard]] std::optional<std::size_t> commented(const std::vector<fs::path>& files) const {
+        for (const std::string& stem : skeletons_named(head_))
+            for (std::size_t i = 0; i < files.size(); ++i)
+                if (base::equal_ignoring_case(unpacked_stem(files[i]), stem)) return i;
+        return std::nullopt;
+    }
+
+    bool take_remembered() {
+        for (const fs::path& file : options_.remembered_skeletons) {
+            auto candidates = fitting({file});
+            if (candidates.empty()) continue;
+            take(std::move(candidates.front()), "used before, and it fits the first frame");
+            return true;
+        }
+        return false;
+    }
+
+    void take(base::Loaded<SkeletonFile> skeleton) {
+        result_.found = std::move(skeleton.value);
+        result_.diagnostics.append(std::move(skeleton.diagnostics));
+    }
+
+    void take(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
+        if (skeleton.value) note_partner(skeleton_words, skeleton.value->path, reason, result_.diagnostics);
+        take(std::move(skeleton));
+    }
+
+    std::vector<base::Loaded<SkeletonFile>> fitting(const std::vector<fs::path>& files) const {
+        std::vector<base::Loaded<SkeletonFile>> candidates;
+        for (const fs::path& file : files) {
+            const auto bytes = open_text(file);
+            if (!bytes) continue;
+            auto skeleton = read_skeleton(file, *bytes);
+            if (skeleton.value && fits(skeleton.value->rig, head_)) candidates.push_back(std::move(skeleton));
+        }
+        return candidates;
+    }
+
+    const fs::path& amc_;
+    const AmcHead& head_;
+    const LoadOptions& options_;
+    std::vector<fs::path> beside_;
+    SkeletonSearch result_;
+};
+
+using Clock = std::chrono::steady_clock;
 
 base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
     auto rig = build_rig(document);
@@ -38,71 +208,52 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
     return result;
 }
 
-void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
-    if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
-}
-
 }  // namespace
 
-LoadResult read_asf(const Input& input, const LoadOptions& options) {
-    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {
-        auto document = parse_skeleton(bytes, asked);
+bool fits(const AsfRig& rig, const AmcHead& head) {
+    AsfRig asked = rig;
+    if (head.force_three_dofs) force_three_dofs(asked);
+    std::vector<bool> there(asked.bones.size(), false);
+    for (const AmcLine& line : head.first_frame.lines) {
+        const AmcTarget target = find_target(asked, base::to_utf8(head.first_frame.name(line)));
+        if (target.bones.empty()) return false;
+        const std::size_t wanted = asked.bones[target.bones.front()].dofs.size();
+        if (wanted > 0 && line.words != wanted) return false;
+        for (const std::size_t bone : target.bones) there[bone] = true;
+    }
+    if (head.first_frame.lines.empty()) return true;  // no frame to compare with
+    for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
+        if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
+    return true;
+}
+
+LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions&, const base::Run&) {
+        const std::string text = bytes.text(0, bytes.size());
+        run.advance(text.size());
+        auto document = parse_asf(text);
         if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
         return document;
     };
-    return read_in_two_steps(input, options, parse, build_skeleton);
+    return read_in_two_steps(input, options, parse, build_skeleton, run);
 }
 
-LoadResult read_amc(const Input& input, const LoadOptions& options) {
+LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
     auto begin = Clock::now();
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {
-        SkeletonSearch search = find_skeleton(input.path, *head.value, options);
+        SkeletonSearch search = SkeletonFinder(input.path, *head.value, options).run();
         diagnostics.append(std::move(search.diagnostics));
         if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);
-        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options);
+        if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options, run);
         result.times.read = reading;
         result.other_skeletons = std::move(search.others);
         diagnostics.append(std::move(result.diagnostics));
     }
     result.diagnostics = std::move(diagnostics);
-    return result;
-}
-
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options) {
-    auto begin = Clock::now();
-    LoadResult result;
-    AsfRig& rig = skeleton.rig;
-    if (head.force_three_dofs) force_three_dofs(rig);
-    const std::string skeleton_name = base::to_utf8(skeleton.path.filename().string());
-    AmcBuilder builder(rig, head, skeleton_name, result.diagnostics);
-    if (options.progress != nullptr) *options.progress += head.motion_begin;
-    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
-    result.times.parse = lap(begin);
-    result.stopped = parsed.stopped();
-    result.diagnostics.append(std::move(parsed.diagnostics));
-    if (!parsed.value) return result;
-
-    AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
-    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), options.stop);
-    result.stopped = !motion;
-    if (!motion) return result;
-    note_rate(options, *motion, result.diagnostics);
-    figure::Figure& figure =
-        result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
-    std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
-    figure.take = std::move(*motion);
-    judge_dofs(figure, "asf", false, result.diagnostics);
-    figure.skeleton_file = skeleton.path.string();
-    result.times.build = lap(begin);
     return result;
 }
 

@@ -1,14 +1,35 @@
 #pragma once
 
-#include "loaders/acclaim/amc_document.h"
-#include "loaders/acclaim/skeleton_search.h"
-#include "loaders/load.h"
+#include <filesystem>
+
+#include "loaders/acclaim/amc.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
+/// A skeleton file, read and checked.
+struct SkeletonFile {
+    std::filesystem::path path;
+    AsfDocument document;
+    AsfRig rig;
+};
+
+/// True when the first frame has a line for every bone with degrees of freedom, with as many numbers, and names no
+/// other bones. Numbers of bones without degrees of freedom are ignored.
+bool fits(const AsfRig& rig, const AmcHead& head);
+
+/// The .asf files that the comments of an AMC speak of, without folder and suffix, in the comments' order.
+std::vector<std::string> skeletons_named(const AmcHead& head);
+
+/// Notes where the comments of an AMC ("which skeleton this data belongs to", ASF 1.10 of Feb 95) name another skeleton
+/// or subject than the ASF in use, with both texts. Only what can't both be true counts: another .asf than the one that
+/// the ASF's :documentation or :name speaks of, or that stands beside the AMC; another "subject", "actor", "performer"
+/// or "skeleton" than the ASF tells.
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const std::filesystem::path& amc,
+                        base::Diagnostics& diagnostics);
+
 /// Reads the motion after `head` and builds a figure from it and its skeleton. Diagnostics have offsets into the AMC.
-LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
-                           const LoadOptions& options);
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton, const LoadOptions& options,
+                           const base::Run& run = {});
 
 }  // namespace skelplay::loaders

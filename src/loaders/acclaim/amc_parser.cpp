@@ -1,21 +1,120 @@
-#include "loaders/acclaim/amc_parser.h"
-
 #include <algorithm>
-#include <fmt/format.h>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/chunks.h"
-#include "base/lines.h"
+#include "base/numbers.h"
 #include "base/plain_decimal.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc.h"
 #include "loaders/reading.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// Parses the keywords and comments before the first frame, and the first frame.
+class HeadParser {
+public:
+    explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
+
+    base::Loaded<AmcHead> parse() {
+        const std::string_view kind = binary_kind(bytes_.text(0, 4096));
+        if (!kind.empty()) {
+            diagnostics_.error(0, "amc.no-text", "expected the text of an Acclaim motion, found {}; nothing is shown",
+                               kind);
+            return {std::nullopt, std::move(diagnostics_)};
+        }
+        head_.motion_begin = head_.motion_end = bytes_.size();
+        base::Line line;
+        while (!has_motion() && lines_.next(line)) {
+            if (frame_number(line.text))
+                head_.motion_begin = line.offset;
+            else
+                read_line(line);
+        }
+        if (has_motion()) {
+            read_first_frame();
+            if (!any_keyword_)
+                diagnostics_.note(std::nullopt, "amc.no-keyword",
+                                  "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
+        } else if (!any_keyword_) {
+            diagnostics_.error(0, "amc.no-motion",
+                               "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
+            return {std::nullopt, std::move(diagnostics_)};
+        }
+        return {std::move(head_), std::move(diagnostics_)};
+    }
+
+private:
+    /// Not in the specification, but some files have it.
+    void read_rate(const base::Token& value) {
+        const auto rate = base::parse_number(value.text);
+        if (rate && *rate > 0)
+            head_.frame_rate = rate;
+        else
+            diagnostics_.warning(value.offset, "amc.bad-rate",
+                                 "expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
+                                 value.text.empty() ? "nothing" : as_found(value.text));
+    }
+
+    /// A line before the first frame number.
+    void read_line(const base::Line& line) {
+        const std::string_view text = without_comment(line.text);
+        constexpr std::size_t most_comments = 64;
+        constexpr std::size_t longest_comment = 1000;  // bytes
+        if (text.size() < line.text.size() && head_.comments.size() < most_comments)
+            head_.comments.push_back({base::to_utf8(base::trimmed(line.text.substr(text.size() + 1, longest_comment))),
+                                      line.offset + text.size()});
+        std::size_t position = 0;
+        base::Token token;
+        if (!next_acclaim_token(text, line.offset, position, token)) return;
+        if (!token.text.starts_with(':')) {
+            if (!std::exchange(any_stray_line_, true))
+                diagnostics_.warning(token.offset, "amc.stray-text",
+                                     "expected a keyword, a comment or a frame number, found {}; what stands before "
+                                     "the first frame number is skipped",
+                                     as_found(token.text));
+            return;
+        }
+        base::Token value{{}, token.offset};
+        next_acclaim_token(text, line.offset, position, value);
+        read_keyword(token, value);
+    }
+
+    void read_keyword(const base::Token& keyword, const base::Token& value) {
+        any_keyword_ = true;
+        const auto is = [&](std::string_view word) { return base::equal_ignoring_case(keyword.text, word); };
+        if (is(":degrees"))
+            head_.angle = AngleUnit::degrees;
+        else if (is(":radians"))
+            head_.angle = AngleUnit::radians;
+        else if (is(":force-all-joints-be-3dof"))
+            head_.force_three_dofs = true;
+        else if (is(":samples-per-second"))
+            read_rate(value);
+        else if (!is(":fully-specified"))
+            diagnostics_.warning(
+                keyword.offset, "amc.unknown-keyword",
+                "expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found {}; the motion is read as fully specified",
+                as_found(keyword.text));
+    }
+
+    void read_first_frame() {
+        base::Line line;
+        while (lines_.next(line) && !frame_number(line.text)) append_amc_line(line, head_.first_frame);
+    }
+
+    [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
+
+    const base::ByteSource& bytes_;
+    base::SourceLines lines_;
+    AmcHead head_;
+    base::Diagnostics diagnostics_;
+    bool any_keyword_ = false;
+    bool any_stray_line_ = false;
+};
 
 /// The frames of one chunk of the file.
 struct AmcPiece {
@@ -49,17 +148,117 @@ public:
         piece_.first_break.reset();
         piece_.breaks = 0;
     }
-    void parse();
+
+    void parse() {
+        while (position_ < text_.size()) {
+            const base::Line line = line_ahead();
+            position_ += line.text.size();
+            const auto number = frame_number(line.text);
+            if (number) {
+                const std::uint64_t offset = line.offset + blanks_before(line.text);
+                count(*number, offset);
+                const std::size_t behind_number = position_;
+                if (!read_regular_frame()) {
+                    position_ = behind_number;
+                    skip_odd_frame(offset);
+                }
+            }
+            skip_blanks(true);
+        }
+    }
 
 private:
-    void count(std::int64_t number, std::uint64_t offset);
-    bool read_regular_frame();
-    bool read_regular_line(const AmcLayout::Line& line, double* row);
-    bool read_numbers(std::uint32_t count, double* into);
-    void share_out(const AmcLayout::Line& line, double* row) const;
-    void skip_odd_frame(std::uint64_t number_offset);
-    [[nodiscard]] base::Line line_ahead() const;
-    void skip_blanks(bool over_line_ends);
+    void count(std::int64_t number, std::uint64_t offset) {
+        if (piece_.frames == 0) {
+            piece_.first_number = number;
+            piece_.first_offset = offset;
+        } else if (!follows(piece_.last_number, number)) {
+            if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
+        }
+        piece_.last_number = number;
+        ++piece_.frames;
+    }
+
+    /// Adds a row from the lines after a frame number if they match the layout exactly. If not, adds none and leaves
+    /// position_ somewhere inside the frame.
+    bool read_regular_frame() {
+        const std::size_t columns = layout_.rest_row.size();
+        piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
+        double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
+        bool regular = std::ranges::all_of(layout_.lines,
+                                           [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
+        if (regular) {
+            skip_blanks(true);
+            regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
+        }
+        if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
+        return regular;
+    }
+
+    /// The hot path: allocates nothing and reads every byte once.
+    bool read_regular_line(const AmcLayout::Line& line, double* row) {
+        skip_blanks(true);
+        const bool skipped = line.column == AmcLayout::skip;
+        // A bone given by its id looks like a frame number: this may already be the next frame.
+        if (skipped && frame_number(line_ahead().text)) return false;
+        if (!text_.substr(position_).starts_with(line.name)) return false;
+        position_ += line.name.size();
+        if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
+        if (skipped) {
+            while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+            return true;
+        }
+        if (!read_numbers(line.count, row + line.column)) return false;
+        if (line.bones > 1) share_out(line, row);
+        skip_blanks(false);
+        return position_ >= text_.size() || base::is_line_end(text_[position_]);
+    }
+
+    bool read_numbers(std::uint32_t count, double* into) {
+        const char* const end = text_.data() + text_.size();
+        for (double* const last = into + count; into != last; ++into) {
+            skip_blanks(false);
+            const char* position = text_.data() + position_;
+            if (position == end || !base::read_number(position, end, *into)) return false;
+            position_ = static_cast<std::size_t>(position - text_.data());
+        }
+        return true;
+    }
+
+    /// Gives each of several bones its share of the numbers, which stand in the columns of the first.
+    void share_out(const AmcLayout::Line& line, double* row) const {
+        for (std::uint32_t i = 0; i < line.count; ++i) {
+            const double number = row[line.column + i];
+            for (std::uint32_t bone = 0; bone < line.bones; ++bone) {
+                const std::size_t column = line.column + bone * line.count + i;
+                row[column] = share(line.shares[i], number, bone, line.bones, layout_.rest_row[column]);
+            }
+        }
+    }
+
+    /// Moves to the next frame number and records the frame skipped.
+    void skip_odd_frame(std::uint64_t number_offset) {
+        const std::uint64_t begin = base_ + position_;
+        for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
+            const base::Line line = line_ahead();
+            if (frame_number(line.text)) break;
+            position_ += line.text.size();
+        }
+        piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
+    }
+
+    /// The line at position_, without moving.
+    [[nodiscard]] base::Line line_ahead() const {
+        base::Line line{{}, base_ + position_};
+        base::LineReader(text_.substr(position_), base_ + position_).next(line);
+        return line;
+    }
+
+    void skip_blanks(bool over_line_ends) {
+        while (position_ < text_.size() && base::is_blank(text_[position_]) &&
+               (over_line_ends || !base::is_line_end(text_[position_])))
+            ++position_;
+    }
 
     std::string_view text_;
     std::uint64_t base_;
@@ -67,116 +266,6 @@ private:
     AmcPiece& piece_;
     std::size_t position_ = 0;
 };
-
-void PieceParser::parse() {
-    while (position_ < text_.size()) {
-        const base::Line line = line_ahead();
-        position_ += line.text.size();
-        const auto number = frame_number(line.text);
-        if (number) {
-            const std::uint64_t offset = line.offset + blanks_before(line.text);
-            count(*number, offset);
-            const std::size_t behind_number = position_;
-            if (!read_regular_frame()) {
-                position_ = behind_number;
-                skip_odd_frame(offset);
-            }
-        }
-        skip_blanks(true);
-    }
-}
-
-void PieceParser::count(std::int64_t number, std::uint64_t offset) {
-    if (piece_.frames == 0) {
-        piece_.first_number = number;
-        piece_.first_offset = offset;
-    } else if (!follows(piece_.last_number, number)) {
-        if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
-    }
-    piece_.last_number = number;
-    ++piece_.frames;
-}
-
-/// The line at position_, without moving.
-base::Line PieceParser::line_ahead() const {
-    base::Line line{{}, base_ + position_};
-    base::LineReader(text_.substr(position_), base_ + position_).next(line);
-    return line;
-}
-
-void PieceParser::skip_blanks(bool over_line_ends) {
-    while (position_ < text_.size() && base::is_blank(text_[position_]) &&
-           (over_line_ends || !base::is_line_end(text_[position_])))
-        ++position_;
-}
-
-/// Adds a row from the lines after a frame number if they match the layout exactly. If not, adds none and leaves
-/// position_ somewhere inside the frame.
-bool PieceParser::read_regular_frame() {
-    const std::size_t columns = layout_.rest_row.size();
-    piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
-    double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
-    bool regular =
-        std::ranges::all_of(layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
-    if (regular) {
-        skip_blanks(true);
-        regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
-    }
-    if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
-    return regular;
-}
-
-/// The hot path: allocates nothing and reads every byte once.
-bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
-    skip_blanks(true);
-    const bool skipped = line.column == AmcLayout::skip;
-    // A bone given by its id looks like a frame number: this may already be the next frame.
-    if (skipped && frame_number(line_ahead().text)) return false;
-    if (!text_.substr(position_).starts_with(line.name)) return false;
-    position_ += line.name.size();
-    if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
-    if (skipped) {
-        while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
-        return true;
-    }
-    if (!read_numbers(line.count, row + line.column)) return false;
-    if (line.bones > 1) share_out(line, row);
-    skip_blanks(false);
-    return position_ >= text_.size() || base::is_line_end(text_[position_]);
-}
-
-bool PieceParser::read_numbers(std::uint32_t count, double* into) {
-    const char* const end = text_.data() + text_.size();
-    for (double* const last = into + count; into != last; ++into) {
-        skip_blanks(false);
-        const char* position = text_.data() + position_;
-        if (position == end || !base::read_number(position, end, *into)) return false;
-        position_ = static_cast<std::size_t>(position - text_.data());
-    }
-    return true;
-}
-
-/// Gives each of several bones its share of the numbers, which stand in the columns of the first.
-void PieceParser::share_out(const AmcLayout::Line& line, double* row) const {
-    for (std::uint32_t i = 0; i < line.count; ++i) {
-        const double number = row[line.column + i];
-        for (std::uint32_t bone = 0; bone < line.bones; ++bone) {
-            const std::size_t column = line.column + bone * line.count + i;
-            row[column] = share(line.shares[i], number, bone, line.bones, layout_.rest_row[column]);
-        }
-    }
-}
-
-/// Moves to the next frame number and records the frame skipped.
-void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
-    const std::uint64_t begin = base_ + position_;
-    for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
-        const base::Line line = line_ahead();
-        if (frame_number(line.text)) break;
-        position_ += line.text.size();
-    }
-    piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
-}
 
 /// Appends the piece's regular rows to the motion's, with the rest row in place of each odd frame.
 void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& motion) {
@@ -221,9 +310,34 @@ bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes)
 
 }  // namespace
 
+void append_amc_line(const base::Line& line, AmcLines& into) {
+    const std::string_view text = without_comment(line.text);
+    std::size_t position = 0;
+    base::Token token;
+    if (!next_acclaim_token(text, line.offset, position, token)) return;
+    AmcLine read;
+    read.offset = token.offset;
+    read.name_begin = into.characters.size();
+    read.name_size = token.text.size();
+    read.numbers_begin = into.numbers.size();
+    into.characters += token.text;
+    while (next_acclaim_token(text, line.offset, position, token)) {
+        const auto number = base::parse_number(token.text);
+        into.numbers.push_back(number.value_or(0.0));
+        ++read.words;
+        if (number || read.bad_size > 0) continue;
+        read.bad_offset = token.offset;
+        read.bad_size = token.text.size();
+        into.characters += token.text;
+    }
+    into.lines.push_back(read);
+}
+
+base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
+
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                         const LoadOptions& options) {
-    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options);
+                                         const LoadOptions& options, const base::Run& run) {
+    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options, run);
     work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
@@ -239,10 +353,10 @@ base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const Am
     base::Loaded<AmcMotion> result;
     if (!done) return result;
     if (sparse)
-        result.diagnostics.error(head.motion_begin, "amc.too-sparse",
-                                 fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
-                                             "nothing is shown",
-                                             motion.frames, head.motion_end - head.motion_begin));
+        result.diagnostics.error(
+            head.motion_begin, "amc.too-sparse",
+            "expected frames with lines of their bones, found {} frames in {} bytes; nothing is shown", motion.frames,
+            head.motion_end - head.motion_begin);
     else
         result.value = std::move(motion);
     return result;

@@ -1,5 +1,3 @@
-#include "loaders/acclaim/amc_subject.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -12,6 +10,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/acclaim/acclaim.h"
 #include "loaders/partner_search.h"
 #include "loaders/wording.h"
 
@@ -135,7 +134,7 @@ const SubjectClaim* contradiction(const SubjectClaim& said, const std::vector<Su
 
 std::vector<std::string> skeletons_named(const AmcHead& head) {
     std::vector<std::string> stems;
-    for (const AsfWord& comment : head.comments)
+    for (const FileWord& comment : head.comments)
         if (auto stem = file_in(base::trimmed(comment.text))) stems.push_back(*std::move(stem));
     return stems;
 }
@@ -143,14 +142,14 @@ std::vector<std::string> skeletons_named(const AmcHead& head) {
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
                         base::Diagnostics& diagnostics) {
     std::vector<SubjectClaim> said;
-    for (const AsfWord& comment : head.comments) add_statements(comment.text, comment.offset, said);
+    for (const FileWord& comment : head.comments) add_statements(comment.text, comment.offset, said);
     if (said.empty()) return;
     const std::vector<SubjectClaim> own = statements_of(skeleton.document);
     const std::string used = file_name(skeleton.path);
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
         diagnostics.note(each.offset, "amc.other-subject",
-                         fmt::format("the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
-                                     in_quotes(each.line), used, other));
+                         "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
+                         in_quotes(each.line), used, other);
     };
     for (const SubjectClaim& each : said) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;

@@ -1,10 +1,9 @@
-#include "loaders/acclaim/asf_builder.h"
-
 #include <algorithm>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
-#include <utility>
 #include <variant>
+
+#include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
 
@@ -115,7 +114,7 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
     figure::Figure figure;
     figure.format = figure::Format::acclaim;
     figure.declared_scale = document.units.length;
-    for (AsfWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
+    for (FileWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);
     figure.record = record_of(std::move(document), rig, skeleton);

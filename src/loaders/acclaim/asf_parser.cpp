@@ -1,69 +1,16 @@
-#include "loaders/acclaim/asf_parser.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <span>
-#include <utility>
 
 #include "base/numbers.h"
-#include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/acclaim/asf_bone_reader.h"
-#include "loaders/acclaim/asf_scanner.h"
 #include "loaders/acclaim/asf_section.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
-
-class AsfParser {
-public:
-    explicit AsfParser(std::string_view text) : text_(text), scanner_(text) {}
-    base::Loaded<AsfDocument> parse();
-
-private:
-    /// A section's keyword and the function that reads the section.
-    struct Row {
-        std::string_view word;  // lower case
-        void (AsfParser::*read)(const AsfToken& keyword);
-    };
-    static const Row sections_[];
-
-    void version(const AsfToken& keyword);
-    void name(const AsfToken& keyword);
-    void units(const AsfToken& keyword);
-    void documentation(const AsfToken& keyword);
-    void root(const AsfToken& keyword);
-    void bone_data(const AsfToken& keyword);
-    void hierarchy(const AsfToken& keyword);
-    void skin(const AsfToken& keyword);
-
-    base::Loaded<AsfDocument> refuse(std::uint64_t offset, std::string_view code, std::string message);
-    void read_section();
-    void skip_section(const AsfToken& keyword);
-    void skip_stray_words();
-    std::optional<double> factor(const AsfToken& keyword, std::span<const AsfToken> values);
-    bool skin_line(const base::Line& line, bool at_keyword);
-    void skip_vendor_word(std::string_view word, std::uint64_t offset);
-    void warn(std::uint64_t offset, std::string_view code, std::string message) {
-        diagnostics_.warning(offset, code, std::move(message));
-    }
-    void warn_repeated(const AsfToken& keyword) {
-        warn(keyword.offset, "asf.repeated-keyword",
-             fmt::format("expected one {}, found another; the last one is used", base::lower(keyword.text)));
-    }
-
-    std::string_view text_;
-    AsfScanner scanner_;
-    AsfDocument document_;
-    base::Diagnostics diagnostics_;
-    AsfFields fields_{diagnostics_};
-    SkippedKeywords skipped_;
-    bool bare_skins_ = false;  // the first skin is a bare word: names of files have no suffix here
-};
 
 /// True for a word that looks like a keyword: letters, digits and underscores, but neither suffix nor folder.
 bool is_bare_word(std::string_view word) noexcept {
@@ -73,203 +20,216 @@ bool is_bare_word(std::string_view word) noexcept {
     });
 }
 
-const AsfParser::Row AsfParser::sections_[]{
-    {":version", &AsfParser::version},     {":name", &AsfParser::name},
-    {":units", &AsfParser::units},         {":documentation", &AsfParser::documentation},
-    {":root", &AsfParser::root},           {":bonedata", &AsfParser::bone_data},
-    {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
-};
+class AsfParser {
+public:
+    explicit AsfParser(std::string_view text) : text_(text), scanner_(text) {}
 
-base::Loaded<AsfDocument> AsfParser::refuse(std::uint64_t offset, std::string_view code, std::string message) {
-    diagnostics_.error(offset, code, std::move(message));
-    return {std::nullopt, std::move(diagnostics_)};
-}
+    base::Loaded<AsfDocument> parse() {
+        if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
+            return refuse(0, "asf.no-text",
+                          fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
+        const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
+        while (!scanner_.at_end()) {
+            if (scanner_.at_section())
+                read_section();
+            else
+                skip_stray_words();
+        }
+        if (!document_.root && !document_.has_bone_data)
+            return refuse(first.offset, "asf.no-skeleton",
+                          fmt::format("expected :root and :bonedata, found {}; nothing is shown",
+                                      first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
+        return {std::move(document_), std::move(diagnostics_)};
+    }
 
-base::Loaded<AsfDocument> AsfParser::parse() {
-    if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
-        return refuse(0, "asf.no-text",
-                      fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
-    const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
-    while (!scanner_.at_end()) {
-        if (scanner_.at_section())
-            read_section();
+private:
+    void version(const AsfToken& keyword) {
+        document_.version = AsfSection(scanner_, {}, vendor_, diagnostics_).number(keyword);
+        constexpr double known = 1.1;
+        if (document_.version && std::abs(*document_.version - known) > 1e-9)
+            diagnostics_.note(keyword.offset, "asf.version", "expected version 1.10, found {}; it is read as 1.10",
+                              base::shortest(*document_.version));
+    }
+
+    void name(const AsfToken&) {
+        document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.take_rest_of_line().text)));
+    }
+
+    void units(const AsfToken&) {
+        static constexpr std::array<std::string_view, 3> words{"mass", "length", "angle"};
+        AsfSection section(scanner_, words, vendor_, diagnostics_);
+        AsfToken keyword;
+        while (section.next(keyword)) {
+            switch (section.find(keyword.text)) {
+                case 0: document_.units.mass = factor(section, keyword); break;
+                case 1: document_.units.length = factor(section, keyword); break;
+                default: document_.units.angle = section.angle_unit(keyword);
+            }
+        }
+    }
+
+    /// Free text up to the next section. Only lines that begin with `#` are comments.
+    void documentation(const AsfToken&) {
+        std::string text(without_comment(scanner_.take_rest_of_line().text));
+        base::Line line;
+        while (scanner_.take_text_line(line)) {
+            std::string_view words = line.text;
+            while (!words.empty() && base::is_blank(words.back())) words.remove_suffix(1);
+            if (base::trimmed(words).starts_with('#')) continue;
+            text.append("\n").append(words);
+        }
+        document_.documentation = base::to_utf8(base::trimmed(text));
+    }
+
+    void root(const AsfToken& section_keyword) {
+        static constexpr std::array<std::string_view, 4> words{"axis", "order", "position", "orientation"};
+        if (document_.root) warn_repeated(section_keyword);
+        AsfRoot& root = document_.root.emplace();
+        root.offset = section_keyword.offset;
+        std::array<bool, words.size()> seen{};
+        AsfSection section(scanner_, words, vendor_, diagnostics_);
+        AsfToken keyword;
+        while (section.next(keyword)) {
+            const std::size_t word = section.find(keyword.text);
+            if (std::exchange(seen.at(word), true)) warn_repeated(keyword);
+            switch (word) {
+                case 0: root.axis = section.axis_order(keyword); break;
+                case 1: root.order = section.dofs(false); break;
+                case 2: root.position = section.vector(keyword); break;
+                default: root.orientation = section.vector(keyword);
+            }
+        }
+        std::string missing;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
+        if (!missing.empty())
+            diagnostics_.note(section_keyword.offset, "asf.root-default",
+                              "no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 are used "
+                              "for what is missing",
+                              missing);
+    }
+
+    void bone_data(const AsfToken&) {
+        document_.has_bone_data = true;
+        read_asf_bones(scanner_, vendor_, document_.bones, diagnostics_);
+    }
+
+    /// Collects the words of each line; build_rig() interprets them.
+    void hierarchy(const AsfToken&) {
+        document_.has_hierarchy = true;
+        bool new_row = true;
+        while (!scanner_.at_end() && !scanner_.at_section()) {
+            const AsfToken word = scanner_.take();
+            if (new_row || word.begins_line) document_.hierarchy.emplace_back();
+            new_row = false;
+            document_.hierarchy.back().push_back({base::to_utf8(word.text), word.offset});
+        }
+    }
+
+    void skin(const AsfToken&) {
+        bool files = skin_line(scanner_.take_rest_of_line(), true);
+        base::Line line;
+        while (scanner_.take_text_line(line)) files = files && skin_line(line, false);
+    }
+
+    base::Loaded<AsfDocument> refuse(std::uint64_t offset, std::string_view code, std::string message) {
+        diagnostics_.error(offset, code, std::move(message));
+        return {std::nullopt, std::move(diagnostics_)};
+    }
+
+    void read_section() {
+        struct Row {
+            std::string_view word;
+            void (AsfParser::*read)(const AsfToken& keyword);
+        };
+        static constexpr Row rows[]{
+            {":version", &AsfParser::version},     {":name", &AsfParser::name},
+            {":units", &AsfParser::units},         {":documentation", &AsfParser::documentation},
+            {":root", &AsfParser::root},           {":bonedata", &AsfParser::bone_data},
+            {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
+        };
+        const AsfToken keyword = scanner_.take();
+        const auto* const section = std::ranges::find_if(
+            rows, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
+        if (section != std::end(rows))
+            (this->*section->read)(keyword);
         else
-            skip_stray_words();
+            skip_section(keyword);
     }
-    if (!document_.root && !document_.has_bone_data)
-        return refuse(first.offset, "asf.no-skeleton",
-                      fmt::format("expected :root and :bonedata, found {}; nothing is shown",
-                                  first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
-    return {std::move(document_), std::move(diagnostics_)};
-}
 
-void AsfParser::read_section() {
-    const AsfToken keyword = scanner_.take();
-    const auto* const section = std::ranges::find_if(
-        sections_, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
-    if (section != std::end(sections_))
-        (this->*section->read)(keyword);
-    else
-        skip_section(keyword);
-}
-
-/// Vendors may add sections of their own (ASF 1.10, after :skin).
-void AsfParser::skip_section(const AsfToken& keyword) {
-    diagnostics_.note(keyword.offset, "asf.vendor-section",
-                      fmt::format("section {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
-    scanner_.take_rest_of_line();
-    base::Line line;
-    while (scanner_.take_text_line(line)) {
-    }
-}
-
-void AsfParser::skip_stray_words() {
-    warn(scanner_.peek().offset, "asf.stray-text",
-         fmt::format("expected a keyword such as :root, found {}; skipped to the next keyword",
-                     as_found(scanner_.peek().text)));
-    while (!scanner_.at_end() && !scanner_.at_section()) scanner_.take();
-}
-
-void AsfParser::version(const AsfToken& keyword) {
-    document_.version = fields_.number(keyword, AsfSection(scanner_, {}, skipped_, diagnostics_).values());
-    constexpr double known = 1.1;
-    if (document_.version && std::abs(*document_.version - known) > 1e-9)
-        diagnostics_.note(
-            keyword.offset, "asf.version",
-            fmt::format("expected version 1.10, found {}; it is read as 1.10", base::shortest(*document_.version)));
-}
-
-void AsfParser::name(const AsfToken&) {
-    document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.take_rest_of_line().text)));
-}
-
-void AsfParser::units(const AsfToken&) {
-    static constexpr std::array<std::string_view, 3> words{"mass", "length", "angle"};
-    AsfSection section(scanner_, words, skipped_, diagnostics_);
-    AsfToken keyword;
-    while (section.next(keyword)) {
-        const auto values = section.values();
-        switch (section.find(keyword.text)) {
-            case 0: document_.units.mass = factor(keyword, values); break;
-            case 1: document_.units.length = factor(keyword, values); break;
-            default: document_.units.angle = fields_.angle_unit(keyword, values);
+    /// Vendors may add sections of their own (ASF 1.10, after :skin).
+    void skip_section(const AsfToken& keyword) {
+        diagnostics_.note(keyword.offset, "asf.vendor-section", "section {} is not part of ASF 1.10; it is skipped",
+                          as_found(keyword.text));
+        scanner_.take_rest_of_line();
+        base::Line line;
+        while (scanner_.take_text_line(line)) {
         }
     }
-}
 
-/// A number above 0 that multiplies the file's.
-std::optional<double> AsfParser::factor(const AsfToken& keyword, std::span<const AsfToken> values) {
-    const auto number = fields_.number(keyword, values);
-    if (!number || *number > 0) return number;
-    warn(keyword.offset, "asf.bad-unit",
-         fmt::format("expected a {} above 0, found {}; 1 is assumed", base::lower(keyword.text),
-                     base::shortest(*number)));
-    return std::nullopt;
-}
-
-/// Free text up to the next section. Only lines that begin with `#` are comments.
-void AsfParser::documentation(const AsfToken&) {
-    std::string text(without_comment(scanner_.take_rest_of_line().text));
-    base::Line line;
-    while (scanner_.take_text_line(line)) {
-        std::string_view words = line.text;
-        while (!words.empty() && base::is_blank(words.back())) words.remove_suffix(1);
-        if (base::trimmed(words).starts_with('#')) continue;
-        text.append("\n").append(words);
+    void skip_stray_words() {
+        diagnostics_.warning(scanner_.peek().offset, "asf.stray-text",
+                             "expected a keyword such as :root, found {}; skipped to the next keyword",
+                             as_found(scanner_.peek().text));
+        while (!scanner_.at_end() && !scanner_.at_section()) scanner_.take();
     }
-    document_.documentation = base::to_utf8(base::trimmed(text));
-}
 
-void AsfParser::root(const AsfToken& section_keyword) {
-    static constexpr std::array<std::string_view, 4> words{"axis", "order", "position", "orientation"};
-    if (document_.root) warn_repeated(section_keyword);
-    AsfRoot& root = document_.root.emplace();
-    root.offset = section_keyword.offset;
-    std::array<bool, words.size()> seen{};
-    AsfSection section(scanner_, words, skipped_, diagnostics_);
-    AsfToken keyword;
-    while (section.next(keyword)) {
-        const std::size_t word = section.find(keyword.text);
-        if (std::exchange(seen.at(word), true)) warn_repeated(keyword);
-        switch (word) {
-            case 0: root.axis = fields_.axis_order(keyword, section.values()); break;
-            case 1: root.order = fields_.dofs(section.values(continues_dofs), false); break;
-            case 2: root.position = fields_.vector(keyword, section.values()); break;
-            default: root.orientation = fields_.vector(keyword, section.values());
+    /// A number above 0 that multiplies the file's.
+    std::optional<double> factor(AsfSection& section, const AsfToken& keyword) {
+        const auto number = section.number(keyword);
+        if (!number || *number > 0) return number;
+        diagnostics_.warning(keyword.offset, "asf.bad-unit", "expected a {} above 0, found {}; 1 is assumed",
+                             base::lower(keyword.text), base::shortest(*number));
+        return std::nullopt;
+    }
+
+    /// Adds the names of files, quoted or not, of a line. Between quotes, every character is part of the name. False
+    /// when a vendor's keyword is met: "additional vendor specific keywords may appear after the :skin keyword" (ASF
+    /// 1.10 of Feb 95), and none of what follows is a skin.
+    bool skin_line(const base::Line& line, bool at_keyword) {
+        std::string_view rest = line.text;
+        bool first = at_keyword;
+        while (!rest.empty() && rest.front() != '#') {
+            if (is_acclaim_blank(rest.front())) {
+                rest.remove_prefix(1);
+                continue;
+            }
+            const std::uint64_t offset = line.offset + (line.text.size() - rest.size());
+            const bool quoted = rest.front() == '"';
+            if (quoted) rest.remove_prefix(1);
+            const auto ends = [&](char c) { return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"'; };
+            const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
+            const std::string_view file = base::trimmed(rest.substr(0, length));
+            const bool closed = !quoted || length < rest.size();
+            rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
+            const bool bare = !quoted && is_bare_word(file);
+            const bool alone = file == base::trimmed(without_comment(line.text));
+            if (bare && !first && !(alone && (bare_skins_ || document_.skins.empty()))) {
+                vendor_.report(file, offset);
+                return false;
+            }
+            if (!file.empty()) document_.skins.push_back({base::to_utf8(file), offset});
+            if (document_.skins.size() == 1) bare_skins_ = bare;
+            if (!closed)
+                diagnostics_.warning(offset, "asf.open-quote",
+                                     "expected a closing quote, found the end of the line; the name ends there");
+            first = false;
         }
+        return true;
     }
-    std::string missing;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
-    if (!missing.empty())
-        diagnostics_.note(section_keyword.offset, "asf.root-default",
-                          fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 "
-                                      "are used for what is missing",
-                                      missing));
-}
 
-void AsfParser::bone_data(const AsfToken&) {
-    document_.has_bone_data = true;
-    AsfBoneReader(scanner_, skipped_, document_.bones, diagnostics_).read();
-}
-
-/// Collects the words of each line; build_rig() interprets them.
-void AsfParser::hierarchy(const AsfToken&) {
-    document_.has_hierarchy = true;
-    bool new_row = true;
-    while (!scanner_.at_end() && !scanner_.at_section()) {
-        const AsfToken word = scanner_.take();
-        if (new_row || word.begins_line) document_.hierarchy.emplace_back();
-        new_row = false;
-        document_.hierarchy.back().push_back({base::to_utf8(word.text), word.offset});
+    void warn_repeated(const AsfToken& keyword) {
+        diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
+                             "expected one {}, found another; the last one is used", base::lower(keyword.text));
     }
-}
 
-void AsfParser::skin(const AsfToken&) {
-    bool files = skin_line(scanner_.take_rest_of_line(), true);
-    base::Line line;
-    while (scanner_.take_text_line(line)) files = files && skin_line(line, false);
-}
-
-/// Adds the names of files, quoted or not, of a line. Between quotes, every character is part of the name. False when a
-/// vendor's keyword is met: "additional vendor specific keywords may appear after the :skin keyword" (ASF 1.10 of Feb
-/// 95), and none of what follows is a skin.
-bool AsfParser::skin_line(const base::Line& line, bool at_keyword) {
-    std::string_view rest = line.text;
-    bool first = at_keyword;
-    while (!rest.empty() && rest.front() != '#') {
-        if (is_acclaim_blank(rest.front())) {
-            rest.remove_prefix(1);
-            continue;
-        }
-        const std::uint64_t offset = line.offset + (line.text.size() - rest.size());
-        const bool quoted = rest.front() == '"';
-        if (quoted) rest.remove_prefix(1);
-        const auto ends = [&](char c) { return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"'; };
-        const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
-        const std::string_view file = base::trimmed(rest.substr(0, length));
-        const bool closed = !quoted || length < rest.size();
-        rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
-        const bool bare = !quoted && is_bare_word(file);
-        const bool alone = file == base::trimmed(without_comment(line.text));
-        if (bare && !first && !(alone && (bare_skins_ || document_.skins.empty()))) {
-            skip_vendor_word(file, offset);
-            return false;
-        }
-        if (!file.empty()) document_.skins.push_back({base::to_utf8(file), offset});
-        if (document_.skins.size() == 1) bare_skins_ = bare;
-        if (!closed)
-            warn(offset, "asf.open-quote", "expected a closing quote, found the end of the line; the name ends there");
-        first = false;
-    }
-    return true;
-}
-
-void AsfParser::skip_vendor_word(std::string_view word, std::uint64_t offset) {
-    if (skipped_.insert(base::lower(word)).second)
-        diagnostics_.note(offset, "asf.vendor-keyword",
-                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(word)));
-}
+    std::string_view text_;
+    AsfScanner scanner_;
+    AsfDocument document_;
+    base::Diagnostics diagnostics_;
+    VendorKeywords vendor_{diagnostics_};
+    bool bare_skins_ = false;  // the first skin is a bare word: names of files have no suffix here
+};
 
 }  // namespace
 

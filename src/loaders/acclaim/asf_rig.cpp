@@ -1,16 +1,16 @@
-#include "loaders/acclaim/asf_rig.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <numbers>
 #include <set>
-#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "figure/bone_name.h"
 #include "figure/skeleton.h"
+#include "loaders/acclaim/asf.h"
+#include "loaders/axes.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -20,21 +20,10 @@ namespace {
 constexpr std::size_t none = BoneNames::none;
 constexpr std::string_view root_name = "root";
 
-/// The rotation about one axis, right-handed, for column vectors.
-glm::dmat3 rotation(figure::Axis axis, double radians) {
-    const int u = (index(axis) + 1) % 3;
-    const int v = (index(axis) + 2) % 3;
-    glm::dmat3 m{1.0};
-    m[u][u] = m[v][v] = std::cos(radians);
-    m[u][v] = std::sin(radians);
-    m[v][u] = -m[u][v];
-    return m;
-}
-
 /// Rotates by `angles` (for x, y, z) about fixed axes in this order: the first rotation is the rightmost factor.
 glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radians_per_unit) {
     glm::dmat3 m{1.0};
-    for (const figure::Axis axis : order) m = rotation(axis, angles[index(axis)] * radians_per_unit) * m;
+    for (const figure::Axis axis : order) m = rotation_about(axis, angles[index(axis)] * radians_per_unit) * m;
     return m;
 }
 
@@ -42,25 +31,227 @@ glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radian
 class RigBuilder {
 public:
     explicit RigBuilder(const AsfDocument& document) : document_(document) {}
-    base::Loaded<AsfRig> build();
+
+    base::Loaded<AsfRig> build() {
+        parents_.assign(count(), none);
+        places_.assign(count(), 0);
+        named_before_.assign(count(), false);
+        named_before_[0] = true;
+        check_sections();
+        collect_names();
+        read_hierarchy();
+        if (!measure_depths()) return {std::nullopt, std::move(diagnostics_)};
+        report_loose_bones();
+        AsfRig result = rig();
+        return {std::move(result), std::move(diagnostics_)};
+    }
 
 private:
     [[nodiscard]] std::size_t count() const { return document_.bones.size() + 1; }
     [[nodiscard]] const AsfBone& bone(std::size_t index) const { return document_.bones[index - 1]; }
-    [[nodiscard]] std::string title(std::size_t index) const;
-    void check_sections();
-    void collect_names();
-    [[nodiscard]] bool is_delimiter(const AsfWord& word) const;
-    void imply_root();
-    void read_hierarchy();
-    void read_hierarchy_line(const AsfHierarchyLine& line);
-    std::size_t look_up(const AsfWord& word);
-    void attach(std::size_t child, std::size_t parent, const AsfWord& word);
-    [[nodiscard]] bool is_above(std::size_t bone, std::size_t below) const;
-    bool measure_depths();
-    void report_loose_bones();
-    AsfRig rig();
-    RigBone rig_bone(const AsfBone& source, double radians_per_unit);
+
+    [[nodiscard]] std::string title(std::size_t index) const {
+        if (index == 0) return std::string(root_name);
+        return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0))
+                                        : as_found(bone(index).name);
+    }
+
+    void check_sections() {
+        if (!document_.root)
+            diagnostics_.warning(
+                std::nullopt, "asf.no-root",
+                "expected a :root section, found none; a root at the origin with order tx ty tz rx ry rz is assumed");
+        if (!document_.has_bone_data)
+            diagnostics_.warning(std::nullopt, "asf.no-bones",
+                                 "expected a :bonedata section, found none; the root alone is shown");
+        else if (!document_.has_hierarchy && !document_.bones.empty())
+            diagnostics_.warning(std::nullopt, "asf.no-hierarchy",
+                                 "expected a :hierarchy section, found none; the root alone is shown");
+    }
+
+    void collect_names() {
+        names_.add(root_name, std::nullopt, 0);
+        for (std::size_t i = 1; i < count(); ++i) {
+            const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
+            if (name)
+                diagnostics_.warning(bone(i).offset, "asf.repeated-name",
+                                     "expected a unique name, found another {}; the bone is found by its id {}",
+                                     as_found(bone(i).name), spelling ? "only" : "and by this very spelling only");
+            if (id)
+                diagnostics_.warning(bone(i).offset, "asf.repeated-id",
+                                     "expected a unique id, found another {}; {} is found by its name only",
+                                     bone(i).id.value_or(0), title(i));
+        }
+    }
+
+    /// `begin` and `end` delimit the section, unless they are names of bones.
+    [[nodiscard]] bool is_delimiter(const FileWord& word) const {
+        return (base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end")) &&
+               names_.find(word.text).bone == none;
+    }
+
+    /// "The root is implied as the first parent" (ASF 1.10 of May 94): where no line of :hierarchy begins with it, the
+    /// first entry hangs below it, or is another name for it if no bone is called so.
+    void imply_root() {
+        const FileWord* first = nullptr;
+        for (const AsfHierarchyLine& line : document_.hierarchy) {
+            const auto parent =
+                std::ranges::find_if_not(line, [&](const FileWord& word) { return is_delimiter(word); });
+            if (parent == line.end()) continue;
+            const std::size_t found = names_.find(parent->text).bone;
+            if (found == 0) return;
+            if (first == nullptr && (found != none || line.size() > 1)) first = &*parent;
+        }
+        if (first == nullptr) return;
+        const std::size_t found = names_.find(first->text).bone;
+        const bool alias = found == none;
+        diagnostics_.warning(first->offset, "asf.first-parent",
+                             "expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
+                             alias ? "no bone is called so, and it is read as root" : "it hangs below root");
+        if (!alias) return attach(found, 0, *first);
+        root_alias_ = first->text;
+        names_.add(root_alias_, std::nullopt, 0);
+    }
+
+    void read_hierarchy() {
+        imply_root();
+        for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
+    }
+
+    void read_hierarchy_line(const AsfHierarchyLine& line) {
+        std::vector<std::pair<std::size_t, const FileWord*>> bones;
+        for (const FileWord& word : line)
+            if (!is_delimiter(word)) bones.emplace_back(look_up(word), &word);
+        if (bones.empty()) return;
+        const auto [parent, parent_word] = bones.front();
+        if (parent != none && !named_before_[parent] && bones.size() > 1)
+            diagnostics_.note(parent_word->offset, "asf.parent-order",
+                              "{} is listed as a parent before it is a child; both lines are used", title(parent));
+        for (std::size_t i = 1; i < bones.size(); ++i)
+            if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
+    }
+
+    std::size_t look_up(const FileWord& word) {
+        const auto [found, by_convention] = names_.find(word.text);
+        if (by_convention && conventional_.insert(base::lower(word.text)).second)
+            diagnostics_.note(word.offset, "asf.convention", "{} is read as {}, by the naming convention",
+                              as_found(word.text), title(found));
+        if (found == none && unknown_.insert(base::lower(word.text)).second)
+            diagnostics_.warning(word.offset, "asf.unknown-bone",
+                                 "expected the name or id of a bone, found {}; it is left out", as_found(word.text));
+        return found;
+    }
+
+    void attach(std::size_t child, std::size_t parent, const FileWord& word) {
+        named_before_[child] = true;
+        if (child == 0 || is_above(child, parent)) {
+            diagnostics_.warning(word.offset, "asf.cycle",
+                                 "expected a child of {0}, found {1}, which is above {0}; it is left where it was",
+                                 title(parent), title(child));
+        } else if (parents_[child] != none) {
+            diagnostics_.warning(word.offset, "asf.second-parent",
+                                 "expected one parent of {}, found {} after {}; the first one is used", title(child),
+                                 title(parent), title(parents_[child]));
+        } else {
+            parents_[child] = parent;
+            places_[child] = ++attached_;
+        }
+    }
+
+    /// True when `bone` is `below` or an ancestor of it. Searches no further up than the depth limit.
+    [[nodiscard]] bool is_above(std::size_t bone, std::size_t below) const {
+        for (int step = 0; step <= figure::Skeleton::depth_limit && below != none; ++step) {
+            if (below == bone) return true;
+            below = parents_[below];
+        }
+        return false;
+    }
+
+    /// Visits the bones below the root, level by level; false when there are too many levels.
+    bool measure_depths() {
+        std::vector<std::vector<std::size_t>> children(count());
+        for (std::size_t i = 1; i < count(); ++i)
+            if (parents_[i] != none) children[parents_[i]].push_back(i);
+        reached_.assign(count(), false);
+        std::vector<std::size_t> level{0};
+        for (int depth = 0; !level.empty(); ++depth) {
+            if (depth >= figure::Skeleton::depth_limit) {
+                diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
+                                   "expected a hierarchy of at most {} levels, found more; nothing is shown",
+                                   figure::Skeleton::depth_limit);
+                return false;
+            }
+            std::vector<std::size_t> next;
+            for (const std::size_t i : level) {
+                reached_[i] = true;
+                next.insert(next.end(), children[i].begin(), children[i].end());
+            }
+            level = std::move(next);
+        }
+        return true;
+    }
+
+    void report_loose_bones() {
+        if (!document_.has_hierarchy) return;
+        for (std::size_t i = 1; i < count(); ++i)
+            if (!reached_[i])
+                diagnostics_.warning(
+                    bone(i).offset, "asf.loose-bone", "expected {} below root in :hierarchy, found {}; it is left out",
+                    title(i),
+                    parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i])));
+    }
+
+    AsfRig rig() {
+        const AsfRoot root = document_.root.value_or(AsfRoot{});
+        AsfRig rig;
+        rig.angle = document_.units.angle.value_or(AngleUnit::degrees);
+        const double unit = radians_per(rig.angle);
+        rig.position = root.position;
+        rig.orientation = fixed(root.axis, root.orientation, unit);
+        RigBone& top = rig.bones.emplace_back();
+        top.name = root_name;
+        top.dofs = root.order;
+        top.limits.resize(root.order.size());
+        top.may_be_absent = root.order.empty();
+        top.offset = root.offset;
+        rig.names.add(root_name, std::nullopt, 0);
+        if (!root_alias_.empty()) rig.names.add(root_alias_, std::nullopt, 0);
+
+        std::vector<std::size_t> rig_index(count(), none);  // by the index in the document
+        rig_index[0] = 0;
+        for (std::size_t i = 1; i < count(); ++i) {
+            if (!reached_[i]) continue;
+            rig_index[i] = rig.bones.size();
+            rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
+            rig.bones.push_back(rig_bone(bone(i), unit));
+            rig.bones.back().source = i - 1;
+            rig.bones.back().place = places_[i];
+        }
+        for (std::size_t i = 1; i < count(); ++i)
+            if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];
+        return rig;
+    }
+
+    RigBone rig_bone(const AsfBone& source, double radians_per_unit) {
+        RigBone bone;
+        bone.name = source.name.empty() ? std::to_string(source.id.value_or(0)) : source.name;
+        bone.axes = fixed(source.axis_order, source.axis, radians_per_unit);
+        bone.direction = source.direction;
+        bone.length = source.length;
+        bone.dofs = source.dofs;
+        bone.limits = source.limits;
+        bone.limits.resize(bone.dofs.size());
+        bone.may_be_absent = source.dofs.empty();
+        bone.offset = source.offset;
+        const double norm = glm::length(source.direction);
+        constexpr double tolerance = 1e-3;  // most files write six digits, some only three
+        if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
+            diagnostics_.note(
+                source.offset, "asf.direction-length",
+                "the direction of {} has length {:.4g}, not 1; it is used as it is, which makes the bone {} long",
+                as_found(bone.name), norm, base::shortest(norm * source.length));
+        return bone;
+    }
 
     const AsfDocument& document_;
     base::Diagnostics diagnostics_;
@@ -75,230 +266,48 @@ private:
     std::set<std::string> conventional_;  // words that name one by convention, lower case
 };
 
-base::Loaded<AsfRig> RigBuilder::build() {
-    parents_.assign(count(), none);
-    places_.assign(count(), 0);
-    named_before_.assign(count(), false);
-    named_before_[0] = true;
-    check_sections();
-    collect_names();
-    read_hierarchy();
-    if (!measure_depths()) return {std::nullopt, std::move(diagnostics_)};
-    report_loose_bones();
-    AsfRig result = rig();
-    return {std::move(result), std::move(diagnostics_)};
-}
-
-std::string RigBuilder::title(std::size_t index) const {
-    if (index == 0) return std::string(root_name);
-    return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0)) : as_found(bone(index).name);
-}
-
-void RigBuilder::check_sections() {
-    if (!document_.root)
-        diagnostics_.warning(std::nullopt, "asf.no-root",
-                             "expected a :root section, found none; a root at the origin with order tx ty tz rx ry "
-                             "rz is assumed");
-    if (!document_.has_bone_data)
-        diagnostics_.warning(std::nullopt, "asf.no-bones",
-                             "expected a :bonedata section, found none; the root alone is shown");
-    else if (!document_.has_hierarchy && !document_.bones.empty())
-        diagnostics_.warning(std::nullopt, "asf.no-hierarchy",
-                             "expected a :hierarchy section, found none; the root alone is shown");
-}
-
-void RigBuilder::collect_names() {
-    names_.add(root_name, std::nullopt, 0);
-    for (std::size_t i = 1; i < count(); ++i) {
-        const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
-        if (name)
-            diagnostics_.warning(
-                bone(i).offset, "asf.repeated-name",
-                fmt::format("expected a unique name, found another {}; the bone is found by its id {}",
-                            as_found(bone(i).name), spelling ? "only" : "and by this very spelling only"));
-        if (id)
-            diagnostics_.warning(bone(i).offset, "asf.repeated-id",
-                                 fmt::format("expected a unique id, found another {}; {} is found by its "
-                                             "name only",
-                                             bone(i).id.value_or(0), title(i)));
-    }
-}
-
-/// `begin` and `end` delimit the section, unless they are names of bones.
-bool RigBuilder::is_delimiter(const AsfWord& word) const {
-    return (base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end")) &&
-           names_.find(word.text).bone == none;
-}
-
-/// "The root is implied as the first parent" (ASF 1.10 of May 94): where no line of :hierarchy begins with it, the
-/// first entry hangs below it, or is another name for it if no bone is called so.
-void RigBuilder::imply_root() {
-    const AsfWord* first = nullptr;
-    for (const AsfHierarchyLine& line : document_.hierarchy) {
-        const auto parent = std::ranges::find_if_not(line, [&](const AsfWord& word) { return is_delimiter(word); });
-        if (parent == line.end()) continue;
-        const std::size_t found = names_.find(parent->text).bone;
-        if (found == 0) return;
-        if (first == nullptr && (found != none || line.size() > 1)) first = &*parent;
-    }
-    if (first == nullptr) return;
-    const std::size_t found = names_.find(first->text).bone;
-    const bool alias = found == none;
-    diagnostics_.warning(
-        first->offset, "asf.first-parent",
-        fmt::format("expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
-                    alias ? "no bone is called so, and it is read as root" : "it hangs below root"));
-    if (!alias) return attach(found, 0, *first);
-    root_alias_ = first->text;
-    names_.add(root_alias_, std::nullopt, 0);
-}
-
-void RigBuilder::read_hierarchy() {
-    imply_root();
-    for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
-}
-
-void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
-    std::vector<std::pair<std::size_t, const AsfWord*>> bones;
-    for (const AsfWord& word : line)
-        if (!is_delimiter(word)) bones.emplace_back(look_up(word), &word);
-    if (bones.empty()) return;
-    const auto [parent, parent_word] = bones.front();
-    if (parent != none && !named_before_[parent] && bones.size() > 1)
-        diagnostics_.note(
-            parent_word->offset, "asf.parent-order",
-            fmt::format("{} is listed as a parent before it is a child; both lines are used", title(parent)));
-    for (std::size_t i = 1; i < bones.size(); ++i)
-        if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
-}
-
-std::size_t RigBuilder::look_up(const AsfWord& word) {
-    const auto [found, by_convention] = names_.find(word.text);
-    if (by_convention && conventional_.insert(base::lower(word.text)).second)
-        diagnostics_.note(word.offset, "asf.convention",
-                          fmt::format("{} is read as {}, by the naming convention", as_found(word.text), title(found)));
-    if (found == none && unknown_.insert(base::lower(word.text)).second)
-        diagnostics_.warning(
-            word.offset, "asf.unknown-bone",
-            fmt::format("expected the name or id of a bone, found {}; it is left out", as_found(word.text)));
-    return found;
-}
-
-void RigBuilder::attach(std::size_t child, std::size_t parent, const AsfWord& word) {
-    named_before_[child] = true;
-    if (child == 0 || is_above(child, parent)) {
-        diagnostics_.warning(word.offset, "asf.cycle",
-                             fmt::format("expected a child of {0}, found {1}, which is above {0}; it is left "
-                                         "where it was",
-                                         title(parent), title(child)));
-    } else if (parents_[child] != none) {
-        diagnostics_.warning(word.offset, "asf.second-parent",
-                             fmt::format("expected one parent of {}, found {} after {}; the first one is used",
-                                         title(child), title(parent), title(parents_[child])));
-    } else {
-        parents_[child] = parent;
-        places_[child] = ++attached_;
-    }
-}
-
-/// True when `bone` is `below` or an ancestor of it. Searches no further up than the depth limit.
-bool RigBuilder::is_above(std::size_t bone, std::size_t below) const {
-    for (int step = 0; step <= figure::Skeleton::depth_limit && below != none; ++step) {
-        if (below == bone) return true;
-        below = parents_[below];
-    }
-    return false;
-}
-
-/// Visits the bones below the root, level by level; false when there are too many levels.
-bool RigBuilder::measure_depths() {
-    std::vector<std::vector<std::size_t>> children(count());
-    for (std::size_t i = 1; i < count(); ++i)
-        if (parents_[i] != none) children[parents_[i]].push_back(i);
-    reached_.assign(count(), false);
-    std::vector<std::size_t> level{0};
-    for (int depth = 0; !level.empty(); ++depth) {
-        if (depth >= figure::Skeleton::depth_limit) {
-            diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
-                               fmt::format("expected a hierarchy of at most {} levels, found more; nothing is "
-                                           "shown",
-                                           figure::Skeleton::depth_limit));
-            return false;
-        }
-        std::vector<std::size_t> next;
-        for (const std::size_t i : level) {
-            reached_[i] = true;
-            next.insert(next.end(), children[i].begin(), children[i].end());
-        }
-        level = std::move(next);
-    }
-    return true;
-}
-
-void RigBuilder::report_loose_bones() {
-    if (!document_.has_hierarchy) return;
-    for (std::size_t i = 1; i < count(); ++i)
-        if (!reached_[i])
-            diagnostics_.warning(
-                bone(i).offset, "asf.loose-bone",
-                fmt::format(
-                    "expected {} below root in :hierarchy, found {}; it is left out", title(i),
-                    parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i]))));
-}
-
-AsfRig RigBuilder::rig() {
-    const AsfRoot root = document_.root.value_or(AsfRoot{});
-    AsfRig rig;
-    rig.angle = document_.units.angle.value_or(AngleUnit::degrees);
-    const double unit = radians_per(rig.angle);
-    rig.position = root.position;
-    rig.orientation = fixed(root.axis, root.orientation, unit);
-    RigBone& top = rig.bones.emplace_back();
-    top.name = root_name;
-    top.dofs = root.order;
-    top.limits.resize(root.order.size());
-    top.may_be_absent = root.order.empty();
-    top.offset = root.offset;
-    rig.names.add(root_name, std::nullopt, 0);
-    if (!root_alias_.empty()) rig.names.add(root_alias_, std::nullopt, 0);
-
-    std::vector<std::size_t> rig_index(count(), none);  // by the index in the document
-    rig_index[0] = 0;
-    for (std::size_t i = 1; i < count(); ++i) {
-        if (!reached_[i]) continue;
-        rig_index[i] = rig.bones.size();
-        rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
-        rig.bones.push_back(rig_bone(bone(i), unit));
-        rig.bones.back().source = i - 1;
-        rig.bones.back().place = places_[i];
-    }
-    for (std::size_t i = 1; i < count(); ++i)
-        if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];
-    return rig;
-}
-
-RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
-    RigBone bone;
-    bone.name = source.name.empty() ? std::to_string(source.id.value_or(0)) : source.name;
-    bone.axes = fixed(source.axis_order, source.axis, radians_per_unit);
-    bone.direction = source.direction;
-    bone.length = source.length;
-    bone.dofs = source.dofs;
-    bone.limits = source.limits;
-    bone.limits.resize(bone.dofs.size());
-    bone.may_be_absent = source.dofs.empty();
-    bone.offset = source.offset;
-    const double norm = glm::length(source.direction);
-    constexpr double tolerance = 1e-3;  // most files write six digits, some only three
-    if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
-        diagnostics_.note(source.offset, "asf.direction-length",
-                          fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "
-                                      "the bone {} long",
-                                      as_found(bone.name), norm, base::shortest(norm * source.length)));
-    return bone;
-}
-
 }  // namespace
+
+BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {
+    Taken taken;
+    if (!name.empty()) {
+        taken.name = !folded_.emplace(base::lower(name), bone).second;
+        taken.spelling = !spelled_.emplace(name, bone).second;
+        if (auto conventional = figure::conventional_name(name)) {
+            const auto [entry, fresh] = conventional_.emplace(std::move(*conventional), bone);
+            if (!fresh) entry->second = none;
+        }
+        if (auto division = figure::division_of(name)) {
+            auto& bones = divisions_[std::move(division->whole)];
+            const std::pair<int, std::size_t> entry{division->number, bone};
+            bones.insert(std::ranges::upper_bound(bones, entry), entry);
+        }
+    }
+    if (id) taken.id = !ids_.emplace(*id, bone).second;
+    return taken;
+}
+
+BoneNames::Found BoneNames::find(std::string_view name_or_id) const {
+    if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return {found->second};
+    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return {found->second};
+    if (const auto id = base::parse_integer(name_or_id)) {
+        const auto found = ids_.find(*id);
+        return {found == ids_.end() ? none : found->second};
+    }
+    const auto conventional = figure::conventional_name(name_or_id);
+    if (!conventional) return {};
+    const auto found = conventional_.find(*conventional);
+    return found == conventional_.end() ? Found{} : Found{found->second, found->second != none};
+}
+
+std::vector<std::size_t> BoneNames::divisions(std::string_view name) const {
+    const auto conventional = figure::conventional_name(name);
+    const auto found = conventional ? divisions_.find(*conventional) : divisions_.end();
+    std::vector<std::size_t> bones;
+    if (found == divisions_.end()) return bones;
+    for (const auto& [number, bone] : found->second) bones.push_back(bone);
+    return bones;
+}
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <utility>
 
 #include "base/numbers.h"
-#include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/axes.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -55,80 +55,144 @@ std::string joined(std::span<const AsfToken> values) {
 
 }  // namespace
 
-std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const AsfToken> values) {
+AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
+    taken_ = position_;
+    advance();
+}
+
+AsfToken AsfScanner::take() noexcept {
+    const AsfToken taken = token_;
+    taken_ = position_;
+    advance();
+    return taken;
+}
+
+bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
+
+base::Line AsfScanner::take_rest_of_line() noexcept {
+    position_ = taken_;
+    while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+    const base::Line line{text_.substr(taken_, position_ - taken_), taken_};
+    skip_line_end();
+    return line;
+}
+
+bool AsfScanner::take_text_line(base::Line& line) noexcept {
+    if (taken_ >= text_.size()) return false;
+    const std::string_view ahead = text_.substr(taken_);
+    if (is_section_line(ahead.substr(0, ahead.find_first_of("\r\n")))) return false;
+    line = take_rest_of_line();
+    return true;
+}
+
+/// Moves past a line end, which may be CR LF, to the next token.
+void AsfScanner::skip_line_end() noexcept {
+    if (text_.substr(position_).starts_with("\r\n")) ++position_;
+    if (position_ < text_.size()) ++position_;
+    taken_ = position_;
+    line_begins_ = true;
+    advance();
+}
+
+void AsfScanner::advance() noexcept {
+    bool parenthesis = false;
+    bool comment = false;
+    for (; position_ < text_.size(); ++position_) {
+        const char c = text_[position_];
+        if (base::is_line_end(c)) {
+            line_begins_ = true;
+            comment = false;
+            parenthesis = false;
+        } else if (c == '#') {
+            comment = true;
+        } else if (!comment && c == '(') {
+            parenthesis = true;
+        } else if (!comment && !is_acclaim_blank(c)) {
+            break;
+        }
+    }
+    at_end_ = position_ >= text_.size();
+    if (at_end_) return;
+    const std::size_t begin = position_;
+    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
+    std::size_t behind = position_;
+    while (behind < text_.size() && is_acclaim_blank(text_[behind]) && !base::is_line_end(text_[behind])) ++behind;
+    const bool last = behind >= text_.size() || base::is_line_end(text_[behind]) || text_[behind] == '#';
+    token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
+    line_begins_ = false;
+}
+
+std::optional<double> AsfSection::number(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
-        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number",
-                             fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
-                                         values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
-                                         value ? "the first one is used" : "the line is skipped"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected one number after {}, found {}; {}",
+                             base::lower(keyword.text),
+                             values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
+                             value ? "the first one is used" : "the line is skipped");
     return value;
 }
 
-double AsfFields::number_or_zero(const AsfToken& token) {
+double AsfSection::number_or_zero(const AsfToken& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
-    diagnostics_.warning(token.offset, "asf.bad-number",
-                         fmt::format("expected a number, found {}; 0 is used instead", as_found(token.text)));
+    diagnostics_.warning(token.offset, "asf.bad-number", "expected a number, found {}; 0 is used instead",
+                         as_found(token.text));
     return 0.0;
 }
 
-glm::dvec3 AsfFields::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
+glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
     glm::dvec3 vector{0.0};
     for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
         vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
     if (values.size() != 3)
-        diagnostics_.warning(
-            offset_of(keyword, values), "asf.bad-number",
-            fmt::format("expected 3 numbers after {}, found {}; {}", base::lower(keyword.text), values.size(),
-                        values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected 3 numbers after {}, found {}; {}",
+                             base::lower(keyword.text), values.size(),
+                             values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used");
     return vector;
 }
 
-AxisOrder AsfFields::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
+AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
     std::string letters;
-    for (const AsfToken& value : values) letters += base::lower(value.text);
-    if (std::ranges::is_permutation(letters, std::string_view("xyz"))) {
-        AxisOrder order{};
-        std::ranges::transform(letters, order.begin(), [](char c) { return figure::Axis(c - 'x'); });
-        return order;
-    }
+    for (const AsfToken& value : values) letters += value.text;
+    if (const auto order = loaders::axis_order(letters)) return *order;
     diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
-                         fmt::format("expected an order of the axes such as xyz after {}, found {}; xyz is "
-                                     "assumed",
-                                     base::lower(keyword.text), joined(values)));
+                         "expected an order of the axes such as xyz after {}, found {}; xyz is assumed",
+                         base::lower(keyword.text), joined(values));
     return xyz_order;
 }
 
-std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_length) {
+std::vector<Dof> AsfSection::dofs(bool with_length) {
+    constexpr auto continues_dofs = [](const AsfToken& token) noexcept {
+        return look_up(dof_words, token.text).has_value();
+    };
     std::vector<Dof> dofs;
-    for (const AsfToken& value : values) {
+    for (const AsfToken& value : values(continues_dofs)) {
         Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
-            diagnostics_.warning(value.offset, "asf.unknown-dof",
-                                 fmt::format("expected {}, found {}; its number in the AMC is not used",
-                                             with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
-                                             as_found(value.text)));
+            diagnostics_.warning(
+                value.offset, "asf.unknown-dof", "expected {}, found {}; its number in the AMC is not used",
+                with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz", as_found(value.text));
         else if (std::ranges::find(dofs, dof) != dofs.end())
             diagnostics_.warning(value.offset, "asf.repeated-dof",
-                                 fmt::format("expected each degree of freedom once, found another {}; both are applied",
-                                             base::lower(value.text)));
+                                 "expected each degree of freedom once, found another {}; both are applied",
+                                 base::lower(value.text));
         dofs.push_back(dof);
     }
     return dofs;
 }
 
-std::optional<double> AsfFields::limit_end(const AsfToken& token) {
+std::optional<double> AsfSection::limit_end(const AsfToken& token) {
     if (const auto value = look_up(infinity_words, token.text)) return value;
     const auto value = base::parse_number(token.text);
     if (!value)
-        diagnostics_.warning(
-            token.offset, "asf.bad-limit",
-            fmt::format("expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text)));
+        diagnostics_.warning(token.offset, "asf.bad-limit",
+                             "expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text));
     return value;
 }
 
-std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, std::span<const AsfToken> values) {
+std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     std::vector<std::optional<AsfLimit>> limits;
     for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
         const auto low = limit_end(values[i]);
@@ -139,24 +203,22 @@ std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, 
             limits.back() = {*low, *high};
         else
             diagnostics_.warning(values[i].offset, "asf.bad-limit",
-                                 fmt::format("expected the lower limit first, found {} and {}; this limit is "
-                                             "left out",
-                                             as_found(values[i].text), as_found(values[i + 1].text)));
+                                 "expected the lower limit first, found {} and {}; this limit is left out",
+                                 as_found(values[i].text), as_found(values[i + 1].text));
     }
     if (values.size() % 2 != 0)
         diagnostics_.warning(values.back().offset, "asf.bad-limit",
-                             fmt::format("expected lower and upper limits in pairs after {}, found {} alone; "
-                                         "it is left out",
-                                         base::lower(keyword.text), as_found(values.back().text)));
+                             "expected lower and upper limits in pairs after {}, found {} alone; it is left out",
+                             base::lower(keyword.text), as_found(values.back().text));
     return limits;
 }
 
-std::optional<AngleUnit> AsfFields::angle_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
+std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
     const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
     if (!unit || values.size() > 1)
-        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit",
-                             fmt::format("expected deg or rad, found {}; {}", joined(values),
-                                         unit ? "the first word is used" : "deg is assumed"));
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit", "expected deg or rad, found {}; {}",
+                             joined(values), unit ? "the first word is used" : "deg is assumed");
     return unit;
 }
 
@@ -167,7 +229,11 @@ bool continues_numbers(const AsfToken& token) noexcept {
            look_up(infinity_words, token.text).has_value();
 }
 
-bool continues_dofs(const AsfToken& token) noexcept { return look_up(dof_words, token.text).has_value(); }
+void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
+    if (reported_.insert(base::lower(word)).second)
+        diagnostics_.note(offset, "asf.vendor-keyword", "keyword {} is not part of ASF 1.10; it is skipped",
+                          as_found(word));
+}
 
 bool AsfSection::next(AsfToken& keyword) {
     while (!scanner_.at_end() && !scanner_.at_section()) {
@@ -190,9 +256,7 @@ std::size_t AsfSection::find(std::string_view word) const {
 /// bone, as in the specification's `cofmass 1.0 end`.
 void AsfSection::skip_vendor_keyword() {
     const AsfToken keyword = scanner_.take();
-    if (skipped_.insert(base::lower(keyword.text)).second)
-        diagnostics_.note(keyword.offset, "asf.vendor-keyword",
-                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
+    vendor_.report(keyword.text, keyword.offset);
     while (!scanner_.at_end() && !scanner_.at_section()) {
         const AsfToken& next = scanner_.peek();
         const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");

@@ -1,60 +1,77 @@
 #pragma once
 
-#include <optional>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/diagnostics.h"
-#include "loaders/acclaim/asf_document.h"
-#include "loaders/acclaim/asf_scanner.h"
+#include "base/lines.h"
+#include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
 
-/// Converts the values after a keyword of an ASF file. Wrong values are reported and replaced by harmless defaults.
-class AsfFields {
-public:
-    explicit AsfFields(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+/// A token of an ASF file.
+struct AsfToken {
+    std::string_view text;
+    std::uint64_t offset = 0;
+    bool begins_line = false;        // the first of its line
+    bool ends_line = false;          // the last of its line
+    bool after_parenthesis = false;  // directly after a `(` on the same line, blanks aside
+};
 
-    /// Exactly one number.
-    std::optional<double> number(const AsfToken& keyword, std::span<const AsfToken> values);
-    /// Three numbers; 0 for each that is missing or not a number.
-    glm::dvec3 vector(const AsfToken& keyword, std::span<const AsfToken> values);
-    /// `xyz`, `ZYX`, `z y x`: the first axis first.
-    AxisOrder axis_order(const AsfToken& keyword, std::span<const AsfToken> values);
-    /// tx ty tz rx ry rz l in any order; `l` only when `with_length`.
-    std::vector<Dof> dofs(std::span<const AsfToken> values, bool with_length);
-    /// Pairs of lower and upper limit; nothing in place of a wrong pair.
-    std::vector<std::optional<AsfLimit>> limits(const AsfToken& keyword, std::span<const AsfToken> values);
-    /// deg or rad.
-    std::optional<AngleUnit> angle_unit(const AsfToken& keyword, std::span<const AsfToken> values);
+/// Iterates over the tokens of an ASF file without comments, and tells where lines begin and end. Most of the format
+/// ignores line ends, but vendors' keywords, names, :documentation and :hierarchy depend on them.
+class AsfScanner {
+public:
+    /// `text` is the whole file and must outlive the scanner.
+    explicit AsfScanner(std::string_view text);
+
+    [[nodiscard]] bool at_end() const noexcept { return at_end_; }
+    /// The next token, without taking it; not allowed at the end.
+    [[nodiscard]] const AsfToken& peek() const noexcept { return token_; }
+    /// Takes the next token.
+    AsfToken take() noexcept;
+    /// True when the next token begins a line with a colon and a letter.
+    [[nodiscard]] bool at_section() const noexcept;
+
+    /// The rest of the line after the last token taken, comment included. The next token is on a later line afterwards.
+    /// Offsets as in the file.
+    base::Line take_rest_of_line() noexcept;
+    /// The whole next line; false at the end and when the line begins a section. Only after take_rest_of_line().
+    bool take_text_line(base::Line& line) noexcept;
 
 private:
-    double number_or_zero(const AsfToken& token);
-    std::optional<double> limit_end(const AsfToken& token);
+    void advance() noexcept;
+    void skip_line_end() noexcept;
 
+    std::string_view text_;
+    std::size_t position_ = 0;  // after the next token
+    std::size_t taken_ = 0;     // after the last token or line taken
+    bool line_begins_ = true;   // no token of this line has been seen yet
+    bool at_end_ = false;
+    AsfToken token_;
+};
+
+/// Vendors' keywords: each is reported once for a file.
+class VendorKeywords {
+public:
+    explicit VendorKeywords(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+    void report(std::string_view word, std::uint64_t offset);
+
+private:
     base::Diagnostics& diagnostics_;
+    std::set<std::string> reported_;  // lower case
 };
 
 /// True for a first token of a line that continues a list of numbers: a number, `inf`, or a token after a `(`.
 bool continues_numbers(const AsfToken& token) noexcept;
 
-/// True for a first token of a line that continues the values of `dof` or `order`.
-bool continues_dofs(const AsfToken& token) noexcept;
-
-/// Vendors' keywords that have been skipped, lower case: each is reported once.
-using SkippedKeywords = std::set<std::string>;
-
 /// A section made of keywords and their values (:units, :root, :bonedata). Gives one keyword after the other, skips
-/// vendors' keywords, and collects values.
+/// vendors' keywords, and reads values. Wrong values are reported and replaced by harmless defaults.
 class AsfSection {
 public:
     /// `words` are the known keywords, lower case. All arguments must outlive the section.
-    AsfSection(AsfScanner& scanner, std::span<const std::string_view> words, SkippedKeywords& skipped,
+    AsfSection(AsfScanner& scanner, std::span<const std::string_view> words, VendorKeywords& vendor,
                base::Diagnostics& diagnostics)
-        : scanner_(scanner), words_(words), skipped_(skipped), diagnostics_(diagnostics) {}
+        : scanner_(scanner), words_(words), vendor_(vendor), diagnostics_(diagnostics) {}
 
     /// Takes the next known keyword; false at the end of the section.
     bool next(AsfToken& keyword);
@@ -66,13 +83,37 @@ public:
     /// The next word on the same line, even when it is a keyword; empty when there is none.
     AsfToken word();
 
+    // ---- The values of a keyword that was taken last ----
+
+    /// Exactly one number.
+    std::optional<double> number(const AsfToken& keyword);
+    /// Three numbers; 0 for each that is missing or not a number.
+    glm::dvec3 vector(const AsfToken& keyword) { return vector(keyword, values()); }
+    glm::dvec3 vector(const AsfToken& keyword, std::span<const AsfToken> values);
+    /// `xyz`, `ZYX`, `z y x`: the first axis first.
+    AxisOrder axis_order(const AsfToken& keyword) { return axis_order(keyword, values()); }
+    AxisOrder axis_order(const AsfToken& keyword, std::span<const AsfToken> values);
+    /// tx ty tz rx ry rz l in any order; `l` only when `with_length`.
+    std::vector<Dof> dofs(bool with_length);
+    /// Pairs of lower and upper limit; nothing in place of a wrong pair.
+    std::vector<std::optional<AsfLimit>> limits(const AsfToken& keyword);
+    /// deg or rad.
+    std::optional<AngleUnit> angle_unit(const AsfToken& keyword);
+
 private:
     void skip_vendor_keyword();
+    double number_or_zero(const AsfToken& token);
+    std::optional<double> limit_end(const AsfToken& token);
 
     AsfScanner& scanner_;
     std::span<const std::string_view> words_;
-    SkippedKeywords& skipped_;
+    VendorKeywords& vendor_;
     base::Diagnostics& diagnostics_;
 };
+
+/// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless
+/// defaults.
+void read_asf_bones(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
+                    base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

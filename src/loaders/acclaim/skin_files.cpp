@@ -1,13 +1,13 @@
 #include "loaders/acclaim/skin_files.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "base/text.h"
+#include "loaders/acclaim/asf.h"
 #include "loaders/partner_search.h"
 #include "loaders/wording.h"
 
@@ -114,11 +114,10 @@ fs::path first_skin_file(const figure::Figure& figure) {
 
 void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics) {
     SkinFinder finder(asf);
-    for (const AsfWord& skin : document.skins)
+    for (const FileWord& skin : document.skins)
         if (!finder.find(skin.text).exists)
-            diagnostics.note(
-                skin.offset, "asf.absent-skin",
-                fmt::format("skin {} is listed, but there is no such file; it is not worn", as_found(skin.text)));
+            diagnostics.note(skin.offset, "asf.absent-skin",
+                             "skin {} is listed, but there is no such file; it is not worn", as_found(skin.text));
 }
 
 }  // namespace skelplay::loaders

@@ -5,9 +5,10 @@
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/acclaim/asf_document.h"
 
 namespace skelplay::loaders {
+
+struct AsfDocument;
 
 /// A file that an ASF lists under :skin.
 struct SkinFile {

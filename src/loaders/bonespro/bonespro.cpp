@@ -1,24 +1,188 @@
+#include "loaders/bonespro/bonespro.h"
+
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
+#include <functional>
+#include <limits>
 #include <memory>
-#include <string>
 #include <utility>
 #include <variant>
 
-#include "base/byte_source.h"
 #include "base/text.h"
-#include "loaders/bonespro/bonespro_animation_parser.h"
-#include "loaders/bonespro/bonespro_head.h"
+#include "loaders/bonespro/bonespro_reader.h"
 #include "loaders/bonespro/bonespro_rig.h"
-#include "loaders/bonespro/bonespro_search.h"
-#include "loaders/bonespro/bonespro_structure_parser.h"
-#include "loaders/bonespro/bonespro_take.h"
 #include "loaders/formats.h"
+#include "loaders/partner_search.h"
 #include "loaders/reading.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// A structure file, read and checked.
+struct BonesProStructureFile {
+    std::filesystem::path path;
+    BonesProRig rig;
+};
+
+/// The result of the search for an animation's structure.
+struct BonesProSearch {
+    std::optional<BonesProStructureFile> found;
+    /// Other structure files in the folder that fit, best first; all of them when none could be chosen.
+    std::vector<std::filesystem::path> others;
+    /// Diagnostics of the chosen file, located in it; and, about the animation, what was chosen and why, or why none
+    /// was.
+    base::Diagnostics diagnostics;
+    bool stopped = false;
+};
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes; larger files are not compared
+constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
+
+std::string text_of(const BonesProCounts& counts) {
+    return fmt::format("{} and {}", base::counted(counts.bones, "bone", "bones"),
+                       base::counted(counts.vertices, "vertex", "vertices"));
+}
+
+/// A structure file in the folder.
+struct Candidate {
+    fs::path path;
+    BonesProCounts counts;
+};
+
+/// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
+/// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
+/// beginning. An error names the candidates when several different ones match equally well.
+class StructureFinder {
+public:
+    StructureFinder(const fs::path& animation, const BonesProHead& head, const LoadOptions& options,
+                    const base::Run& run)
+        : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
+
+    BonesProSearch run() {
+        options_.skeleton ? take_named() : take_nearest();
+        return std::move(result_);
+    }
+
+private:
+    void take_named() {
+        const fs::path& path = *options_.skeleton;
+        const auto opened = base::open_bytes(path);
+        if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
+            result_.diagnostics.append(refuse_unopened(
+                *failure, path.string(), "bonespro.unreadable-structure",
+                fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason)));
+            return;
+        }
+        const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
+        const auto counts = peek_bonespro_structure(bytes);
+        if (counts && *counts != head_.counts)
+            return refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
+                                             file_name(path), text_of(head_.counts)));
+        read(path, bytes);
+    }
+
+    void take_nearest() {
+        std::vector<fs::path> fitting;
+        std::vector<Candidate> unfit;
+        for (Candidate& candidate : structures_beside()) {
+            if (candidate.counts == head_.counts)
+                fitting.push_back(std::move(candidate.path));
+            else
+                unfit.push_back(std::move(candidate));
+        }
+        if (fitting.empty()) {
+            std::ranges::stable_sort(unfit, std::greater<>{},
+                                     [&](const Candidate& one) { return stem_likeness(one.path, animation_); });
+            return refuse_missing(unfit);
+        }
+        const std::string that_fits = "with " + text_of(head_.counts);
+        const std::string has = "has " + text_of(head_.counts);
+        const PartnerWords words{"bonespro.structure",
+                                 "bonespro.several-structures",
+                                 "structure",
+                                 "one structure file",
+                                 that_fits,
+                                 that_fits,
+                                 has};
+        PartnerChoice choice = choose_partner(animation_, fitting, words, largest_structure, result_.diagnostics);
+        result_.others = std::move(choice.others);
+        if (!choice.chosen) return;
+        if (const auto bytes = open_partner(fitting[*choice.chosen], any_size)) read(fitting[*choice.chosen], *bytes);
+    }
+
+    void read(const fs::path& path, const base::ByteSource& bytes) {
+        base::Diagnostics own;
+        auto parsed = parse_bonespro_structure(bytes, options_, run_);
+        own.append(std::move(parsed.diagnostics));
+        result_.stopped = !parsed.value && !own.has_error();
+        if (parsed.value) {
+            auto rig = build_bonespro_rig(*parsed.value, options_.bonespro, own);
+            if (rig) result_.found = {path, std::move(*rig)};
+        }
+        if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
+        if (result_.found) warn_of_utf16(bytes, own);
+        own.sort();
+        own.locate(path.string(), bytes);
+        result_.diagnostics.append(std::move(own));
+    }
+
+    void refuse_counts(std::string message, base::Remedy remedy = base::Remedy::none) {
+        result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message), remedy);
+    }
+
+    void refuse_missing(const std::vector<Candidate>& unfit) {
+        if (unfit.empty()) {
+            result_.diagnostics.error(
+                0, "bonespro.no-structure",
+                fmt::format("expected a structure file beside {}, found none", file_name(animation_)),
+                base::Remedy::name_skeleton);
+            return;
+        }
+        std::vector<std::string> found;
+        for (const Candidate& file : unfit)
+            found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
+        refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}", text_of(head_.counts),
+                                  file_name(animation_), listed(found)),
+                      base::Remedy::name_skeleton);
+    }
+
+    [[nodiscard]] std::vector<Candidate> structures_beside() const {
+        std::vector<Candidate> candidates;
+        for (const fs::path& file : files_beside(animation_, ".txt")) {
+            const auto bytes = open_partner(file, any_size);
+            const auto counts = bytes ? peek_bonespro_structure(*bytes) : std::nullopt;
+            if (counts) candidates.push_back({file, *counts});
+        }
+        return candidates;
+    }
+
+    const fs::path& animation_;
+    const BonesProHead& head_;
+    const LoadOptions& options_;
+    base::Run run_;  // without progress, which is for the file that was asked for
+    BonesProSearch result_;
+};
+
+/// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
+/// several, the one with the most similar name. Nothing when there is none.
+std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {
+    std::optional<fs::path> nearest;
+    for (const fs::path& file : files_beside(mesh, ".txt")) {
+        const auto bytes = open_partner(file, any_size);
+        const auto other = bytes ? peek_bonespro_animation(*bytes) : std::nullopt;
+        const bool same = other && other->mode == BonesProMode::bones && other->counts == head.counts &&
+                          other->frames == head.frames && other->first == head.first && other->last == head.last &&
+                          other->step == head.step;
+        if (same && (!nearest || stem_likeness(file, mesh) > stem_likeness(*nearest, mesh))) nearest = file;
+    }
+    return nearest;
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -39,63 +203,63 @@ figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesyst
 /// BonesPro's definition).
 void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
     if (head.step <= 0) {
-        diagnostics.warning(head.step_offset, "bonespro.step",
-                            fmt::format("expected a step above 0, found {}; 1 is assumed", head.step));
+        diagnostics.warning(head.step_offset, "bonespro.step", "expected a step above 0, found {}; 1 is assumed",
+                            head.step);
         head.step = 1;
         return;
     }
     if (head.last < head.first) {
-        diagnostics.warning(head.last_offset, "bonespro.interval",
-                            fmt::format("expected a last frame from {} on, as the first is {}, found {}; the frames in "
-                                        "the file are shown",
-                                        head.first, head.first, head.last));
+        diagnostics.warning(
+            head.last_offset, "bonespro.interval",
+            "expected a last frame from {} on, as the first is {}, found {}; the frames in the file are shown",
+            head.first, head.first, head.last);
         return;
     }
     const std::int64_t expected = (head.last - head.first) / head.step + 1;
     if (expected != static_cast<std::int64_t>(head.frames))
         diagnostics.warning(head.frames_offset, "bonespro.interval",
-                            fmt::format("expected {}, from {} to {} in steps of {}, found {}; the frames in the file "
-                                        "are shown",
-                                        base::counted(static_cast<std::size_t>(expected), "frame", "frames"),
-                                        head.first, head.last, head.step, head.frames));
+                            "expected {}, from {} to {} in steps of {}, found {}; the frames in the file are shown",
+                            base::counted(static_cast<std::size_t>(expected), "frame", "frames"), head.first, head.last,
+                            head.step, head.frames);
 }
 
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (options.fps) return;
     const std::string rate =
-        head.step == 1 ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
-                       : fmt::format(
-                             "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
-                             "--fps sets the latter",
-                             assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
-    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate);
+        head.step == 1
+            ? fmt::format("{:g} frames a second are assumed", assumed_bonespro_fps)
+            : fmt::format("{:g} a second are assumed in the scene, {:g} in the file with its step of {}",
+                          assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate,
+                     head.step == 1 ? base::Remedy::set_rate : base::Remedy::set_file_rate);
 }
 
 /// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
 std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
-                                            const BonesProRig& rig, LoadOptions options) {
+                                            const BonesProRig& rig, std::uint64_t chunk_bytes, base::Run run) {
     const auto path = find_bones_export(mesh, head);
     if (!path) return std::nullopt;
     const auto opened = base::open_bytes(*path);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return std::nullopt;
-    options.progress = nullptr;  // progress is for the mesh
-    BonesProReader reader(**bytes, options);
+    run.progress = nullptr;  // progress is for the mesh
+    BonesProReader reader(**bytes, chunk_bytes, std::move(run));
     BonesProHead own;
     if (!read_bonespro_head(reader, own)) return std::nullopt;
     auto parsed = parse_bonespro_frames(reader, own, rig.index_base);
     if (!parsed.value || parsed.value->frames == 0) return std::nullopt;
-    return BonesProPartner{base::to_utf8(path->filename().string()), std::move(*parsed.value)};
+    return BonesProPartner{file_name(*path), std::move(*parsed.value)};
 }
 
 /// Nothing when the file is refused or reading was stopped.
 std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation, const BonesProRig& rig,
-                                       const LoadOptions& options, base::Diagnostics& diagnostics) {
+                                       const LoadOptions& options, base::Diagnostics& diagnostics,
+                                       const base::Run& run) {
     if (animation.frames == 0) return bind_motion(rig);
     note_rate(animation.head, options, diagnostics);
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, options.bonespro, diagnostics);
-    const auto partner = read_partner(input.path, animation.head, rig, options);
+    const auto partner = read_partner(input.path, animation.head, rig, options.chunk_bytes, run);
     if (animation.head.mode == BonesProMode::mesh_local) {
         auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
         return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
@@ -106,29 +270,29 @@ std::optional<figure::Take> build_take(const Input& input, BonesProAnimation ani
     mesh.positions = std::move(animation.vertices);
     mesh.first_frame = animation.head.first;
     mesh.step = animation.head.step;
-    if (partner) compare_mesh(mesh, rig, *partner, options, diagnostics);
+    if (partner) compare_mesh(mesh, rig, *partner, options.bonespro.euler_sign, diagnostics, run);
     return mesh;
 }
 
 }  // namespace
 
-LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_bonespro_structure,
-                             [&](const BonesProStructure& structure, const LoadOptions&) {
-                                 base::Loaded<figure::Figure> result;
-                                 auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
-                                 if (!rig) return result;
-                                 if (rig->skin) rig->skin->name = base::to_utf8(input.path.filename().string());
-                                 figure::Take take = bind_motion(*rig);
-                                 result.value = figure_of(std::move(*rig), std::move(take), input.path);
-                                 return result;
-                             });
+LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run) {
+    const auto build = [&](const BonesProStructure& structure, const LoadOptions&) {
+        base::Loaded<figure::Figure> result;
+        auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
+        if (!rig) return result;
+        if (rig->skin) rig->skin->name = file_name(input.path);
+        figure::Take take = bind_motion(*rig);
+        result.value = figure_of(std::move(*rig), std::move(take), input.path);
+        return result;
+    };
+    return read_in_two_steps(input, options, parse_bonespro_structure, build, run);
 }
 
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options) {
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
     auto begin = Clock::now();
-    BonesProReader reader(input.bytes, options);
+    BonesProReader reader(input.bytes, options.chunk_bytes, run);
     BonesProHead head;
     const bool good = read_bonespro_head(reader, head);
     result.stopped = reader.stopped();
@@ -139,7 +303,7 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
         return result;
     }
     check_interval(head, result.diagnostics);
-    BonesProSearch search = find_bonespro_structure(input.path, head, options);
+    BonesProSearch search = StructureFinder(input.path, head, options, run).run();
     result.other_skeletons = std::move(search.others);
     result.diagnostics.append(std::move(search.diagnostics));
     result.stopped = search.stopped;
@@ -150,8 +314,8 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
     result.times.parse = lap(begin);
     result.stopped = !parsed.value;
     if (!parsed.value) return result;
-    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics);
-    result.stopped = options.stop.stop_requested();
+    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics, run);
+    result.stopped = run.stopped();
     if (take) result.figure = figure_of(std::move(search.found->rig), std::move(*take), search.found->path);
     result.times.build = lap(begin);
     return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
@@ -12,12 +13,46 @@
 
 #include "figure/skeleton.h"
 #include "figure/skin.h"
-#include "loaders/bonespro/bonespro_matrix.h"
+#include "loaders/axes.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// The volume that the three axes span, divided by the largest possible for axes of these lengths: 1 at right angles.
+double fullness(const glm::dmat3& axes) {
+    const double longest = glm::length(axes[0]) * glm::length(axes[1]) * glm::length(axes[2]);
+    return longest > 0 ? std::abs(glm::determinant(axes)) / longest : 0.0;
+}
+
+/// The rotation nearest to a matrix (its polar factor). A mirroring matrix first has its Z axis reversed; one that is
+/// not invertible gives the identity.
+glm::dmat3 nearest_rotation(const glm::dmat3& axes) {
+    constexpr int most_steps = 60;
+    constexpr double close = 1e-15;
+    if (!is_invertible(glm::dmat4(axes))) return glm::dmat3(1.0);
+    glm::dmat3 turn = axes;
+    // The polar factor does not depend on scale, and the iteration converges best near scale 1.
+    turn *= 1.0 / std::cbrt(std::abs(glm::determinant(turn)));
+    if (glm::determinant(turn) < 0) turn[2] = -turn[2];
+    for (int step = 0; step < most_steps; ++step) {
+        const glm::dmat3 next = (turn + glm::transpose(glm::inverse(turn))) * 0.5;
+        double change = 0.0;
+        for (int i = 0; i < 3; ++i) change = std::max(change, glm::length(next[i] - turn[i]));
+        turn = next;
+        if (change < close) break;
+    }
+    return turn;
+}
+
+/// The inverse of a transform whose last row is 0 0 0 1; scale and mirror allowed. It must be invertible.
+glm::dmat4 affine_inverse(const glm::dmat4& matrix) {
+    const glm::dmat3 back = glm::inverse(glm::dmat3(matrix));
+    glm::dmat4 result(back);
+    result[3] = glm::dvec4(-(back * glm::dvec3(matrix[3])), 1.0);
+    return result;
+}
 
 using figure::Influence;
 
@@ -34,12 +69,80 @@ public:
                 base::Diagnostics& diagnostics)
         : structure_(structure), ids_(ids), base_(index_base), diagnostics_(diagnostics) {}
 
-    void add_vertex(std::size_t vertex, figure::WeightedSkin& skin);
-    void report();
+    void add_vertex(std::size_t vertex, figure::WeightedSkin& skin) {
+        constexpr double tolerance = 1e-3;
+        std::vector<Influence> influences = influences_of(vertex);
+        double sum = 0.0;
+        for (const Influence& influence : influences) sum += influence.weight;
+        if (!std::isfinite(sum)) influences.clear();
+        skin.positions.push_back(structure_.vertices[vertex]);
+        skin.file_weight_sums.push_back(influences.empty() ? 0.0 : sum);
+        for (const Influence& influence : influences)
+            skin.influences.push_back({influence.bone, influence.weight / sum});
+        skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
+        if (influences.empty()) {
+            if (bare_.count++ == 0) bare_.vertex = vertex;
+        } else if (std::abs(sum - 1.0) > tolerance) {
+            if (off_.count++ == 0 || std::abs(sum - 1.0) > std::abs(off_.value - 1.0)) {
+                off_.vertex = vertex;
+                off_.value = sum;
+            }
+        }
+    }
+
+    void report() {
+        const auto number = [&](const Faulty& faulty) { return static_cast<std::int64_t>(faulty.vertex) + base_; };
+        const auto place = [&](const Faulty& faulty) { return structure_.vertex_offsets[faulty.vertex]; };
+        const auto others = [](const Faulty& faulty) {
+            return faulty.count == 1 ? std::string() : fmt::format(" and {} more", faulty.count - 1);
+        };
+        if (negative_.count > 0)
+            diagnostics_.warning(place(negative_), "bonespro.negative-weight",
+                                 "expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
+                                 negative_.value, number(negative_), others(negative_));
+        if (off_.count > 0)
+            diagnostics_.warning(place(off_), "bonespro.weight-sum",
+                                 "expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
+                                 off_.value, number(off_),
+                                 off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count));
+        if (bare_.count > 0)
+            diagnostics_.warning(place(bare_), "bonespro.unweighted",
+                                 "expected weights, found none at vertex {}{}; {} where {}", number(bare_),
+                                 others(bare_), bare_.count == 1 ? "it stays" : "they stay",
+                                 bare_.count == 1 ? "it is" : "they are");
+    }
 
 private:
-    std::vector<Influence> influences_of(std::size_t vertex);
-    std::optional<figure::BoneId> bone_of(const BonesProShare& share);
+    /// The vertex's influences, each bone once, the heaviest first.
+    std::vector<Influence> influences_of(std::size_t vertex) {
+        std::vector<Influence> influences;
+        for (std::size_t i = structure_.first_share[vertex]; i < structure_.first_share[vertex + 1]; ++i) {
+            const BonesProShare& share = structure_.shares[i];
+            if (share.weight < 0 && negative_.count++ == 0) negative_ = {1, vertex, share.weight};
+            const auto bone = bone_of(share);
+            if (bone && share.weight > 0) influences.push_back({*bone, share.weight});
+        }
+        std::ranges::stable_sort(influences, {}, &Influence::bone);
+        std::vector<Influence> merged;
+        for (const Influence& influence : influences) {
+            if (merged.empty() || merged.back().bone != influence.bone)
+                merged.push_back(influence);
+            else
+                merged.back().weight += influence.weight;
+        }
+        std::ranges::stable_sort(merged, std::ranges::greater{}, &Influence::weight);
+        return merged;
+    }
+
+    std::optional<figure::BoneId> bone_of(const BonesProShare& share) {
+        const auto count = static_cast<std::int64_t>(ids_.size());
+        const std::int64_t index = share.bone - base_;
+        if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
+        diagnostics_.warning(share.offset, "bonespro.no-bone",
+                             "expected a bone from {} to {}, found {}; its weight is left out", base_,
+                             count - 1 + base_, share.bone);
+        return std::nullopt;
+    }
 
     const BonesProStructure& structure_;
     const std::vector<figure::BoneId>& ids_;
@@ -49,79 +152,6 @@ private:
     Faulty bare_;
     Faulty off_;
 };
-
-std::optional<figure::BoneId> SkinBuilder::bone_of(const BonesProShare& share) {
-    const auto count = static_cast<std::int64_t>(ids_.size());
-    const std::int64_t index = share.bone - base_;
-    if (index >= 0 && index < count) return ids_[static_cast<std::size_t>(index)];
-    diagnostics_.warning(share.offset, "bonespro.no-bone",
-                         fmt::format("expected a bone from {} to {}, found {}; its weight is left out", base_,
-                                     count - 1 + base_, share.bone));
-    return std::nullopt;
-}
-
-/// The vertex's influences, each bone once, the heaviest first.
-std::vector<Influence> SkinBuilder::influences_of(std::size_t vertex) {
-    std::vector<Influence> influences;
-    for (std::size_t i = structure_.first_share[vertex]; i < structure_.first_share[vertex + 1]; ++i) {
-        const BonesProShare& share = structure_.shares[i];
-        if (share.weight < 0 && negative_.count++ == 0) negative_ = {1, vertex, share.weight};
-        const auto bone = bone_of(share);
-        if (bone && share.weight > 0) influences.push_back({*bone, share.weight});
-    }
-    std::ranges::stable_sort(influences, {}, &Influence::bone);
-    std::vector<Influence> merged;
-    for (const Influence& influence : influences) {
-        if (merged.empty() || merged.back().bone != influence.bone)
-            merged.push_back(influence);
-        else
-            merged.back().weight += influence.weight;
-    }
-    std::ranges::stable_sort(merged, std::ranges::greater{}, &Influence::weight);
-    return merged;
-}
-
-void SkinBuilder::add_vertex(std::size_t vertex, figure::WeightedSkin& skin) {
-    constexpr double tolerance = 1e-3;
-    std::vector<Influence> influences = influences_of(vertex);
-    double sum = 0.0;
-    for (const Influence& influence : influences) sum += influence.weight;
-    if (!std::isfinite(sum)) influences.clear();
-    skin.positions.push_back(structure_.vertices[vertex]);
-    skin.file_weight_sums.push_back(influences.empty() ? 0.0 : sum);
-    for (const Influence& influence : influences) skin.influences.push_back({influence.bone, influence.weight / sum});
-    skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
-    if (influences.empty()) {
-        if (bare_.count++ == 0) bare_.vertex = vertex;
-    } else if (std::abs(sum - 1.0) > tolerance) {
-        if (off_.count++ == 0 || std::abs(sum - 1.0) > std::abs(off_.value - 1.0)) {
-            off_.vertex = vertex;
-            off_.value = sum;
-        }
-    }
-}
-
-void SkinBuilder::report() {
-    const auto number = [&](const Faulty& faulty) { return static_cast<std::int64_t>(faulty.vertex) + base_; };
-    const auto place = [&](const Faulty& faulty) { return structure_.vertex_offsets[faulty.vertex]; };
-    const auto others = [](const Faulty& faulty) {
-        return faulty.count == 1 ? std::string() : fmt::format(" and {} more", faulty.count - 1);
-    };
-    if (negative_.count > 0)
-        diagnostics_.warning(place(negative_), "bonespro.negative-weight",
-                             fmt::format("expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
-                                         negative_.value, number(negative_), others(negative_)));
-    if (off_.count > 0)
-        diagnostics_.warning(
-            place(off_), "bonespro.weight-sum",
-            fmt::format("expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised", off_.value,
-                        number(off_), off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count)));
-    if (bare_.count > 0)
-        diagnostics_.warning(
-            place(bare_), "bonespro.unweighted",
-            fmt::format("expected weights, found none at vertex {}{}; {} where {}", number(bare_), others(bare_),
-                        bare_.count == 1 ? "it stays" : "they stay", bare_.count == 1 ? "it is" : "they are"));
-}
 
 /// The structure's mesh with its weights, normalised. `ids`: by the bone's index in the file; `bind`: by BoneId.
 /// Weights that are not above 0 are left out; a vertex without any weights does not move.
@@ -156,10 +186,10 @@ int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagn
     }
     for (const BonesProShare& share : structure.shares) see(share.bone, share.offset);
     if (from_zero || !beyond) return 0;
-    diagnostics.warning(*beyond, "bonespro.index-base",
-                        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1, "
-                                    "--bonespro-index-base says otherwise",
-                                    count - 1, count));
+    diagnostics.warning(
+        *beyond, "bonespro.index-base",
+        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1", count - 1, count),
+        base::Remedy::set_index_base);
     return 1;
 }
 
@@ -175,8 +205,8 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
             parents.back() = static_cast<std::size_t>(index);
         else
             diagnostics.warning(bone.parent_offset, "bonespro.no-parent",
-                                fmt::format("expected a parent from {} to {} for '{}', found {}; it becomes a root",
-                                            index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
+                                "expected a parent from {} to {} for '{}', found {}; it becomes a root", index_base,
+                                count - 1 + index_base, as_found(bone.name), *bone.parent);
     }
     return parents;
 }
@@ -189,12 +219,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
     for (const BonesProBone& bone : structure.bones) {
         glm::dmat4 matrix = bone.bone;
         if (!is_invertible(matrix)) {
-            diagnostics.warning(
-                bone.matrix_offset, "bonespro.flat-bone",
-                fmt::format("expected three independent axes, found those of '{}' in a plane; it is not rotated",
-                            as_found(bone.name)));
-            matrix = glm::dmat4(1.0);
-            matrix[3] = bone.bone[3];
+            diagnostics.warning(bone.matrix_offset, "bonespro.flat-bone",
+                                "expected three independent axes, found those of '{}' in a plane; it is not rotated",
+                                as_found(bone.name));
+            matrix = translation_alone(matrix);
         } else if (is_scaled(matrix)) {
             if (scaled == nullptr) scaled = &bone;
             ++scaled_count;
@@ -202,11 +230,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
         matrices.push_back(matrix);
     }
     if (scaled != nullptr)
-        diagnostics.warning(
-            scaled->matrix_offset, "bonespro.scaled-bone",
-            fmt::format("expected rotations, found determinant {:.6g} at '{}'{}; they are used as they are",
-                        glm::determinant(glm::dmat3(scaled->bone)), as_found(scaled->name),
-                        scaled_count > 1 ? fmt::format(" and {} more scaled bones", scaled_count - 1) : ""));
+        diagnostics.warning(scaled->matrix_offset, "bonespro.scaled-bone",
+                            "expected rotations, found determinant {:.6g} at '{}'{}; they are used as they are",
+                            glm::determinant(glm::dmat3(scaled->bone)), as_found(scaled->name),
+                            scaled_count > 1 ? fmt::format(" and {} more scaled bones", scaled_count - 1) : "");
     return matrices;
 }
 
@@ -230,34 +257,73 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const BonesProBone& bone = structure.bones[shown];
     if (cycle)
-        diagnostics.error(
-            bone.parent_offset, "bonespro.cycle",
-            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(bone.name)));
+        diagnostics.error(bone.parent_offset, "bonespro.cycle",
+                          "expected a tree, found '{}' below itself; the file is refused", as_found(bone.name));
     else
-        diagnostics.error(
-            bone.offset, "bonespro.too-deep",
-            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                        figure::Skeleton::depth_limit, as_found(bone.name)));
+        diagnostics.error(bone.offset, "bonespro.too-deep",
+                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                          figure::Skeleton::depth_limit, as_found(bone.name));
 }
 
 }  // namespace
+
+bool is_invertible(const glm::dmat4& matrix) {
+    constexpr double flat = 1e-9;
+    const glm::dmat3 axes(matrix);
+    // Beyond these lengths determinants overflow or underflow a double.
+    for (int i = 0; i < 3; ++i)
+        if (const double length = glm::length(axes[i]); !(length > 1e-60 && length < 1e60)) return false;
+    return fullness(axes) > flat;
+}
+
+bool is_scaled(const glm::dmat4& matrix) {
+    constexpr double tolerance = 1e-3;
+    return !(std::abs(std::abs(glm::determinant(glm::dmat3(matrix))) - 1.0) <= tolerance);
+}
+
+glm::dmat4 translation_alone(const glm::dmat4& matrix) {
+    glm::dmat4 translation(1.0);
+    translation[3] = matrix[3];
+    return translation;
+}
+
+glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign) {
+    glm::dmat4 matrix(1.0);
+    const auto place = numbers.last(3);
+    if (head.euler) {
+        constexpr double radians_per_degree = 0.017453292519943295;
+        const double unit = euler_sign * (head.degrees ? radians_per_degree : 1.0);
+        glm::dmat3 turn(1.0);
+        for (std::size_t i = 0; i < 3; ++i) turn = rotation_about(head.order[i], numbers[i] * unit) * turn;
+        matrix = glm::dmat4(turn);
+    } else {
+        for (int axis = 0; axis < 3; ++axis)
+            for (int i = 0; i < 3; ++i) matrix[axis][i] = numbers[static_cast<std::size_t>(axis * 3 + i)];
+    }
+    matrix[3] = {place[0], place[1], place[2], 1.0};
+    return matrix;
+}
+
+glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading) {
+    return reading.box == BonesProReading::Box::half ? numbers * 2.0 : numbers;
+}
 
 std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics) {
     BonesProRig rig;
     rig.index_base = reading.index_base ? *reading.index_base : find_index_base(structure, diagnostics);
-    rig.parents = resolve_parents(structure, rig.index_base, diagnostics);
+    const std::vector<std::size_t> parents = resolve_parents(structure, rig.index_base, diagnostics);
     const std::vector<glm::dmat4> matrices = usable_matrices(structure, diagnostics);
     SkeletonBuilder builder;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
-        const std::size_t parent = rig.parents[i];
+        const std::size_t parent = parents[i];
         builder.add(make_bone(structure.bones[i], matrices[i],
                               parent == SkeletonBuilder::no_parent ? nullptr : &matrices[parent]),
                     parent);
     }
     auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, structure, rig.parents, diagnostics);
+        refuse(*fault, structure, parents, diagnostics);
         return std::nullopt;
     }
     auto& built = std::get<SkeletonBuilder::Built>(outcome);

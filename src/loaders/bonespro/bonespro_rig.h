@@ -1,22 +1,32 @@
 #pragma once
 
-#include <glm/mat4x4.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <vector>
+#include <span>
 
-#include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/bonespro/bonespro_document.h"
-#include "loaders/load.h"
+#include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
+
+/// False when the axes lie in a plane, or are far too short or too long.
+bool is_invertible(const glm::dmat4& matrix);
+
+/// The matrix without its rotation: what takes the place of one that is not invertible.
+glm::dmat4 translation_alone(const glm::dmat4& matrix);
+
+/// True when the axes span a volume other than 1. A rotation or a mirroring spans 1.
+bool is_scaled(const glm::dmat4& matrix);
+
+/// A bone's transform from a frame's numbers: three rows and a position, or three angles about fixed axes (the first
+/// one first) and a position.
+glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign);
+
+/// A box's edge lengths from its three numbers.
+glm::dvec3 bonespro_box(const glm::dvec3& numbers, const BonesProReading& reading);
 
 /// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
 struct BonesProRig {
     figure::Skeleton skeleton;
     std::vector<figure::BoneId> ids;           // by the bone's index in the file
-    std::vector<std::size_t> parents;          // indices in the file, by the same; SkeletonBuilder::no_parent: none
     std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
     std::vector<glm::dmat4> nodes;             // by BoneId: the host's node matrices, for reference
     std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths
@@ -37,5 +47,25 @@ figure::BakedMotion bind_motion(const BonesProRig& rig);
 /// Both by BoneId.
 void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
                   std::vector<glm::dmat4>& local);
+
+/// The take of a "Bones" export.
+figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                     const BonesProReading& reading, base::Diagnostics& diagnostics);
+
+/// The "Bones" export of the same take, which gives a mesh export its bones.
+struct BonesProPartner {
+    std::string name;  // the file's name, UTF-8
+    BonesProAnimation animation;
+};
+
+/// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
+/// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
+std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                                        const BonesProPartner* partner, const BonesProReading& reading,
+                                                        base::Diagnostics& diagnostics);
+
+/// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
+                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run);
 
 }  // namespace skelplay::loaders

@@ -1,13 +1,9 @@
-#include "loaders/bonespro/bonespro_take.h"
-
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <limits>
-#include <span>
 
-#include "loaders/bonespro/bonespro_matrix.h"
+#include "loaders/bonespro/bonespro_rig.h"
 
 namespace skelplay::loaders {
 
@@ -68,11 +64,10 @@ private:
     std::vector<glm::dvec4> plain_;     // sums of positions, and how many
 };
 
-void describe(const BonesProHead& head, std::optional<double>& frame_time, std::int64_t& first_frame,
-              std::int64_t& step) {
-    frame_time.reset();
-    first_frame = head.first;
-    step = std::max<std::int64_t>(head.step, 1);
+template <class Take>
+void number_frames(const BonesProHead& head, Take& take) {
+    take.first_frame = head.first;
+    take.step = std::max<std::int64_t>(head.step, 1);
 }
 
 /// Reports, once for the take, how many matrices are flat or scaled.
@@ -81,16 +76,23 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
     const std::uint64_t offset = animation.frame_offsets.front();
     const std::size_t all = animation.frames * animation.head.counts.bones;
     if (flat > 0)
-        diagnostics.warning(
-            offset, "bonespro.flat-bone",
-            fmt::format("expected three independent axes, found {} of {} in a plane; these bones are not rotated", flat,
-                        all));
+        diagnostics.warning(offset, "bonespro.flat-bone",
+                            "expected three independent axes, found {} of {} in a plane; these bones are not rotated",
+                            flat, all);
     if (scaled > 0)
         diagnostics.warning(
             offset, "bonespro.scaled-bone",
-            fmt::format("expected rotations, found {} of {} with a determinant that is not 1 or -1; they are "
-                        "used as they are",
-                        scaled, all));
+            "expected rotations, found {} of {} with a determinant that is not 1 or -1; they are used as they are",
+            scaled, all);
+}
+
+/// Brings a frame's matrices, by BoneId, from the axes of the parents to those of the figure if the file has them so.
+void to_figure_axes(const BonesProHead& head, const BonesProRig& rig, std::span<glm::dmat4> matrices) {
+    if (!head.relative) return;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
+        if (parent != figure::BoneId::none) matrices[i] = matrices[figure::index(parent)] * matrices[i];
+    }
 }
 
 /// Appends the host's node matrices of a frame, in the figure's axes and by BoneId. They are shown and never reckoned
@@ -102,15 +104,12 @@ void append_nodes(const BonesProAnimation& animation, std::size_t frame, const B
     for (std::size_t bone = 0; bone < rig.ids.size(); ++bone)
         nodes[first + figure::index(rig.ids[bone])] = bonespro_transform(
             animation.head, numbers_of(animation, frame, bone).last(animation.head.transform_numbers()), euler_sign);
-    if (!animation.head.relative) return;
-    for (std::size_t i = 0; i < rig.ids.size(); ++i) {
-        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
-        if (parent != figure::BoneId::none) nodes[first + i] = nodes[first + figure::index(parent)] * nodes[first + i];
-    }
+    to_figure_axes(animation.head, rig, std::span(nodes).subspan(first));
 }
 
-}  // namespace
-
+/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every way in which the
+/// file may write them. Matrices that are not invertible are replaced by their translation; `flat` is increased by how
+/// many.
 void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                     std::vector<glm::dmat4>& world, std::size_t& flat) {
     world.resize(rig.ids.size());
@@ -120,24 +119,20 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
                                     numbers_of(animation, frame, bone).subspan(3, animation.head.transform_numbers()),
                                     euler_sign);
         if (is_invertible(matrix)) continue;
-        const glm::dvec4 translation = matrix[3];
-        matrix = glm::dmat4(1.0);
-        matrix[3] = translation;
+        matrix = translation_alone(matrix);
         ++flat;
     }
-    if (!animation.head.relative) return;
-    for (std::size_t i = 0; i < world.size(); ++i) {
-        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
-        if (parent != figure::BoneId::none) world[i] = world[figure::index(parent)] * world[i];
-    }
+    to_figure_axes(animation.head, rig, world);
 }
+
+}  // namespace
 
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
                                      const BonesProReading& reading, base::Diagnostics& diagnostics) {
     figure::BakedMotion motion;
     motion.bones = rig.ids.size();
     motion.frames = animation.frames;
-    describe(animation.head, motion.frame_time, motion.first_frame, motion.step);
+    number_frames(animation.head, motion);
     motion.local.reserve(motion.frames * motion.bones);
     motion.boxes.resize(motion.frames * motion.bones);
     motion.nodes.reserve(motion.frames * motion.bones);
@@ -167,14 +162,13 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     figure::MeshFrames mesh;
     mesh.vertices = animation.head.counts.vertices;
     mesh.frames = animation.frames;
-    describe(animation.head, mesh.frame_time, mesh.first_frame, mesh.step);
+    number_frames(animation.head, mesh);
     // A frame of a few bytes may mention no vertex: memory must not grow with vertices that are not in the file.
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
     if (all > always_allowed + most_left_out * animation.locals.size()) {
         diagnostics.error(animation.head.counts.offset, "bonespro.sparse-mesh",
-                          fmt::format("expected most of {} vertices in each frame, found {} in {} frames; nothing is "
-                                      "shown",
-                                      mesh.vertices, animation.locals.size(), mesh.frames));
+                          "expected most of {} vertices in each frame, found {} in {} frames; nothing is shown",
+                          mesh.vertices, animation.locals.size(), mesh.frames);
         return std::nullopt;
     }
     static const figure::WeightedSkin no_skin;
@@ -202,7 +196,7 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
 }
 
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
-                  const LoadOptions& options, base::Diagnostics& diagnostics) {
+                  int euler_sign, base::Diagnostics& diagnostics, const base::Run& run) {
     constexpr double tolerance = 1e-3;  // of the extent
     if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
     std::vector<glm::dmat4> world;
@@ -212,8 +206,8 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
     std::size_t worst_vertex = 0;
     std::size_t worst_frame = 0;
     const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
-    for (std::size_t frame = 0; frame < frames && !options.stop.stop_requested(); ++frame) {
-        bonespro_world(partner.animation, frame, rig, options.bonespro.euler_sign, world, flat);
+    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
+        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
         figure::pose_weighted(*rig.skin, world, posed);
         const auto given = mesh.row(frame);
         for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
@@ -232,14 +226,13 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
                     mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
     if (agrees)
         diagnostics.note(std::nullopt, "bonespro.mesh-check",
-                         fmt::format("the weights and the bones of {} give the same mesh; the largest distance is {}",
-                                     partner.name, where));
+                         "the weights and the bones of {} give the same mesh; the largest distance is {}", partner.name,
+                         where);
     else
-        diagnostics.warning(
-            std::nullopt, "bonespro.mesh-check",
-            fmt::format("expected the mesh that the weights and the bones of {} give, found one that differs by "
-                        "up to {}; the file's is shown",
-                        partner.name, where));
+        diagnostics.warning(std::nullopt, "bonespro.mesh-check",
+                            "expected the mesh that the weights and the bones of {} give, found one that differs by up "
+                            "to {}; the file's is shown",
+                            partner.name, where);
 }
 
 }  // namespace skelplay::loaders

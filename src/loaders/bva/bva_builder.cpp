@@ -1,24 +1,185 @@
-#include "loaders/bva/bva_builder.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
+#include <glm/trigonometric.hpp>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "figure/skeleton.h"
-#include "loaders/bva/bva_units.h"
+#include "loaders/bva/bva.h"
 #include "loaders/segment_channels.h"
+#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// Where the numbers stand in a segment's row, by kind (translation, rotation, scale) * 3 + axis.
+using BvaColumns = std::array<std::uint32_t, bva_row_numbers>;
+constexpr BvaColumns default_bva_columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
+
+/// What the columns of a segment are measured in, by kind and axis.
+struct BvaMeasures {
+    std::array<std::string_view, bva_row_numbers> words;         // empty: none
+    std::array<std::optional<double>, bva_row_numbers> size_of;  // metres or radians; nothing: not known
+};
+
+constexpr std::size_t first_bva_turn = 3;  // of the kinds
+constexpr std::size_t first_bva_scale = 6;
+constexpr bool is_bva_turn(std::size_t kind) { return kind >= first_bva_turn && kind < first_bva_scale; }
+
+/// The place of a label among XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE, as far as its words tell.
+std::optional<std::size_t> kind_of_label(std::string_view label) {
+    if (label.empty()) return std::nullopt;
+    const char axis = base::lower(label.front());
+    if (axis < 'x' || axis > 'z') return std::nullopt;
+    constexpr std::array<std::string_view, 3> kinds{"TRA", "ROT", "SCA"};
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+        if (base::contains_ignoring_case(label, kinds.at(kind))) return kind * 3 + static_cast<std::size_t>(axis - 'x');
+    return std::nullopt;
+}
+
+/// The columns that the labels name; in the usual order where they don't, which is said.
+BvaColumns columns_of_labels(const BvaSegment& segment, base::Diagnostics& diagnostics) {
+    BvaColumns columns = default_bva_columns;
+    std::array<bool, bva_row_numbers> seen{};
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < std::min(segment.labels.size(), bva_row_numbers); ++i) {
+        const auto kind = kind_of_label(segment.labels[i].text);
+        if (!kind || std::exchange(seen.at(*kind), true)) break;
+        columns.at(*kind) = static_cast<std::uint32_t>(i);
+        ++known;
+    }
+    if (known == bva_row_numbers && segment.labels.size() == bva_row_numbers) return columns;
+    diagnostics.warning(
+        segment.labels.empty() ? segment.name.offset : segment.labels.front().offset, "bva.labels",
+        "expected nine labels such as XTRAN, found {}; translation, rotation and scale are assumed, along X, Y and Z",
+        segment.labels.empty() ? "none" : fmt::format("others in '{}'", as_found(segment.name.text)));
+    return default_bva_columns;
+}
+
+std::optional<double> radians_in(std::string_view word) {
+    if (base::starts_with_ignoring_case(word, "RAD")) return 1.0;
+    if (base::starts_with_ignoring_case(word, "DEG")) return glm::radians(1.0);
+    return std::nullopt;
+}
+
+BvaMeasures measures_of(const BvaSegment& segment, const BvaColumns& columns) {
+    BvaMeasures measures;
+    for (std::size_t kind = 0; kind < bva_row_numbers; ++kind) {
+        const std::size_t column = columns.at(kind);
+        if (column >= segment.units.size()) continue;
+        const std::string_view word = segment.units[column].text;
+        measures.words.at(kind) = word;
+        measures.size_of.at(kind) = is_bva_turn(kind) ? radians_in(word) : metres_in(word);
+    }
+    return measures;
+}
+
+/// The columns and units of all segments. Each segment has its own units, but a figure one of length and one of turns:
+/// the first that is known. So the numbers of segments in others are converted. What is not as expected is said.
+class BvaUnits {
+public:
+    /// `document` must outlive it.
+    BvaUnits(const BvaDocument& document, base::Diagnostics& diagnostics) : document_(document) {
+        for (const BvaSegment& segment : document.segments) {
+            columns_.push_back(columns_of_labels(segment, diagnostics));
+            measures_.push_back(measures_of(segment, columns_.back()));
+        }
+        length_ = first_known(0);
+        turn_ = first_known(first_bva_turn);
+        warn_of_unknown(0, "a unit of length such as INCHES", length_, "its size decides", diagnostics);
+        warn_of_unknown(first_bva_turn, "DEGREES or RADIANS", turn_, "degrees are assumed", diagnostics);
+        note_differences(diagnostics);
+    }
+
+    /// By the labels of a segment, counted from 0.
+    [[nodiscard]] const BvaColumns& columns(std::size_t segment) const { return columns_[segment]; }
+    /// In a unit of length of the figure; nothing: none is known.
+    [[nodiscard]] std::optional<double> metres() const { return size(length_, 0); }
+    /// In a unit of turns of the figure.
+    [[nodiscard]] double radians() const { return size(turn_, first_bva_turn).value_or(glm::radians(1.0)); }
+
+    /// The unit of length as the file spells it; empty: none.
+    [[nodiscard]] std::string length_word() const { return std::string(measures_[length_.value_or(0)].words[0]); }
+    /// What a segment's number of that kind and axis is multiplied by. One without a known unit is in that of its first
+    /// axis, else in the figure's.
+    [[nodiscard]] double factor(std::size_t segment, std::size_t kind) const {
+        const auto& known = measures_[segment].size_of;
+        const std::size_t first = is_bva_turn(kind) ? first_bva_turn : 0;
+        const auto own = known.at(kind) ? known.at(kind) : known.at(first);
+        const auto figures = first == 0 ? metres() : std::optional(radians());
+        return own && figures ? *own / *figures : 1.0;
+    }
+
+private:
+    using Place = std::optional<std::size_t>;  // of a segment
+
+    [[nodiscard]] Place first_known(std::size_t kind) const {
+        const auto found = std::ranges::find_if(
+            measures_, [&](const BvaMeasures& measures) { return measures.size_of.at(kind).has_value(); });
+        return found == measures_.end() ? Place() : Place(static_cast<std::size_t>(found - measures_.begin()));
+    }
+
+    [[nodiscard]] std::optional<double> size(Place segment, std::size_t kind) const {
+        return segment ? measures_[*segment].size_of.at(kind) : std::nullopt;
+    }
+
+    [[nodiscard]] bool is_converted(std::size_t segment) const {
+        for (std::size_t kind = 0; kind < first_bva_scale; ++kind)
+            if (factor(segment, kind) != 1.0) return true;
+        return false;
+    }
+
+    /// Once for segments one after the other that say the same.
+    void warn_of_unknown(std::size_t kind, std::string_view expected, Place known, std::string_view without,
+                         base::Diagnostics& diagnostics) const {
+        for (std::size_t i = 0; i < measures_.size(); ++i) {
+            const std::string_view word = measures_[i].words.at(kind);
+            if (measures_[i].size_of.at(kind) || (i > 0 && measures_[i - 1].words.at(kind) == word)) continue;
+            const BvaSegment& segment = document_.segments[i];
+            const std::size_t column = columns_[i].at(kind);
+            const std::string done =
+                known ? fmt::format("{} is assumed, as of '{}'", as_found(measures_[*known].words.at(kind)),
+                                    as_found(document_.segments[*known].name.text))
+                      : std::string(without);
+            diagnostics.warning(column < segment.units.size() ? segment.units[column].offset : segment.name.offset,
+                                "bva.unit", "expected {}, found {}; {}", expected,
+                                word.empty() ? "none" : as_found(word), done);
+        }
+    }
+
+    void note_differences(base::Diagnostics& diagnostics) const {
+        std::size_t others = 0;
+        Place first;
+        for (std::size_t i = 0; i < measures_.size(); ++i) {
+            if (!is_converted(i)) continue;
+            ++others;
+            if (!first) first = i;
+        }
+        if (!first) return;
+        const auto shown = [&](std::size_t kind) {
+            const std::string_view word = measures_[*first].words.at(kind);
+            return word.empty() ? std::string("none") : as_found(word);
+        };
+        const BvaSegment& segment = document_.segments[*first];
+        diagnostics.note(segment.units.front().offset, "bva.units",
+                         "{} in other units than the first, '{}' in {} and {}: each is read by its own",
+                         base::counted(others, "segment is", "segments are"), as_found(segment.name.text), shown(0),
+                         shown(first_bva_turn));
+    }
+
+    const BvaDocument& document_;
+    std::vector<BvaColumns> columns_;
+    std::vector<BvaMeasures> measures_;
+    Place length_, turn_;  // where those of the figure are
+};
 
 /// Frames a second assumed where no segment has a usable frame time: as for a BVH.
 constexpr double assumed_bva_fps = assumed_bvh_fps;
@@ -53,8 +214,8 @@ private:
             if (is_time(time) && time == *frame_time) continue;
             const FileWord& place = segment.frame_time ? *segment.frame_time : segment.name;
             diagnostics_.warning(place.offset, "bva.frame-time",
-                                 fmt::format("expected a frame time above 0, the same in all segments, found {}; {}",
-                                             segment.frame_time ? as_found(segment.frame_time->text) : "none", done()));
+                                 "expected a frame time above 0, the same in all segments, found {}; {}",
+                                 segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
         if (!frame_time) frame_time = 1.0 / assumed_bva_fps;
     }
@@ -77,15 +238,14 @@ private:
         const auto stated = segment.frames ? base::parse_integer(segment.frames->text) : std::nullopt;
         const auto rows = static_cast<std::int64_t>(segment.rows);
         if (!segment.frames || stated != rows)
-            diagnostics_.warning(
-                segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
-                fmt::format("expected Frames: and as many rows, found {} and {}; the rows found are shown",
-                            segment.frames ? as_found(segment.frames->text) : "none", segment.rows));
+            diagnostics_.warning(segment.frames ? segment.frames->offset : segment.name.offset, "bva.frame-count",
+                                 "expected Frames: and as many rows, found {} and {}; the rows found are shown",
+                                 segment.frames ? as_found(segment.frames->text) : "none", segment.rows);
         if (segment.rows < frames)
             diagnostics_.warning(segment.name.offset, "bva.fewer-rows",
-                                 fmt::format("expected {} rows, as other segments have, found {} of '{}'; {}", frames,
-                                             segment.rows, as_found(segment.name.text),
-                                             segment.rows == 0 ? "it is at the origin" : "its last one is repeated"));
+                                 "expected {} rows, as other segments have, found {} of '{}'; {}", frames, segment.rows,
+                                 as_found(segment.name.text),
+                                 segment.rows == 0 ? "it is at the origin" : "its last one is repeated");
     }
 
     const BvaDocument& document_;
@@ -112,7 +272,7 @@ std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, c
         SegmentColumns columns{};
         const BvaColumns& labelled = units.columns(i);
         const auto first = static_cast<std::uint32_t>(i * bva_row_numbers);
-        for (std::size_t k = 0; k < columns.size(); ++k) columns.at(k) = first + labelled.of.at(k);
+        for (std::size_t k = 0; k < columns.size(); ++k) columns.at(k) = first + labelled.at(k);
         add_segment_channels(figure::bone_id(i), columns, bva_turns, channels);
     }
     return channels;
@@ -126,9 +286,9 @@ std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, ba
                              (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",
-                            fmt::format("expected segments with equally many rows, found {} rows of one and hardly any "
-                                        "of many; {} frames are shown",
-                                        frames, most));
+                            "expected segments with equally many rows, found {} rows of one and hardly any of many; {} "
+                            "frames are shown",
+                            frames, most);
     return std::min(frames, most);
 }
 
@@ -153,7 +313,7 @@ void convert_samples(figure::Motion& motion, const BvaDocument& document, const 
         for (std::size_t kind = 0; kind < bva_row_numbers; ++kind) {
             const double factor = units.factor(i, kind);
             if (factor == 1.0) continue;
-            const std::size_t column = i * bva_row_numbers + units.columns(i).of.at(kind);
+            const std::size_t column = i * bva_row_numbers + units.columns(i).at(kind);
             for (std::size_t frame = 0; frame < motion.frames; ++frame)
                 motion.samples[frame * motion.columns + column] *= factor;
         }

@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh_builder.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "figure/position_rule.h"
+#include "loaders/bvh/bvh.h"
 #include "loaders/dof_notes.h"
 
 namespace skelplay::loaders {
@@ -41,14 +40,10 @@ Candidates candidates(const BvhDocument& document) {
 std::string explanation(const figure::PositionVerdict& verdict) {
     const bool replace = verdict.rule == PositionRule::replace;
     const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
-    const std::string_view other = replace ? "add" : "replace";
     if (verdict.basis == figure::PositionVerdict::Basis::votes)
-        return fmt::format(
-            "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
-            "--bvh-positions {} overrides",
-            what, verdict.votes_for_replace, verdict.voters, other);
-    return fmt::format("{}: the root's first frame or median is {} OFFSET; --bvh-positions {} overrides", what,
-                       replace ? "near" : "not near", other);
+        return fmt::format("{}: the first frame or the median is near OFFSET in {} of {} joints that can tell", what,
+                           verdict.votes_for_replace, verdict.voters);
+    return fmt::format("{}: the root's first frame or median is {} OFFSET", what, replace ? "near" : "not near");
 }
 
 /// The rule to use; nothing when both rules give the same.
@@ -61,7 +56,9 @@ std::optional<PositionRule> position_rule(const BvhDocument& document, PositionC
     const std::size_t skipped = document.unreadable_frames * document.columns;
     const figure::PositionVerdict verdict =
         figure::judge_positions(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
-    diagnostics.note(*found.first_that_matters, "bvh.position-rule", explanation(verdict));
+    diagnostics.note(
+        *found.first_that_matters, "bvh.position-rule", explanation(verdict),
+        verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);
     return verdict.rule;
 }
 

@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh_parser.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -10,10 +8,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/bvh/bvh_hierarchy.h"
-#include "loaders/bvh/bvh_motion.h"
-#include "loaders/bvh/bvh_scanner.h"
-#include "loaders/bvh/bvh_spelling.h"
+#include "loaders/bvh/bvh_parts.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -149,7 +144,8 @@ private:
 
 /// What follows the lines `Frames:` and `Frame Time:`. False: stopped.
 bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhMotionBlock& block,
-                  const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics) {
+                  const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics,
+                  const base::Run& run) {
     if (scanner.peek().is_end()) {
         diagnostics.warning(block.begin, "bvh.no-motion",
                             "expected frames, found the end of the file; the rest pose is shown");
@@ -160,17 +156,22 @@ bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhM
                             "expected no numbers, as there are no channels, found some; the rest pose is shown");
         return true;
     }
-    if (options.progress != nullptr) *options.progress += block.begin;
-    return read_bvh_frames(bytes, block, options, document, diagnostics);
+    run.advance(block.begin);
+    return read_bvh_frames(bytes, block, options, document, diagnostics, run);
 }
 
-/// What follows the word MOTION. False: stopped.
-bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
-                 base::Diagnostics& diagnostics) {
+/// What follows the hierarchy of a BVH. False: stopped.
+bool read_motion(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
+                 BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
+    if (end != BvhHierarchyEnd::motion) {
+        diagnostics.warning(bytes.size(), "bvh.no-motion",
+                            "expected MOTION, found the end of the file; the rest pose is shown");
+        return true;
+    }
     BvhMotionBlock block;
     MotionHeaderReader header(scanner, options, diagnostics);
     header.read(block);
-    const bool done = read_numbers(bytes, scanner, block, options, document, diagnostics);
+    const bool done = read_numbers(bytes, scanner, block, options, document, diagnostics, run);
     document.frame_time = header.frame_time(document.odd_spelling);
     return done;
 }
@@ -178,11 +179,11 @@ bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadO
 /// Reads the hierarchy, and then what `read_rest` reads when it is told how that ended. That returns false: stopped.
 template <class ReadRest>
 base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, const LoadOptions& options,
-                                              const ReadRest& read_rest) {
+                                              const ReadRest& read_rest, const base::Run& run) {
     base::Loaded<BvhDocument> result;
     BvhDocument document;
     BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
-    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, options.stop, document, result.diagnostics);
+    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, run.stop, document, result.diagnostics);
     if (end == BvhHierarchyEnd::refused || end == BvhHierarchyEnd::stopped) return result;
     if (!read_rest(end, scanner, document, result.diagnostics)) return result;
     document.odd_spelling.warn(result.diagnostics);
@@ -190,36 +191,29 @@ base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, con
     return result;
 }
 
-/// What follows the hierarchy of a BVH. False: stopped.
-bool read_bvh_rest(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
-                   BvhDocument& document, base::Diagnostics& diagnostics) {
-    if (end == BvhHierarchyEnd::motion) return read_motion(bytes, scanner, options, document, diagnostics);
-    diagnostics.warning(bytes.size(), "bvh.no-motion",
-                        "expected MOTION, found the end of the file; the rest pose is shown");
-    return true;
-}
-
 }  // namespace
 
-base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
-    return parse_hierarchy_and(bytes, options, [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
-        return read_bvh_rest(bytes, options, end, scanner, document, said);
-    });
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
+        return read_motion(bytes, options, end, scanner, document, said, run);
+    };
+    return parse_hierarchy_and(bytes, options, read_rest, run);
 }
 
-base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options) {
-    return parse_hierarchy_and(bytes, options, [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
+base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
         if (document.columns > 0) {
             said.warning(document.joints.front().file_offset, "ask.channels",
                          "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
-            return read_bvh_rest(bytes, options, end, scanner, document, said);
+            return read_motion(bytes, options, end, scanner, document, said, run);
         }
         document.global_offsets = true;
         if (end == BvhHierarchyEnd::motion)
             said.warning(scanner.peek().offset, "ask.motion",
                          "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
         return true;
-    });
+    };
+    return parse_hierarchy_and(bytes, options, read_rest, run);
 }
 
 }  // namespace skelplay::loaders

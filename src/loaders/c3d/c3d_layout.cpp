@@ -1,6 +1,5 @@
 #include "loaders/c3d/c3d_layout.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -20,46 +19,19 @@ std::uint64_t first_byte(const base::ByteSource& bytes) {
     return at == std::string::npos ? 0 : at;
 }
 
-/// Where a block begins, counted from 1.
-std::uint64_t block_begin(const C3dHead& head, std::uint64_t block) { return head.begin + (block - 1) * c3d_block; }
-
-std::uint64_t data_block_of(const C3dHead& head) { return c3d_word(head.header.data() + 16, head.coding); }
-
-/// The header's words.
-class Header {
-public:
-    explicit Header(const C3dHead& head) : head_(head) {}
-
-    [[nodiscard]] std::uint16_t word(std::size_t byte) const {
-        return c3d_word(head_.header.data() + byte, head_.coding);
-    }
-    [[nodiscard]] double real(std::size_t byte) const {
-        return static_cast<double>(c3d_float(head_.header.data() + byte, head_.coding));
-    }
-    [[nodiscard]] std::size_t points() const { return word(2); }
-    [[nodiscard]] std::size_t analog_values() const { return word(4); }
-    [[nodiscard]] std::uint64_t first_frame() const { return word(6); }
-    [[nodiscard]] std::uint64_t last_frame() const { return word(8); }
-    [[nodiscard]] double scale() const { return real(12); }
-    [[nodiscard]] std::size_t analog_samples() const { return std::max<std::size_t>(word(18), 1); }
-    [[nodiscard]] double rate() const { return real(20); }
-
-private:
-    const C3dHead& head_;
-};
-
+/// Decides where the frames are, as c3d_layout() says.
 class LayoutFinder {
 public:
     LayoutFinder(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics)
-        : head_(head), header_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
+        : head_(head), bytes_(bytes), size_(bytes.size()), diagnostics_(diagnostics) {}
 
     std::optional<C3dLayout> find() {
         layout_.coding = head_.coding;
         find_scale();
         find_begin();
-        layout_.points = header_.points();
-        layout_.analog_values = header_.analog_values();
-        layout_.analog_samples = header_.analog_samples();
+        layout_.points = head_.points();
+        layout_.analog_values = head_.analog_values();
+        layout_.analog_samples = head_.analog_samples();
         claimed_ = claimed_frames();
         find_widths();
         if (layout_.points == 0) {
@@ -75,9 +47,6 @@ public:
     }
 
 private:
-    void warn(std::string_view code, std::string message) {
-        diagnostics_.warning(std::nullopt, code, std::move(message));
-    }
     [[nodiscard]] std::optional<double> point(std::string_view name, std::size_t i = 0) const {
         return head_.parameters.number("POINT", name, i);
     }
@@ -88,7 +57,7 @@ private:
     [[nodiscard]] std::uint64_t room() const { return size_ > layout_.begin ? size_ - layout_.begin : 0; }
 
     void find_scale() {
-        const double scale = header_.scale();
+        const double scale = head_.scale();
         layout_.floats = scale < 0.0;
         layout_.scale = std::abs(scale);
         if (layout_.floats || (scale > 0.0 && std::isfinite(scale))) return;
@@ -96,28 +65,29 @@ private:
         const bool usable = other && std::isfinite(*other) && *other != 0.0;
         layout_.scale = usable ? std::abs(*other) : 1.0;
         layout_.floats = usable && *other < 0.0;
-        warn("c3d.scale", fmt::format("expected a scale in the header, found {}; {} is used", scale,
-                                      usable ? fmt::format("POINT:SCALE, {},", *other) : "1"));
+        diagnostics_.warning(std::nullopt, "c3d.scale", "expected a scale in the header, found {}; {} is used", scale,
+                             usable ? fmt::format("POINT:SCALE, {},", *other) : "1");
     }
 
     void find_begin() {
-        const std::uint64_t block = data_block_of(head_);
-        if (block > 1 && block_begin(head_, block) <= size_) {
-            layout_.begin = block_begin(head_, block);
+        const std::uint64_t block = head_.data_block();
+        if (block > 1 && head_.block_begin(block) <= size_) {
+            layout_.begin = head_.block_begin(block);
             return;
         }
         const auto parameters = static_cast<std::uint8_t>(head_.header.front());
         std::uint64_t other = count_of(point("DATA_START"));
-        if (other < 2 || block_begin(head_, other) >= size_) other = parameters + 1U;
-        layout_.begin = block_begin(head_, std::max<std::uint64_t>(other, 2));
-        warn("c3d.data-start", fmt::format("expected the block of the first frame in the header, found {}; the frames "
-                                           "are read from block {} on",
-                                           block, std::max<std::uint64_t>(other, 2)));
+        if (other < 2 || head_.block_begin(other) >= size_) other = parameters + 1U;
+        layout_.begin = head_.block_begin(std::max<std::uint64_t>(other, 2));
+        diagnostics_.warning(
+            std::nullopt, "c3d.data-start",
+            "expected the block of the first frame in the header, found {}; the frames are read from block {} on",
+            block, std::max<std::uint64_t>(other, 2));
     }
 
     [[nodiscard]] std::uint64_t header_frames() const {
-        const std::uint64_t first = header_.first_frame();
-        const std::uint64_t last = header_.last_frame();
+        const std::uint64_t first = head_.first_frame();
+        const std::uint64_t last = head_.last_frame();
         return last >= first ? last - first + 1 : 0;
     }
 
@@ -159,19 +129,19 @@ private:
             std::min<std::uint64_t>(count_of(head_.parameters.number("ANALOG", "USED")), 65535));
         const std::size_t values = channels * layout_.analog_samples;
         if ((points == layout_.points && values == layout_.analog_values) || !fills(points, values)) return;
-        warn("c3d.widths", fmt::format("expected frames of {} points and {} analog values, as the header says, found "
-                                       "that those of {} and {}, as the parameters say, fill the file; these are read",
-                                       layout_.points, layout_.analog_values, points, values));
+        diagnostics_.warning(std::nullopt, "c3d.widths",
+                             "expected frames of {} points and {} analog values, as the header says, found that those "
+                             "of {} and {}, as the parameters say, fill the file; these are read",
+                             layout_.points, layout_.analog_values, points, values);
         layout_.points = points;
         layout_.analog_values = values;
     }
 
     void refuse_without_points() {
-        diagnostics_.error(0, "c3d.no-points",
-                           fmt::format("expected points, found none{}; nothing is shown",
-                                       layout_.analog_values > 0
-                                           ? fmt::format(", but {} analog values in a frame", layout_.analog_values)
-                                           : std::string()));
+        diagnostics_.error(0, "c3d.no-points", "expected points, found none{}; nothing is shown",
+                           layout_.analog_values > 0
+                               ? fmt::format(", but {} analog values in a frame", layout_.analog_values)
+                               : std::string());
     }
 
     void clamp_frames() {
@@ -180,26 +150,27 @@ private:
         if (claimed_ > there && header_is_right) claimed_ = header_frames();
         layout_.frames = static_cast<std::size_t>(claimed_ > 0 ? std::min(claimed_, there) : there);
         if (claimed_ == 0)
-            warn("c3d.frames", fmt::format("expected a number of frames, found none; {} are in the file", there));
+            diagnostics_.warning(std::nullopt, "c3d.frames",
+                                 "expected a number of frames, found none; {} are in the file", there);
         if (claimed_ > there)
-            warn("c3d.truncated",
-                 fmt::format("expected {} frames, found {} before the end of the file; these are shown", claimed_,
-                             there));
+            diagnostics_.warning(std::nullopt, "c3d.truncated",
+                                 "expected {} frames, found {} before the end of the file; these are shown", claimed_,
+                                 there);
     }
 
     /// Where the last count ended at what a word holds, frames that are there beyond it were hardly meant to be left
     /// out. Less than a block more is padding.
     void add_uncounted_frames() {
         constexpr std::uint64_t most_in_a_word = 65535;
-        const bool stuck = header_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
+        const bool stuck = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
         if (!stuck || claimed_ > most_in_a_word) return;
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;
         const std::uint64_t there = frames_before_padding();
-        warn("c3d.uncounted-frames",
-             fmt::format("expected a count of the frames, found {}, which is as far as a word counts, and {} in the "
-                         "file; all of them are shown",
-                         claimed_, there));
+        diagnostics_.warning(std::nullopt, "c3d.uncounted-frames",
+                             "expected a count of the frames, found {}, which is as far as a word counts, and {} in "
+                             "the file; all of them are shown",
+                             claimed_, there);
         layout_.frames = static_cast<std::size_t>(there);
     }
 
@@ -215,7 +186,7 @@ private:
     }
 
     void find_first_frame() {
-        const std::uint64_t first = header_.first_frame();
+        const std::uint64_t first = head_.first_frame();
         const auto low = head_.parameters.number("TRIAL", "ACTUAL_START_FIELD", 0);
         const auto high = head_.parameters.number("TRIAL", "ACTUAL_START_FIELD", 1);
         layout_.first_frame = static_cast<std::int64_t>(first);
@@ -225,26 +196,23 @@ private:
 
     void find_rate() {
         const auto usable = [](std::optional<double> rate) { return rate && *rate > 0.0 && std::isfinite(*rate); };
-        const std::optional<double> stated = header_.rate();
+        const std::optional<double> stated = head_.rate();
         layout_.rate = usable(stated) ? stated : usable(point("RATE")) ? point("RATE") : std::nullopt;
         if (usable(stated)) return;
-        warn("c3d.rate",
-             fmt::format("expected a frame rate above 0, found {}; {}", *stated,
-                         layout_.rate ? fmt::format("that of POINT:RATE is used, {:g} a second", *layout_.rate)
-                                      : std::string("the usual one is assumed")));
+        diagnostics_.warning(std::nullopt, "c3d.rate", "expected a frame rate above 0, found {}; {}", *stated,
+                             layout_.rate ? fmt::format("that of POINT:RATE is used, {:g} a second", *layout_.rate)
+                                          : std::string("the usual one is assumed"));
     }
 
     void note_analog() {
         if (layout_.analog_values == 0) return;
         const std::size_t channels = layout_.analog_values / layout_.analog_samples;
-        diagnostics_.note(std::nullopt, "c3d.analog",
-                          fmt::format("{} of {} a frame: analog values are not shown",
-                                      base::counted(channels, "analog channel", "analog channels"),
-                                      base::counted(layout_.analog_samples, "sample", "samples")));
+        diagnostics_.note(std::nullopt, "c3d.analog", "{} of {} a frame: analog values are not shown",
+                          base::counted(channels, "analog channel", "analog channels"),
+                          base::counted(layout_.analog_samples, "sample", "samples"));
     }
 
     const C3dHead& head_;
-    Header header_;
     const base::ByteSource& bytes_;
     std::uint64_t size_;
     base::Diagnostics& diagnostics_;
@@ -258,8 +226,8 @@ C3dCoding coding_of(std::string_view section, base::Diagnostics& diagnostics) {
     const auto coding = c3d_coding(processor);
     if (!coding)
         diagnostics.warning(std::nullopt, "c3d.processor",
-                            fmt::format("expected the number of a processor, 84, 85 or 86, found {}; 84 is assumed",
-                                        static_cast<std::uint8_t>(processor)));
+                            "expected the number of a processor, 84, 85 or 86, found {}; 84 is assumed",
+                            static_cast<std::uint8_t>(processor));
     return coding.value_or(C3dCoding::intel);
 }
 
@@ -270,19 +238,18 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
     head.begin = first_byte(bytes);
     head.header = bytes.text(head.begin, c3d_block);
     if (head.header.size() < c3d_block) {
-        diagnostics.error(
-            0, "c3d.header",
-            fmt::format("expected a header of {} bytes, found {}; nothing is shown", c3d_block, head.header.size()));
+        diagnostics.error(0, "c3d.header", "expected a header of {} bytes, found {}; nothing is shown", c3d_block,
+                          head.header.size());
         return std::nullopt;
     }
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);
-    std::string section = bytes.text(block_begin(head, block), c3d_block);
+    std::string section = bytes.text(head.block_begin(block), c3d_block);
     head.coding = coding_of(section, diagnostics);
     // Its own count of blocks is a byte; long sections are told by where the frames begin.
-    const std::uint64_t data = data_block_of(head);
+    const std::uint64_t data = head.data_block();
     const std::uint64_t counted = section.size() > 2 ? static_cast<std::uint8_t>(section[2]) : 0;
     const std::uint64_t blocks = data > block ? data - block : std::max<std::uint64_t>(counted, 1);
-    section = bytes.text(block_begin(head, block), std::min(blocks * c3d_block, most_parameter_bytes));
+    section = bytes.text(head.block_begin(block), std::min(blocks * c3d_block, most_parameter_bytes));
     constexpr std::size_t section_head = 4;
     head.parameters = C3dParameters::read(std::string_view(section).substr(std::min(section_head, section.size())),
                                           head.coding, diagnostics);

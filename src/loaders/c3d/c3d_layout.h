@@ -1,16 +1,79 @@
 #pragma once
 
-#include <optional>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "loaders/c3d/c3d_document.h"
-#include "loaders/c3d/c3d_parameters.h"
+#include "loaders/c3d/c3d.h"
 
 namespace skelplay::loaders {
 
-/// A block, in which C3D files count their places: from 1.
-inline constexpr std::uint64_t c3d_block = 512;
+/// The 16-bit word at `bytes`.
+template <C3dCoding coding>
+std::uint16_t c3d_word(const char* bytes) noexcept {
+    const auto byte = [&](int i) { return static_cast<unsigned>(static_cast<std::uint8_t>(bytes[i])); };
+    return static_cast<std::uint16_t>(coding == C3dCoding::sgi ? byte(0) << 8U | byte(1) : byte(1) << 8U | byte(0));
+}
+
+/// The 32-bit float at `bytes`. One of the VAX has its words the other way round, and a quarter of what IEEE's bits
+/// mean; its zero is zero.
+template <C3dCoding coding>
+float c3d_float(const char* bytes) noexcept {
+    const std::uint32_t first = c3d_word<coding>(bytes);
+    const std::uint32_t second = c3d_word<coding>(bytes + 2);
+    const auto number =
+        std::bit_cast<float>(coding == C3dCoding::intel ? second << 16U | first : first << 16U | second);
+    return coding == C3dCoding::dec ? number / 4 : number;
+}
+
+/// Calls `read.template operator()<coding>()` for a coding that is known only now.
+template <class Read>
+auto with_c3d_coding(C3dCoding coding, const Read& read) {
+    switch (coding) {
+        case C3dCoding::dec: return read.template operator()<C3dCoding::dec>();
+        case C3dCoding::sgi: return read.template operator()<C3dCoding::sgi>();
+        case C3dCoding::intel: break;
+    }
+    return read.template operator()<C3dCoding::intel>();
+}
+
+inline std::uint16_t c3d_word(const char* bytes, C3dCoding coding) noexcept {
+    return with_c3d_coding(coding, [&]<C3dCoding known>() { return c3d_word<known>(bytes); });
+}
+inline float c3d_float(const char* bytes, C3dCoding coding) noexcept {
+    return with_c3d_coding(coding, [&]<C3dCoding known>() { return c3d_float<known>(bytes); });
+}
+
+/// A parameter of a C3D file. Its numbers or characters are as in the file, the first dimension fastest.
+struct C3dParameter {
+    enum class Type : std::int8_t { text = -1, byte = 1, word = 2, real = 4 };
+    int group = 0;  // the number of its group
+    std::string name;
+    Type type = Type::byte;
+    std::vector<std::uint8_t> dimensions;  // none: a single value
+    std::string data;                      // as long as dimensions and type say
+};
+
+/// The parameter section of a C3D file.
+class C3dParameters {
+public:
+    /// Reads the records of a section, from behind its own head on. Every length in them is checked. At what can't be a
+    /// record the rest is left out, with a warning.
+    static C3dParameters read(std::string_view section, C3dCoding coding, base::Diagnostics& diagnostics);
+
+    /// The first parameter of that name in the group of that name, ASCII case aside; null: none.
+    [[nodiscard]] const C3dParameter* find(std::string_view group, std::string_view name) const noexcept;
+    /// The i-th of a parameter's numbers, words without a sign; nothing: it has none.
+    [[nodiscard]] std::optional<double> number(std::string_view group, std::string_view name, std::size_t i = 0) const;
+    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; none: there is no such parameter.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view group, std::string_view name, std::size_t most) const;
+
+private:
+    C3dCoding coding_ = C3dCoding::intel;
+    std::array<std::string, 129> groups_;  // their names, by number; empty: there is none
+    std::vector<C3dParameter> parameters_;
+};
 
 /// The head of a file and its parameters.
 struct C3dHead {
@@ -18,6 +81,19 @@ struct C3dHead {
     std::string header;       // its first block
     C3dCoding coding = C3dCoding::intel;
     C3dParameters parameters;
+
+    // What the header says.
+    [[nodiscard]] std::uint16_t word(std::size_t byte) const { return c3d_word(header.data() + byte, coding); }
+    [[nodiscard]] std::size_t points() const { return word(2); }
+    [[nodiscard]] std::size_t analog_values() const { return word(4); }
+    [[nodiscard]] std::uint64_t first_frame() const { return word(6); }
+    [[nodiscard]] std::uint64_t last_frame() const { return word(8); }
+    [[nodiscard]] double scale() const { return static_cast<double>(c3d_float(header.data() + 12, coding)); }
+    [[nodiscard]] std::uint64_t data_block() const { return word(16); }
+    [[nodiscard]] std::size_t analog_samples() const { return std::max<std::size_t>(word(18), 1); }
+    [[nodiscard]] double rate() const { return static_cast<double>(c3d_float(header.data() + 20, coding)); }
+    /// Where a block begins, counted from 1.
+    [[nodiscard]] std::uint64_t block_begin(std::uint64_t block) const { return begin + (block - 1) * c3d_block; }
 };
 
 /// Reads header and parameters. Nothing, after an error: it is too short to be a C3D file.
@@ -27,5 +103,17 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
 /// Where all counts end at the 65 535 of a word and the file goes on, it tells how many frames there are.
 /// Nothing, after an error: there are no points.
 std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+
+/// The points of all frames.
+struct C3dPoints {
+    base::NumberArray samples;                    // frames × points × (x, y, z)
+    std::vector<figure::C3dRecord::Point> words;  // by point: what the words beside those that are there say
+};
+
+/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), those that the
+/// file marks as missing or that are not finite as NaN (loaders/markers/markers.h). What a file that has become shorter
+/// lacks is missing. LoadOptions::invalid_points shows what is marked, too. Nothing when stopped.
+std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
+                                         const LoadOptions& options, const base::Run& run);
 
 }  // namespace skelplay::loaders

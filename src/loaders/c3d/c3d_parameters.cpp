@@ -1,12 +1,8 @@
-#include "loaders/c3d/c3d_parameters.h"
-
-#include <algorithm>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/wording.h"
+#include "loaders/c3d/c3d_layout.h"
 
 namespace skelplay::loaders {
 
@@ -111,9 +107,9 @@ C3dParameters C3dParameters::read(std::string_view section, C3dCoding coding, ba
         const bool good = head && (head->group < 0 || parameter);
         if (!good || head->astray)
             diagnostics.warning(std::nullopt, "c3d.parameters",
-                                fmt::format("expected a parameter or a group of them {} byte {} of the parameter "
-                                            "section, found neither; what follows there is left out",
-                                            good ? "behind that at" : "at", at));
+                                "expected a parameter or a group of them {} byte {} of the parameter section, found "
+                                "neither; what follows there is left out",
+                                good ? "behind that at" : "at", at);
         if (!good) break;
         if (parameter) read.parameters_.push_back(std::move(*parameter));
         if (head->group < 0)

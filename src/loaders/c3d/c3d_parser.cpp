@@ -1,12 +1,11 @@
-#include "loaders/c3d/c3d_parser.h"
-
-#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
+#include "base/text.h"
 #include "loaders/c3d/c3d_layout.h"
-#include "loaders/c3d/c3d_points.h"
+#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 
@@ -36,7 +35,7 @@ std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
 bool has_events(const C3dHead& head) {
     constexpr std::size_t count_at = 300;
     constexpr unsigned most = 18;
-    const unsigned count = c3d_word(head.header.data() + count_at, head.coding);
+    const unsigned count = head.word(count_at);
     return (count > 0 && count <= most) || head.parameters.number("EVENT", "USED").value_or(0.0) > 0.0;
 }
 
@@ -45,17 +44,35 @@ bool has_events(const C3dHead& head) {
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
     if (document.layout.frames > 0) return true;
     if (document.labels.empty())
-        diagnostics.error(0, "c3d.no-points",
-                          fmt::format("expected points, found a count of {} and neither a frame nor a name of them; "
-                                      "nothing is shown",
-                                      document.layout.points));
+        diagnostics.error(
+            0, "c3d.no-points",
+            "expected points, found a count of {} and neither a frame nor a name of them; nothing is shown",
+            document.layout.points);
     document.layout.points = document.labels.size();
     return !document.labels.empty();
 }
 
+std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnostics) {
+    std::vector<FileWord> names;
+    std::size_t made_up = 0;
+    std::size_t first_made_up = 0;
+    for (std::size_t point = 0; point < document.layout.points; ++point) {
+        FileWord& name = names.emplace_back();
+        if (point < document.labels.size()) name.text = std::move(document.labels[point]);
+        if (!name.text.empty()) continue;
+        name.text = fmt::format("*{}", point + 1);
+        if (made_up++ == 0) first_made_up = point + 1;
+    }
+    if (made_up > 0)
+        diagnostics.note(std::nullopt, "c3d.names", "{} without a name in POINT:LABELS: named by {}, as *{}",
+                         base::counted(made_up, "point", "points"), made_up == 1 ? "its number" : "their numbers",
+                         first_made_up);
+    return names;
+}
+
 }  // namespace
 
-base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options) {
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
     base::Loaded<C3dDocument> result;
     const auto head = read_c3d_head(bytes, result.diagnostics);
     if (!head) return result;
@@ -65,7 +82,7 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     document.layout = *layout;
     document.labels = labels_of(head->parameters, layout->points);
     if (!keep_named_points(document, result.diagnostics)) return result;
-    auto points = read_c3d_points(bytes, document.layout, options);
+    auto points = read_c3d_points(bytes, document.layout, options, run);
     if (!points) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
@@ -74,6 +91,28 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     document.record = {layout->scale, std::move(points->words), layout->analog_values / layout->analog_samples,
                        has_events(*head)};
     result.value = std::move(document);
+    return result;
+}
+
+base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& /*options*/) {
+    base::Loaded<figure::Figure> result;
+    MarkerTake take;
+    take.names = names_of(document, result.diagnostics);
+    take.samples = std::move(document.samples);
+    take.frames = document.layout.frames;
+    if (document.layout.rate) take.frame_time = 1.0 / *document.layout.rate;
+    take.first_frame = document.layout.first_frame;
+    take.unit = std::move(document.unit);
+    take.up = document.up;
+    if (take.frames == 0)
+        result.diagnostics.warning(std::nullopt, "c3d.no-frames",
+                                   "expected frames, found none; only the markers' names are known");
+    else if (std::ranges::all_of(take.samples, [](double number) { return std::isnan(number); }))
+        result.diagnostics.warning(std::nullopt, "c3d.all-invalid",
+                                   "expected points, found all of them marked as missing; none is shown",
+                                   base::Remedy::show_invalid_points);
+    result.value = build_markers(figure::Format::c3d, std::move(take), result.diagnostics);
+    result.value->record = std::move(document.record);
     return result;
 }
 

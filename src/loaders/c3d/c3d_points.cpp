@@ -1,14 +1,7 @@
-#include "loaders/c3d/c3d_points.h"
-
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <span>
-#include <string>
 
-#include "base/block_line.h"
+#include "base/pipeline.h"
+#include "loaders/c3d/c3d_layout.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
@@ -79,7 +72,7 @@ struct ByteBlock {
 }  // namespace
 
 std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
-                                         const LoadOptions& options) {
+                                         const LoadOptions& options, const base::Run& run) {
     const std::uint64_t frame_bytes = layout.frame_bytes();
     const std::size_t row = 3 * layout.points;
     const auto together = static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
@@ -100,13 +93,13 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
             read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row,
                  work.words.data());
         std::fill(into + whole * row, into + count * row, not_seen);
-        if (options.progress != nullptr) *options.progress += count * frame_bytes;
+        run.advance(count * frame_bytes);
     };
     stages.deliver = [&](std::size_t, ByteBlock& work) {
         for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
     };
     const std::size_t blocks = (layout.frames + together - 1) / together;
-    if (!base::for_each_block(blocks, options.threads, options.stop, stages)) return std::nullopt;
+    if (!base::for_each_block(blocks, stages, run)) return std::nullopt;
     return points;
 }
 

@@ -1,11 +1,9 @@
-#include "loaders/csm/csm_builder.h"
-
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 #include <utility>
 
 #include "base/numbers.h"
+#include "loaders/csm/csm.h"
 #include "loaders/markers/markers.h"
 #include "loaders/wording.h"
 
@@ -28,46 +26,42 @@ void drop_zeros(CsmDocument& document, base::Diagnostics& diagnostics) {
     if (document.rows.dropouts.count > 0) return;
     const std::size_t dropped = drop_zeros(document.rows.samples);
     if (dropped > 0)
-        diagnostics.note(document.head.points, "csm.zero-places",
-                         fmt::format("expected DROPOUT where a marker is missing, found 0 0 0 {} and no DROPOUT; it is "
-                                     "taken to mean that",
-                                     dropped == 1 ? "once" : fmt::format("{} times", dropped)));
+        diagnostics.note(
+            document.head.points, "csm.zero-places",
+            "expected DROPOUT where a marker is missing, found 0 0 0 {} and no DROPOUT; it is taken to mean that",
+            dropped == 1 ? "once" : fmt::format("{} times", dropped));
 }
 
 std::optional<std::int64_t> frame_number(const std::optional<FileWord>& word) {
     return word ? base::parse_integer(word->text) : std::nullopt;
 }
 
-/// The frames promised, against the rows.
+/// The frames promised, against the rows, if there are any.
 void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
     const auto first = frame_number(document.head[CsmKey::first_frame]);
     const auto last = frame_number(document.head[CsmKey::last_frame]);
     const MarkerRows& rows = document.rows;
-    if (rows.frames == 0) {
-        diagnostics.warning(document.head.rows, "csm.no-rows",
-                            fmt::format("expected rows of numbers, found {}; no marker is shown", end_of_file));
-        return;
-    }
+    if (rows.frames == 0) return;
     if (first && rows.numbering.first && *first != *rows.numbering.first)
         diagnostics.warning(document.head[CsmKey::first_frame]->offset, "csm.first-frame",
-                            fmt::format("expected rows from frame {} on, found {} as the first; that is used", *first,
-                                        *rows.numbering.first));
+                            "expected rows from frame {} on, found {} as the first; that is used", *first,
+                            *rows.numbering.first);
     if (!first || !last) return;
     const auto promised = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
     if (*last < *first || promised != rows.frames)
         diagnostics.warning(document.head[CsmKey::last_frame]->offset, "csm.frame-count",
-                            fmt::format("expected frames {} to {}, found {} {}; those found are shown", *first, *last,
-                                        rows.frames, rows.frames == 1 ? "row" : "rows"));
+                            "expected frames {} to {}, found {} {}; those found are shown", *first, *last, rows.frames,
+                            rows.frames == 1 ? "row" : "rows");
 }
 
 std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     const auto& word = head[CsmKey::rate];
     const double rate = word ? base::parse_number(word->text).value_or(0) : 0;
     if (rate > 0 && std::isfinite(1.0 / rate)) return 1.0 / rate;
-    diagnostics.warning(word ? word->offset : head.points, "csm.rate",
-                        fmt::format("expected a $Rate above 0, found {}; {}", word ? as_found(word->text) : "none",
-                                    options.fps ? "the requested rate is used"
-                                                : fmt::format("{} frames a second are assumed", assumed_fps)));
+    diagnostics.warning(
+        word ? word->offset : head.points, "csm.rate", "expected a $Rate above 0, found {}; {}",
+        word ? as_found(word->text) : "none",
+        options.fps ? "the requested rate is used" : fmt::format("{} frames a second are assumed", assumed_fps));
     return std::nullopt;
 }
 
@@ -77,15 +71,12 @@ base::Loaded<figure::Figure> build_csm(CsmDocument&& document, const LoadOptions
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
     check_frames(document, diagnostics);
-    report_rows(document.rows, "csm", diagnostics);
     drop_zeros(document, diagnostics);
-    MarkerTake take;
-    take.frame_time = csm_frame_time(document.head, options, diagnostics);
-    take.frames = document.rows.frames;
-    take.first_frame =
-        document.rows.numbering.first.value_or(frame_number(document.head[CsmKey::first_frame]).value_or(1));
-    take.names = std::move(document.head.names);
-    take.samples = std::move(document.rows.samples);
+    const auto first_row = document.rows.numbering.first;
+    CsmHead& head = document.head;
+    MarkerTake take = take_of(std::move(document.rows), {"csm", head.rows, head.points, head.names}, diagnostics);
+    take.frame_time = csm_frame_time(head, options, diagnostics);
+    if (!first_row) take.first_frame = frame_number(head[CsmKey::first_frame]).value_or(1);
     result.value = build_markers(figure::Format::csm, std::move(take), diagnostics);
     return result;
 }

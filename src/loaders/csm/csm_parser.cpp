@@ -1,32 +1,197 @@
-#include "loaders/csm/csm_parser.h"
-
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "loaders/csm/csm_head.h"
-#include "loaders/csm/csm_rows.h"
-#include "loaders/reading.h"
+#include "base/chunks.h"
+#include "base/lines.h"
+#include "base/plain_decimal.h"
+#include "base/spelling.h"
+#include "base/text.h"
+#include "loaders/csm/csm.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
-base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options) {
-    base::Loaded<CsmDocument> result;
-    auto head = read_csm_head(bytes, result.diagnostics);
-    if (!head) return result;
-    if (options.progress != nullptr) *options.progress += head->rows;
-    auto rows = read_marker_rows(
-        bytes, motion_work(head->rows, bytes.size(), options), head->names.size(),
-        [&](const base::Chunk& chunk, MarkerPiece& piece) { read_csm_piece(chunk, *head, piece); }, result.diagnostics);
-    if (!rows) return {};
-    const std::uint64_t order = head->order.value_or(head->points);
-    name_surplus(*rows, bytes.size(), "csm", order, head->names, result.diagnostics);
-    if (head->names.empty()) {
-        result.diagnostics.error(order, "csm.no-markers", "expected markers, found none; nothing is shown");
-        return result;
+namespace {
+
+/// Keywords as the format spells them, `$` aside. Those of CsmKey come first, in its order.
+const std::vector<std::string>& csm_keywords() {
+    static const std::vector<std::string> words{"FirstFrame", "LastFrame", "Rate",  "Order",    "Points",    "Filename",
+                                                "Date",       "Time",      "Actor", "Comments", "SpineLinks"};
+    return words;
+}
+
+/// Reads the sections of a CSM up to $Points. A misspelt keyword is read as the one it is nearest to, which is noted.
+class CsmHeadReader {
+public:
+    CsmHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
+        : lines_(bytes), diagnostics_(diagnostics) {}
+
+    /// Nothing, after an error: there is no $Points.
+    std::optional<CsmHead> read() {
+        while (lines_.next(line_)) {
+            base::TokenReader words(line_);
+            base::Token word;
+            if (!words.next(word)) continue;
+            if (!word.text.starts_with('$')) {
+                add(line_);
+            } else if (begin_section(word) == "Points") {
+                head_.points = word.offset;
+                head_.rows = words.offset();
+                return std::move(head_);
+            } else {
+                add({words.rest(), words.offset()});
+            }
+        }
+        diagnostics_.error(lines_.offset(), "csm.no-points", "expected $Points, found {}; nothing is shown",
+                           end_of_file);
+        return std::nullopt;
     }
+
+private:
+    /// Takes the keyword of a section and returns it as the format spells it; empty: it is not known.
+    std::string_view begin_section(const base::Token& word) {
+        section_ = known(word);
+        if (section_ == "Order") head_.order = word.offset;
+        return *section_;
+    }
+
+    std::string_view known(const base::Token& word) {
+        const std::string_view typed = word.text.substr(1);
+        for (const std::string& keyword : csm_keywords())
+            if (base::equal_ignoring_case(typed, keyword)) return keyword;
+        const std::string_view meant = base::nearest_word(typed, csm_keywords());
+        if (meant.empty())
+            diagnostics_.note(word.offset, "csm.unknown-keyword",
+                              "expected a keyword such as $Order, found {}; it is left out with what follows it",
+                              as_found(word.text));
+        else
+            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", meant,
+                              as_found(word.text));
+        return meant;
+    }
+
+    /// Adds a line, or the rest of the keyword's, to the section.
+    void add(const base::Line& text) {
+        base::TokenReader words(text);
+        base::Token word;
+        if (!section_) return complain_of_stray(text);
+        if (*section_ == "Order") {
+            while (words.next(word)) head_.names.push_back({base::to_utf8(word.text), word.offset});
+            return;
+        }
+        for (std::size_t i = 0; i < csm_key_count; ++i)
+            if (*section_ == csm_keywords()[i] && words.next(word))
+                head_.values.at(i) = FileWord{base::to_utf8(word.text), word.offset};
+    }
+
+    void complain_of_stray(const base::Line& text) {
+        if (std::exchange(complained_, true)) return;
+        const std::string_view word = base::first_word(text.text);
+        diagnostics_.warning(text.offset, "csm.stray-line",
+                             "expected a keyword such as $Order, found {}; lines before the first keyword are left out",
+                             as_found(word));
+    }
+
+    base::SourceLines lines_;
+    base::Line line_;
+    base::Diagnostics& diagnostics_;
+    std::optional<std::string_view> section_;  // its keyword; empty: not a known one; nothing: before the first
+    bool complained_ = false;
+    CsmHead head_;
+};
+
+constexpr std::string_view dropout_word = "DROPOUT";
+
+/// Reads the rows of a piece: a frame number, then three numbers or the word DROPOUT for each marker. Ends at a line
+/// with another keyword.
+class CsmRowReader : MarkerRowReader {
+public:
+    CsmRowReader(const base::Chunk& chunk, const CsmHead& head, MarkerPiece& piece)
+        : MarkerRowReader(chunk, head.names, piece) {}
+
+    void read() {
+        base::LineReader lines(chunk_.text, chunk_.offset);
+        for (base::Line line; lines.next(line);) {
+            begin_line(line);
+            if (!next_word()) continue;
+            if (*position_ == '$') {
+                piece_.rows_ended = offset(position_);
+                return;
+            }
+            read_row(line);
+        }
+    }
+
+private:
+    /// Moves to the row's next word; false: it has no more.
+    bool next_word() {
+        while (position_ < line_end_ && base::is_blank(*position_)) ++position_;
+        word_ = position_;
+        return position_ < line_end_;
+    }
+
+    void read_row(const base::Line& line) {
+        MarkerRow row;
+        row.offset = line.offset;
+        if (!base::read_number(position_, end_, row.number)) {
+            return warn(word_, "csm.stray-line", "expected a frame number, found {}; the line is left out", found());
+        }
+        constexpr std::size_t shortest_place = 6;  // three digits with blanks; DROPOUT is longer
+        piece_.begin_row(row, line.text.size() / shortest_place + 1);
+        std::size_t markers = 0;
+        for (; next_word(); ++markers) read_place(markers);
+        if (markers < names_.size())
+            warn(line.text.data(), "csm.short-row",
+                 "expected the places of {} markers, found {}; the others are missing in this row", names_.size(),
+                 markers);
+    }
+
+    /// Reads DROPOUT or up to three numbers, from the word that begins here on.
+    void read_place(std::size_t marker) {
+        MarkerPlace place = no_place;
+        std::size_t numbers = 0;
+        std::size_t words = 0;
+        const char* const begin = position_;
+        for (; words < place.size() && next_word(); ++words) {
+            if (base::read_number(position_, end_, place[words])) {
+                ++numbers;
+                continue;
+            }
+            if (base::equal_ignoring_case(word(), dropout_word)) {
+                if (words == 0) {
+                    piece_.dropouts.add(offset(word_));
+                    return piece_.add(no_place, 0);
+                }
+                position_ = word_;  // the next marker's
+                break;
+            }
+            warn(word_, "csm.bad-number", "expected a number or {}, found {}; {} is missing in this row", dropout_word,
+                 found(), name_of(marker));
+        }
+        piece_.add(place, numbers);
+        if (words < place.size())
+            warn(begin, "csm.part-of-place", "expected 3 numbers, found {}; {} is missing in this row", words,
+                 name_of(marker));
+    }
+};
+
+}  // namespace
+
+base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    base::Loaded<CsmDocument> result;
+    auto head = CsmHeadReader(bytes, result.diagnostics).read();
+    if (!head) return result;
+    const MarkerColumns columns{"csm", head->rows, head->order.value_or(head->points), head->names};
+    auto rows = read_marker_rows(
+        bytes, columns, options,
+        [&](const base::Chunk& chunk, MarkerPiece& piece) { CsmRowReader(chunk, *head, piece).read(); },
+        result.diagnostics, run);
+    if (!rows) return result;
     if (rows->rows_ended)
-        result.diagnostics.warning(*rows->rows_ended, "csm.after-points",
-                                   "expected rows up to the end of the file, found another keyword; nothing is read "
-                                   "from here on");
+        result.diagnostics.warning(
+            *rows->rows_ended, "csm.after-points",
+            "expected rows up to the end of the file, found another keyword; nothing is read from here on");
     result.value = CsmDocument{std::move(*head), std::move(*rows)};
     return result;
 }

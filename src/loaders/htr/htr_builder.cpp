@@ -1,27 +1,223 @@
-#include "loaders/htr/htr_builder.h"
-
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <numeric>
 #include <utility>
 #include <variant>
-#include <vector>
 
+#include "base/numbers.h"
 #include "base/text.h"
+#include "figure/ids.h"
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
-#include "loaders/htr/htr_lines.h"
-#include "loaders/htr/htr_names.h"
-#include "loaders/htr/htr_settings.h"
+#include "loaders/axes.h"
+#include "loaders/htr/htr_text.h"
 #include "loaders/segment_channels.h"
+#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// Frames per second assumed when the header has no usable rate.
+inline constexpr double assumed_htr_fps = 30.0;
+
+/// What the header of a document means.
+struct HtrSettings {
+    bool global = false;  // GTR: every segment's parent is GLOBAL
+    std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as multiplied
+    double radians_per_unit = 0.017453292519943295;  // of the angles in the file
+    glm::dvec3 length_axis{0, 1, 0};                 // unit vector: bones point along it
+    bool scaled = true;                              // rows end with a scale factor
+    double frames_per_second = assumed_htr_fps;
+    std::optional<double> scale;
+    std::optional<double> metres_per_unit;
+    std::string unit;
+    std::optional<figure::SignedAxis> up;
+};
+
+/// What a DataType says.
+struct DataType {
+    bool hierarchical = true;   // H: a segment's transform is in its parent's axes
+    std::string order = "trs";  // of the transforms, as their matrices are multiplied; the scale may be left out
+};
+
+/// Reads `HTRS`, `GTRS`, `TRS` and the like; nothing: no order of T, R and S, or one without T or R.
+std::optional<DataType> read_data_type(std::string_view word) {
+    DataType type{false, base::lower(word)};
+    if (type.order.starts_with('h') || type.order.starts_with('g')) {
+        type.hierarchical = type.order.starts_with('h');
+        type.order.erase(0, 1);
+    }
+    std::string letters = type.order;
+    std::ranges::sort(letters);
+    return letters == "rst" || letters == "rt" ? std::optional(std::move(type)) : std::nullopt;
+}
+
+/// Reads the header's values, and compares its numbers of segments and frames with those found.
+class SettingsReader {
+public:
+    SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document), diagnostics_(diagnostics) {}
+
+    /// `fps` replaces the file's rate. Nothing, with an error, when the header asks for what is not read: an order of
+    /// transforms in which the translation does not come first.
+    std::optional<HtrSettings> read(std::optional<double> fps) {
+        const auto data = data_type();
+        if (!data) return std::nullopt;
+        read_kind(*data);
+        check_version();
+        const std::size_t frames = document_.motion.frames;
+        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document_.segments.size());
+        if (frames > 0) check_count(HtrKey::num_frames, "NumFrames", "htr.frame-count", "frames", frames);
+        read_rate(fps);
+        read_euler_order();
+        read_units();
+        read_axes();
+        read_scale();
+        return std::move(settings_);
+    }
+
+private:
+    /// Warns at the value, or about the file as a whole when there is none.
+    void warn(const std::optional<FileWord>& value, std::string_view code, std::string_view expected,
+              std::string_view done) {
+        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code, "expected {}, found {}; {}",
+                             expected, value ? fmt::format("'{}'", as_found(value->text)) : "none", done);
+    }
+
+    /// DataType is "the order in which the different types of transforms should be combined" (Meredith & Maddock,
+    /// section 3.2). With T R S a bone's matrix is eq. 3.6; T S R is the same one, as the scale is that of all axes. In
+    /// any other order a translation is rotated or scaled, which a bone's channels can't hold: nothing, after an error.
+    std::optional<DataType> data_type() {
+        const auto& word = document_[HtrKey::data_type];
+        auto type = word ? read_data_type(word->text) : DataType{};
+        if (!type) {
+            warn(word, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
+            return DataType{};
+        }
+        if (type->order.starts_with('t')) return type;
+        diagnostics_.error(word->offset, "htr.data-type",
+                           "expected a DataType with the translation first, as HTRS, found '{}'; the file is refused, "
+                           "as translations that are rotated or scaled are not read",
+                           as_found(word->text));
+        return std::nullopt;
+    }
+
+    /// Decides between HTR and GTR: a GTR says so in FileType, or has a DataType without H, or no hierarchy.
+    void read_kind(const DataType& data) {
+        const auto& type = document_[HtrKey::file_type];
+        const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
+        if (type && !gtr && !base::equal_ignoring_case(type->text, "htr"))
+            warn(type, "htr.file-type", "htr or gtr", "the file is read as htr");
+        settings_.scaled = data.order.find('s') != std::string::npos;
+        settings_.global = gtr || !data.hierarchical || !document_.has_hierarchy;
+        if (gtr || !settings_.global) return;
+        if (!data.hierarchical) {
+            const FileWord& word = *document_[HtrKey::data_type];
+            diagnostics_.note(word.offset, "htr.global",
+                              "expected HTRS, found '{}' without H; the file is read as gtr: no segment has a parent",
+                              as_found(word.text));
+        } else {
+            diagnostics_.warning(document_.segments.front().name.offset, "htr.no-hierarchy",
+                                 "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+        }
+    }
+
+    void check_version() {
+        const auto& version = document_[HtrKey::file_version];
+        if (!version) return;
+        const auto number = read_htr_frame_number(version->text);
+        const bool by_frame = document_.frame_section.has_value();
+        if (!number || *number < 1 || *number > 2)
+            warn(version, "htr.version", "version 1 or 2", "the layout of the sections decides");
+        else if (*number == 1 && by_frame)
+            diagnostics_.warning(*document_.frame_section, "htr.version",
+                                 "expected a section of a segment, as FileVersion is 1, found one of a frame; the file "
+                                 "is read as version 2");
+        else if (*number == 2 && !by_frame && document_.motion.frames > 0)
+            diagnostics_.warning(version->offset, "htr.version",
+                                 "expected sections of frames, as FileVersion is 2, found sections of segments; the "
+                                 "file is read as version 1");
+    }
+
+    void check_count(HtrKey key, std::string_view keyword, std::string_view code, std::string_view things,
+                     std::size_t found) {
+        const auto& value = document_[key];
+        if (!value) return;
+        const auto number = read_htr_frame_number(value->text);
+        if (!number || *number < 0)
+            warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
+        else if (static_cast<std::uint64_t>(*number) != found)
+            diagnostics_.warning(value->offset, code, "expected {} {}, as {} says, found {}; those found are shown",
+                                 *number, things, keyword, found);
+    }
+
+    void read_rate(std::optional<double> fps) {
+        const auto& value = document_[HtrKey::data_frame_rate];
+        const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
+        for (const double rate : {fps.value_or(0), declared}) {
+            if (!(rate > 0) || !std::isfinite(1.0 / rate)) continue;
+            settings_.frames_per_second = rate;
+            return;
+        }
+        if (value || document_.motion.frames > 0)
+            warn(value, "htr.frame-rate", "DataFrameRate above 0",
+                 fmt::format("{} frames a second are assumed", assumed_htr_fps));
+    }
+
+    void read_euler_order() {
+        const auto& value = document_[HtrKey::euler_rotation_order];
+        if (const auto order = value ? axis_order(value->text) : std::nullopt)
+            settings_.euler_order = *order;
+        else
+            warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
+    }
+
+    void read_units() {
+        const auto& angles = document_[HtrKey::rotation_units];
+        if (angles && base::starts_with_ignoring_case(angles->text, "rad"))
+            settings_.radians_per_unit = 1.0;
+        else if (!angles || !base::starts_with_ignoring_case(angles->text, "deg"))
+            warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
+        const auto& lengths = document_[HtrKey::calibration_units];
+        if (!lengths) return;
+        settings_.unit = lengths->text;
+        settings_.metres_per_unit = metres_in(lengths->text);
+        if (!settings_.metres_per_unit)
+            warn(lengths, "htr.calibration-units", "a unit of length such as mm",
+                 "sizes are in this unit, whatever it is");
+    }
+
+    void read_axes() {
+        if (const auto& up = document_[HtrKey::global_axis_of_gravity]) {
+            settings_.up = figure::signed_axis(up->text);
+            if (!settings_.up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+        }
+        if (const auto& along = document_[HtrKey::bone_length_axis]) {
+            if (const auto axis = figure::signed_axis(along->text))
+                settings_.length_axis = figure::direction(*axis);
+            else
+                warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
+        }
+    }
+
+    void read_scale() {
+        const auto& value = document_[HtrKey::scale_factor];
+        if (!value) return;
+        settings_.scale = base::parse_number(value->text);
+        if (settings_.scale && *settings_.scale > 0) return;
+        settings_.scale.reset();
+        warn(value, "htr.scale", "a ScaleFactor above 0", "it is left out");
+    }
+
+    const HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    HtrSettings settings_;
+};
 
 using figure::ChannelRole;
 using figure::SkeletonBuilder;
@@ -48,8 +244,8 @@ void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
     for (const HtrSegment& segment : document.segments)
         if (lacks_base(segment))
             diagnostics.warning(segment.name.offset, "htr.no-base",
-                                fmt::format("expected a base position of '{}', found none; it is the identity",
-                                            as_found(segment.name.text)));
+                                "expected a base position of '{}', found none; it is the identity",
+                                as_found(segment.name.text));
 }
 
 figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
@@ -68,8 +264,8 @@ std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Di
     if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) return SkeletonBuilder::no_parent;
     if (const auto parent = names.find(segment.parent->text)) return *parent;
     diagnostics.warning(segment.parent->offset, "htr.unknown-parent",
-                        fmt::format("expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
-                                    as_found(segment.name.text), as_found(segment.parent->text)));
+                        "expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
+                        as_found(segment.name.text), as_found(segment.parent->text));
     return SkeletonBuilder::no_parent;
 }
 
@@ -78,8 +274,8 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     for (const HtrSegment& segment : document.segments) {
         if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
         diagnostics.note(segment.parent->offset, "htr.global-parents",
-                         fmt::format("expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
-                                     as_found(segment.parent->text)));
+                         "expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
+                         as_found(segment.parent->text));
         return;
     }
 }
@@ -90,16 +286,14 @@ void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>&
     const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
     if (cycle)  // the segment may only be below the cycle: enough steps up lead into it
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
-    const HtrWord& name = document.segments[shown].name;
+    const FileWord& name = document.segments[shown].name;
     if (cycle)
-        diagnostics.error(
-            name.offset, "htr.cycle",
-            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(name.text)));
+        diagnostics.error(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
+                          as_found(name.text));
     else
-        diagnostics.error(
-            name.offset, "htr.too-deep",
-            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
-                        figure::Skeleton::depth_limit, as_found(name.text)));
+        diagnostics.error(name.offset, "htr.too-deep",
+                          "expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                          figure::Skeleton::depth_limit, as_found(name.text));
 }
 
 std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document, const HtrSettings& settings,
@@ -161,10 +355,10 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
         diagnostics.add(std::move(diagnostic));
     }
     if (settings.scaled && motion.rows_without_scale > 0)
-        diagnostics.warning(motion.first_without_scale, "htr.no-scale",
-                            fmt::format("expected a scale factor at the end of each row, found none in {} of {} rows; "
-                                        "it is 1 there",
-                                        motion.rows_without_scale, motion.rows));
+        diagnostics.warning(
+            motion.first_without_scale, "htr.no-scale",
+            "expected a scale factor at the end of each row, found none in {} of {} rows; it is 1 there",
+            motion.rows_without_scale, motion.rows);
 }
 
 figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {
@@ -189,7 +383,7 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
-    auto read = read_htr_settings(document, options.fps, diagnostics);
+    auto read = SettingsReader(document, diagnostics).read(options.fps);
     if (!read) return result;
     HtrSettings& settings = *read;
     if (settings.global) note_ignored_parents(document, diagnostics);

@@ -7,9 +7,7 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "base/chunk_turns.h"
-#include "loaders/htr/htr_names.h"
-#include "loaders/htr/htr_piece.h"
+#include "base/chunks.h"
 
 namespace skelplay::loaders {
 
@@ -36,17 +34,6 @@ private:
     std::size_t stride_;
 };
 
-/// A piece of the motion, and the frames that its rows belong to.
-struct PlacedPiece : HtrPiece {
-    struct Place {
-        std::span<const HtrPieceRow> rows;
-        std::uint64_t first = 0;             // frame of the first row or `Frame n:`
-        std::uint64_t end = 0;               // one past the last frame that there is room for
-        std::optional<std::size_t> segment;  // that the rows belong to; nothing: rows of all segments
-    };
-    std::vector<Place> places;
-};
-
 /// Joins the rows of pieces. order() is called for one piece after the other, place() on several threads at once.
 class FrameCollector {
 public:
@@ -56,7 +43,7 @@ public:
     }
 
     /// Works out the frames of the piece's rows and makes room for them.
-    void order(PlacedPiece& piece) {
+    void order(HtrPiece& piece) {
         piece.places.clear();
         if (frames_.ended) return;
         frames_.head_diagnostics.append(std::move(piece.heads));
@@ -80,9 +67,9 @@ public:
     }
 
     /// Copies the piece's rows into their frames.
-    void place(const PlacedPiece& piece) {
+    void place(const HtrPiece& piece) {
         const std::shared_lock lock(moving_);
-        for (const PlacedPiece::Place& place : piece.places) {
+        for (const HtrPiece::Place& place : piece.places) {
             if (place.segment)
                 place_segment(place);
             else
@@ -149,7 +136,7 @@ private:
     }
 
     /// Keeps the rows that there is no room for.
-    void keep_late(const PlacedPiece::Place& place) {
+    void keep_late(const HtrPiece::Place& place) {
         for (auto row = place.rows.end(); row != place.rows.begin() && place.first + (row - 1)->frame >= place.end;) {
             --row;
             frames_.late.push_back({place.first + row->frame, place.segment.value_or(row->segment), row->numbers});
@@ -157,7 +144,7 @@ private:
     }
 
     /// Copies one row into each frame. Frames may be a memory page apart, so later ones are prefetched.
-    void place_segment(const PlacedPiece::Place& place) {
+    void place_segment(const HtrPiece::Place& place) {
         constexpr std::uint64_t ahead = 8;
         const Cells cells(frames_.motion, segments_, *place.segment);
         auto row = place.rows.begin();
@@ -170,7 +157,7 @@ private:
         }
     }
 
-    void place_frames(const PlacedPiece::Place& place) {
+    void place_frames(const HtrPiece::Place& place) {
         auto row = place.rows.begin();
         for (std::uint64_t frame = place.first; frame < place.end; ++frame) {
             const auto next = std::find_if(row, place.rows.end(),
@@ -235,11 +222,11 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     if (!segments.empty())
         base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     FrameCollector collector(layout, segments.size(), frames);
-    const bool done = base::for_each_chunk_in_turns<PlacedPiece>(
-        source, work,
-        [&](const base::Chunk& chunk, PlacedPiece& piece) { read_htr_piece(chunk, layout, names, piece); },
-        [&](PlacedPiece& piece) { collector.order(piece); }, [&](PlacedPiece& piece) { collector.place(piece); });
-    if (!done) return std::nullopt;
+    base::BlockStages<HtrPiece> stages;
+    stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };
+    stages.finish = [&](std::size_t, HtrPiece& piece) { collector.place(piece); };
+    const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); };
+    if (!base::for_each_chunk(source, work, read, std::move(stages))) return std::nullopt;
     return frames;
 }
 

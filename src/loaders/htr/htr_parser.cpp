@@ -1,23 +1,12 @@
-#include "loaders/htr/htr_parser.h"
-
 #include <algorithm>
 #include <atomic>
 #include <deque>
 #include <fmt/format.h>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/chunks.h"
 #include "base/text.h"
-#include "loaders/htr/htr_head.h"
 #include "loaders/htr/htr_motion.h"
-#include "loaders/htr/htr_plan.h"
-#include "loaders/htr/htr_sections.h"
 #include "loaders/reading.h"
 
 namespace skelplay::loaders {
@@ -51,9 +40,8 @@ void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
 }
 
 bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>& b) {
-    return std::ranges::equal(
-        a, b, {}, [](const HtrSegment& segment) -> const std::string& { return segment.name.text; },
-        [](const HtrSegment& segment) -> const std::string& { return segment.name.text; });
+    const auto name = [](const HtrSegment& segment) -> const std::string& { return segment.name.text; };
+    return std::ranges::equal(a, b, {}, name, name);
 }
 
 base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
@@ -66,15 +54,15 @@ base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
 /// beginning of the motion change the segments, the motion is read again.
 class Parser {
 public:
-    Parser(const base::ByteSource& source, const LoadOptions& options, HtrHead& head)
-        : source_(source), options_(options), head_(head) {}
+    Parser(const base::ByteSource& source, const LoadOptions& options, const base::Run& run, HtrHead& head)
+        : source_(source), options_(options), run_(run), head_(head) {}
 
     base::Loaded<HtrDocument> parse() {
         base::Diagnostics of_sections;
         read_htr_sections(head_.sections, document_, of_sections);
         std::optional<HtrFrames> frames;
         if (head_.motion) {
-            frames = read_frames(options_.progress);
+            frames = read_frames(run_.progress);
             if (frames && complete_segments(*frames, of_sections)) {
                 frames.reset();  // frees the memory before the second reading needs its own
                 frames = read_frames(nullptr);
@@ -100,8 +88,8 @@ public:
 
 private:
     std::optional<HtrFrames> read_frames(std::atomic<std::uint64_t>* progress) const {
-        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_);
-        work.progress = progress;
+        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_, run_);
+        work.run.progress = progress;
         return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
     }
 
@@ -131,20 +119,21 @@ private:
 
     const base::ByteSource& source_;
     const LoadOptions& options_;
+    const base::Run& run_;
     HtrHead& head_;
     HtrDocument document_;
 };
 
 }  // namespace
 
-base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options) {
+base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options, const base::Run& run) {
     HtrHead head;
     read_htr_head(source, head);
     if (head.too_long)
         return refused("htr.no-motion",
                        fmt::format("expected motion within the first {} MiB, found none; the file is refused",
                                    HtrHead::limit >> 20U));
-    return Parser(source, options, head).parse();
+    return Parser(source, options, run, head).parse();
 }
 
 }  // namespace skelplay::loaders

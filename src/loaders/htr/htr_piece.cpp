@@ -1,5 +1,3 @@
-#include "loaders/htr/htr_piece.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -7,6 +5,7 @@
 #include "base/lines.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
+#include "loaders/htr/htr_motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -148,9 +147,8 @@ private:
             case LineKind::stray:
                 if (wanted_)
                     stretch().diagnostics.warning(line.offset, "htr.stray-line",
-                                                  fmt::format("expected a frame number, found '{}'; the line is left "
-                                                              "out",
-                                                              as_found(base::first_word(line.text))));
+                                                  "expected a frame number, found '{}'; the line is left out",
+                                                  as_found(base::first_word(line.text)));
                 break;
             case LineKind::row:
                 ++stretch().rows;
@@ -229,21 +227,20 @@ private:
         if (seen_count_ < names_.size())
             stretch().diagnostics.warning(
                 frame_offset_, "htr.row-count",
-                fmt::format("expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
-                            names_.size(), frame_number_, seen_count_));
+                "expected rows of {} segments in frame {}, found {}; the others repeat the frame before", names_.size(),
+                frame_number_, seen_count_);
     }
 
     /// `before`: how many numbers precede the seven in the line.
     void take_row(const HtrRow& row, const base::Line& line, std::size_t before, std::size_t segment) {
         if (row.bad) {
-            stretch().diagnostics.warning(
-                row.bad->offset, "htr.bad-number",
-                fmt::format("expected a number, found '{}'; the frame before is repeated", as_found(row.bad->text)));
+            stretch().diagnostics.warning(row.bad->offset, "htr.bad-number",
+                                          "expected a number, found '{}'; the frame before is repeated",
+                                          as_found(row.bad->text));
         } else if (row.count != htr_row_numbers && row.count + 1 != htr_row_numbers) {
             stretch().diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
-                                          fmt::format("expected {} numbers in this row, found {}; the frame before is "
-                                                      "repeated",
-                                                      htr_row_numbers + before, row.count + before));
+                                          "expected {} numbers in this row, found {}; the frame before is repeated",
+                                          htr_row_numbers + before, row.count + before);
         } else {
             piece_.rows[piece_.row_count].numbers = row.numbers;
             keep_row(segment, line.offset, row.count);

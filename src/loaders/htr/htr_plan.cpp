@@ -1,9 +1,7 @@
-#include "loaders/htr/htr_plan.h"
-
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
+#include "loaders/htr/htr_motion.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -21,13 +19,12 @@ void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& di
     for (const HtrStretch& stretch : stretches) {
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
         if (!stretch.segment)
-            diagnostics.warning(
-                stretch.offset, "htr.unknown-segment",
-                fmt::format("expected a section of a segment, found {}; it is left out", in_brackets(stretch.name)));
+            diagnostics.warning(stretch.offset, "htr.unknown-segment",
+                                "expected a section of a segment, found {}; it is left out", in_brackets(stretch.name));
         else if (stretch.repeated)
             diagnostics.warning(stretch.offset, "htr.segment-twice",
-                                fmt::format("expected one section of each segment, found {} again; the first is used",
-                                            in_brackets(stretch.name)));
+                                "expected one section of each segment, found {} again; the first is used",
+                                in_brackets(stretch.name));
     }
 }
 
@@ -62,19 +59,17 @@ std::size_t cut_to_affordable(std::span<const HtrStretch> stretches, std::size_t
     const std::uint64_t limit = affordable_htr_frames(rows, segments);
     if (plan.frames <= limit) return plan.frames;
     diagnostics.warning(stretches.front().offset, "htr.ragged",
-                        fmt::format("expected about as many rows for each of {} segments, found {} rows in all for {} "
-                                    "frames; the first {} frames are shown",
-                                    segments, rows, plan.frames, limit));
+                        "expected about as many rows for each of {} segments, found {} rows in all for {} frames; the "
+                        "first {} frames are shown",
+                        segments, rows, plan.frames, limit);
     return static_cast<std::size_t>(limit);
 }
 
 void check_jump(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
     if (numbering.jumps.empty()) return;
     const HtrNumbering::Jump& at = numbering.jumps.front();
-    diagnostics.warning(
-        at.offset, "htr.frame-number",
-        fmt::format("expected frame {}, found frame {}; {}", at.expected, at.found,
-                    by_number ? "missing frames repeat the frame before" : "frames are used in the file's order"));
+    diagnostics.warning(at.offset, "htr.frame-number", "expected frame {}, found frame {}; {}", at.expected, at.found,
+                        by_number ? "missing frames repeat the frame before" : "frames are used in the file's order");
 }
 
 /// Reports frames that are missing from a section.
@@ -84,17 +79,16 @@ void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64
     const std::string name = as_found(run.stretch->name);
     if (found.count == 0) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            fmt::format("expected {} rows of '{}', found none; it stays at rest", plan.frames, name));
+                            "expected {} rows of '{}', found none; it stays at rest", plan.frames, name);
     } else if (by_number && (found.first != plan.first_frame || found.last != last_frame)) {
         diagnostics.warning(
             run.stretch->offset, "htr.row-count",
-            fmt::format(
-                "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
-                plan.first_frame, last_frame, name, found.first, found.last));
+            "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
+            plan.first_frame, last_frame, name, found.first, found.last);
     } else if (!by_number && found.count != plan.frames) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            fmt::format("expected {} rows of '{}', found {}; the last one is repeated", plan.frames,
-                                        name, found.count));
+                            "expected {} rows of '{}', found {}; the last one is repeated", plan.frames, name,
+                            found.count);
     }
 }
 
@@ -104,8 +98,8 @@ void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segmen
     for (std::size_t i = 0; i < segments.size(); ++i)
         if (!moves[i])
             diagnostics.warning(segments[i].name.offset, "htr.no-section",
-                                fmt::format("expected a section {} with rows, found none; the segment stays at rest",
-                                            in_brackets(segments[i].name.text)));
+                                "expected a section {} with rows, found none; the segment stays at rest",
+                                in_brackets(segments[i].name.text));
 }
 
 /// Records a numbering whose frames do not simply follow each other from the first frame on.

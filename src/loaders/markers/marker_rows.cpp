@@ -4,10 +4,9 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <tuple>
-#include <utility>
 
 #include "base/numbers.h"
-#include "loaders/wording.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -117,6 +116,48 @@ base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers)
     return samples;
 }
 
+/// Makes markers of the surplus places and says how many they are. `bytes`: the file's size, which bounds them.
+void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
+    if (rows.surplus.empty() || rows.frames == 0) return;
+    const std::size_t widest = widest_row(rows);
+    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
+    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    const std::size_t columns = markers * coordinates_of_place;
+    rows.samples = with_more_markers(rows, markers);
+    for (const SurplusPlace& place : rows.surplus)
+        if (place.marker < markers && place.row < rows.frames)
+            std::ranges::copy(place.place,
+                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
+                                                                                 place.marker * coordinates_of_place));
+    diagnostics.warning(head.labels, fmt::format("{}.unlabelled", head.format),
+                        "expected a name for every marker, found places of {} behind those of {}; they are called "
+                        "Unlabel#{} and so on{}",
+                        widest - rows.markers, rows.markers, rows.markers + 1,
+                        markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : "");
+    for (std::size_t marker = rows.markers; marker < markers; ++marker)
+        head.names.push_back({fmt::format("Unlabel#{}", marker + 1), head.labels});
+    rows.markers = markers;
+    rows.surplus = {};
+}
+
+void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
+    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
+    const MarkerNumbering& numbering = rows.numbering;
+    if (numbering.jumps.count > 0)
+        diagnostics.note(numbering.jumps.first, code("frame-jump"),
+                         "expected frame {}, found {}; rows are shown one after the other, whatever their numbers",
+                         numbering.before_jump + 1, numbering.after_jump);
+    if (rows.parts.count > 0)
+        diagnostics.note(rows.parts.first, code("part-of-place"),
+                         "expected three coordinates or none, found a part of them {}; the marker is missing there",
+                         rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count));
+    if (rows.first_dropped)
+        diagnostics.warning(
+            *rows.first_dropped, code("too-sparse"),
+            "expected rows with places of {} markers, found too many with hardly any; nothing is shown from here on",
+            rows.markers);
+}
+
 }  // namespace
 
 void MarkerPiece::clear(std::size_t markers) {
@@ -138,68 +179,42 @@ void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_places) {
     rows_.back().places = 0;
 }
 
-std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                           std::size_t markers,
+std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
+                                           const LoadOptions& options,
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics) {
+                                           base::Diagnostics& diagnostics, const base::Run& run) {
+    run.advance(columns.rows);
+    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options, run);
     MarkerRows rows;
-    rows.markers = markers;
+    rows.markers = columns.names.size();
     base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     MarkerRowCollector collector(bytes.size(), rows, diagnostics);
     const bool done = base::for_each_chunk_in_order<MarkerPiece>(
         bytes, work,
         [&](const base::Chunk& chunk, MarkerPiece& piece) {
-            piece.clear(markers);
+            piece.clear(rows.markers);
             read(chunk, piece);
         },
         [&](MarkerPiece& piece) { collector.take(piece); });
     if (!done) return std::nullopt;
-    return rows;
+    name_surplus(rows, bytes.size(), columns, diagnostics);
+    if (!columns.names.empty()) return rows;
+    diagnostics.error(columns.labels, fmt::format("{}.no-markers", columns.format),
+                      "expected markers, found none; nothing is shown");
+    return std::nullopt;
 }
 
-void name_surplus(MarkerRows& rows, std::uint64_t bytes, std::string_view format, std::uint64_t offset,
-                  std::vector<MarkerName>& names, base::Diagnostics& diagnostics) {
-    if (rows.surplus.empty() || rows.frames == 0) return;
-    const std::size_t widest = widest_row(rows);
-    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
-    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
-    const std::size_t columns = markers * coordinates_of_place;
-    rows.samples = with_more_markers(rows, markers);
-    for (const SurplusPlace& place : rows.surplus)
-        if (place.marker < markers && place.row < rows.frames)
-            std::ranges::copy(place.place,
-                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
-                                                                                 place.marker * coordinates_of_place));
-    diagnostics.warning(
-        offset, fmt::format("{}.unlabelled", format),
-        fmt::format("expected a name for every marker, found places of {} behind those of {}; they are called "
-                    "Unlabel#{} and so on{}",
-                    widest - rows.markers, rows.markers, rows.markers + 1,
-                    markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : ""));
-    for (std::size_t marker = rows.markers; marker < markers; ++marker)
-        names.push_back({fmt::format("Unlabel#{}", marker + 1), offset});
-    rows.markers = markers;
-    rows.surplus = {};
-}
-
-void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
-    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
-    const MarkerNumbering& numbering = rows.numbering;
-    if (numbering.jumps.count > 0)
-        diagnostics.note(numbering.jumps.first, code("frame-jump"),
-                         fmt::format("expected frame {}, found {}; rows are shown one after the other, whatever their "
-                                     "numbers",
-                                     numbering.before_jump + 1, numbering.after_jump));
-    if (rows.parts.count > 0)
-        diagnostics.note(rows.parts.first, code("part-of-place"),
-                         fmt::format("expected three coordinates or none, found a part of them {}; the marker is "
-                                     "missing there",
-                                     rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count)));
-    if (rows.first_dropped)
-        diagnostics.warning(*rows.first_dropped, code("too-sparse"),
-                            fmt::format("expected rows with places of {} markers, found too many with hardly any; "
-                                        "nothing is shown from here on",
-                                        rows.markers));
+MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics) {
+    report_rows(rows, columns.format, diagnostics);
+    if (rows.frames == 0)
+        diagnostics.warning(columns.rows, fmt::format("{}.no-rows", columns.format),
+                            "expected rows of numbers, found {}; no marker is shown", end_of_file);
+    MarkerTake take;
+    take.names = std::move(columns.names);
+    take.samples = std::move(rows.samples);
+    take.frames = rows.frames;
+    take.first_frame = rows.numbering.first.value_or(1);
+    return take;
 }
 
 void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
@@ -208,8 +223,8 @@ void check_count(const std::optional<FileWord>& stated, std::size_t found, std::
     const auto number = whole_number(base::parse_number(stated->text).value_or(not_seen));
     if (number && *number >= 0 && static_cast<std::uint64_t>(*number) == found) return;
     diagnostics.warning(stated->offset, fmt::format("{}.{}-count", format, thing),
-                        fmt::format("expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
-                                    number == 1 ? "" : "s", found));
+                        "expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
+                        number == 1 ? "" : "s", found);
 }
 
 }  // namespace skelplay::loaders

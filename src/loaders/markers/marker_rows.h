@@ -1,20 +1,17 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <limits>
-#include <optional>
 #include <string_view>
-#include <vector>
+#include <utility>
 
-#include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/chunks.h"
-#include "base/diagnostics.h"
-#include "loaders/file_word.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "loaders/load.h"
 #include "loaders/markers/markers.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -88,6 +85,41 @@ private:
     std::vector<SurplusPlace> surplus_;
 };
 
+/// Goes through the rows of a piece: what readers of all texts of markers share.
+class MarkerRowReader {
+protected:
+    MarkerRowReader(const base::Chunk& chunk, const std::vector<FileWord>& names, MarkerPiece& piece)
+        : chunk_(chunk), names_(names), end_(chunk.text.data() + chunk.text.size()), piece_(piece) {}
+
+    void begin_line(const base::Line& line) noexcept {
+        position_ = line.text.data();
+        line_end_ = position_ + line.text.size();
+    }
+    [[nodiscard]] std::uint64_t offset(const char* position) const {
+        return chunk_.offset + static_cast<std::size_t>(position - chunk_.text.data());
+    }
+    /// What has been read since word_.
+    [[nodiscard]] std::string_view word() const { return {word_, static_cast<std::size_t>(position_ - word_)}; }
+    /// The same, and a marker, for messages.
+    [[nodiscard]] std::string found() const { return as_found(base::trimmed(word())); }
+    [[nodiscard]] std::string name_of(std::size_t marker) const {
+        return marker < names_.size() ? as_found(names_[marker].text) : "the marker";
+    }
+    template <class... Arguments>
+    void warn(const char* position, std::string_view code, fmt::format_string<Arguments...> message,
+              Arguments&&... arguments) {
+        piece_.diagnostics.warning(offset(position), code, message, std::forward<Arguments>(arguments)...);
+    }
+
+    const base::Chunk& chunk_;
+    const std::vector<FileWord>& names_;
+    const char* end_;                 // of the chunk
+    const char* position_ = nullptr;  // in the row
+    const char* line_end_ = nullptr;
+    const char* word_ = nullptr;  // beginning of what was read last
+    MarkerPiece& piece_;
+};
+
 /// The numbers that the rows of a file have, as far as they count up one by one.
 struct MarkerNumbering {
     std::optional<std::int64_t> first;  // of the first row
@@ -113,24 +145,28 @@ struct MarkerRows {
     std::optional<std::uint64_t> first_dropped;  // offset of the first row for which there was no room
 };
 
-/// Reads the rows of a file with so many named markers in pieces on several threads: `read` gets each and fills the
-/// result, which is cleared. What it says goes to `diagnostics` in the file's order. Rows that end early are filled up
-/// with missing places, as far as that makes no more numbers than a few for each byte of the file: memory is bounded by
-/// the bytes that are there. The result does not depend on the threads and pieces. Nothing when stopped.
-std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                           std::size_t markers,
+/// What the head of a text of markers says of its rows.
+struct MarkerColumns {
+    std::string_view format;       // the codes' first word
+    std::uint64_t rows = 0;        // file offset of what follows the head
+    std::uint64_t labels = 0;      // file offset where the markers' names stand
+    std::vector<FileWord>& names;  // of the markers; gets those that surplus ones are given
+};
+
+/// Reads the rows below a head in pieces on several threads: `read` gets each and fills the result, which is cleared.
+/// What it says goes to `diagnostics` in the file's order. Rows that end early are filled up with missing places, as
+/// far as that makes no more numbers than a few for each byte of the file: memory is bounded by the bytes that are
+/// there. The result does not depend on the threads and pieces. Surplus places become markers called `Unlabel#n`, where
+/// n is their number in a row from 1, up to the last that holds a number in some row. Nothing when stopped, and after
+/// an error where there are no markers.
+std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
+                                           const LoadOptions& options,
                                            const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
-                                           base::Diagnostics& diagnostics);
+                                           base::Diagnostics& diagnostics, const base::Run& run);
 
-/// Makes markers of the surplus places, called `Unlabel#n`, where n is their number in a row from 1: of all up to the
-/// last that holds a number in some row. `bytes`: the file's size, which bounds them. `offset`: where the file would
-/// name them. Says how many they are.
-void name_surplus(MarkerRows& rows, std::uint64_t bytes, std::string_view format, std::uint64_t offset,
-                  std::vector<MarkerName>& names, base::Diagnostics& diagnostics);
-
-/// Says what is odd about rows whatever their format: numbers that jump, places with a part of their coordinates, rows
-/// that were left out. `format`: the codes' first word.
-void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics);
+/// Makes a take of all rows, without what the head alone says, and says what is odd about rows whatever their format:
+/// none, numbers that jump, places with a part of their coordinates, rows that were left out.
+MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics);
 
 /// Warns when a count that the file states, at its offset, is not what was found. `things`: "markers".
 void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,

@@ -1,7 +1,6 @@
 #include "loaders/markers/markers.h"
 
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 #include <variant>
@@ -16,9 +15,9 @@ namespace {
 
 constexpr std::uint32_t coordinates = 3;
 
-figure::Skeleton skeleton_of(std::vector<MarkerName>&& names) {
+figure::Skeleton skeleton_of(std::vector<FileWord>&& names) {
     figure::SkeletonBuilder builder;
-    for (MarkerName& name : names) {
+    for (FileWord& name : names) {
         figure::Bone marker;
         marker.channels = {static_cast<std::uint32_t>(builder.size()) * coordinates, coordinates};
         marker.name = std::move(name.text);
@@ -58,14 +57,6 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
 
 }  // namespace
 
-void mark_missing(std::span<double> samples) noexcept {
-    for (std::size_t at = 0; at + coordinates <= samples.size(); at += coordinates) {
-        const auto place = samples.subspan(at, coordinates);
-        if (!std::isfinite(place[0]) || !std::isfinite(place[1]) || !std::isfinite(place[2]))
-            place[0] = place[1] = place[2] = not_seen;
-    }
-}
-
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics) {
     figure::Figure figure;
     figure.format = format;
@@ -74,9 +65,8 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
     figure.metres_per_unit = metres_in(take.unit);
     if (!take.unit.empty() && !figure.metres_per_unit)
         diagnostics.warning(take.unit_offset, fmt::format("{}.unit", figure::name(format)),
-                            fmt::format("expected a unit of length such as mm, found '{}'; the size of the markers' "
-                                        "cloud decides",
-                                        as_found(take.unit)));
+                            "expected a unit of length such as mm, found '{}'; the size of the markers' cloud decides",
+                            as_found(take.unit));
     figure.declared_unit = std::move(take.unit);
     figure.declared_up = take.up;
     return figure;

@@ -1,11 +1,10 @@
-#include "loaders/obj/obj_mesh_builder.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <utility>
 
 #include "base/text.h"
+#include "loaders/obj/obj_parts.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -36,14 +35,6 @@ std::vector<std::string> names_by_id(const Ids& ids) {
 }
 
 }  // namespace
-
-std::optional<base::Token> obj_word(const ObjStatement& statement, std::size_t number) {
-    base::TokenReader words(statement.text());
-    base::Token word;
-    for (std::size_t i = 0; i <= number; ++i)
-        if (!words.next(word)) return std::nullopt;
-    return word;
-}
 
 void ObjMeshBuilder::add_position(const std::optional<glm::dvec3>& position) {
     mesh_.positions.push_back(position.value_or(glm::dvec3(0.0)));

@@ -6,19 +6,22 @@
 #include <fmt/format.h>
 #include <istream>
 #include <map>
+#include <memory>
 #include <set>
 #include <sstream>
 #include <streambuf>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <tiny_obj_loader.h>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "base/lines.h"
 #include "base/text.h"
-#include "loaders/obj/obj_filter.h"
-#include "loaders/obj/obj_materials.h"
-#include "loaders/obj/obj_mesh_builder.h"
+#include "loaders/obj/obj_parts.h"
+#include "loaders/partner_search.h"
 #include "loaders/reading.h"
 #include "loaders/wording.h"
 
@@ -42,6 +45,50 @@ private:
     ObjFilter& filter_;
     std::string line_;
 };
+
+/// Why a material library can't be read, in words.
+struct NoLibrary {
+    std::string reason;
+};
+
+/// A material library that was read.
+struct MaterialLibrary {
+    std::filesystem::path path;
+    std::string text;
+};
+
+/// The material library that an OBJ in `folder` names. It must be a regular file in this folder or below.
+std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder, std::string_view name) {
+    std::string portable(name);
+    std::ranges::replace(portable, '\\', '/');
+    const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
+    const bool drive = portable.size() > 1 && portable[1] == ':';
+    if (drive || relative.is_absolute() || (!relative.empty() && *relative.begin() == ".."))
+        return NoLibrary{"a path that leads out of the OBJ's folder"};
+    const std::filesystem::path path = file_or_packed(folder / relative);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return NoLibrary{"no such file"};
+    const auto opened = base::open_bytes(path);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return NoLibrary{failure->reason};
+    const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
+    const std::string text = bytes->text(0, bytes->size());
+    return MaterialLibrary{path, text.substr(base::byte_order_mark(text))};
+}
+
+/// The names of the materials in a library's text that have a diffuse colour (`Kd`).
+std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {
+    std::set<std::string, std::less<>> names;
+    std::string_view material;
+    base::LineReader lines(library);
+    for (base::Line line; lines.next(line);) {
+        base::TokenReader words(line);
+        base::Token word;
+        if (!words.next(word)) continue;
+        if (word.text == "newmtl") material = base::trimmed(words.rest());
+        if (word.text == "Kd") names.emplace(material);
+    }
+    return names;
+}
 
 /// Reads material libraries for tinyobjloader, which asks for the words of a `mtllib` one after the other until one
 /// succeeds. The first call reads all libraries of the line.

@@ -1,13 +1,11 @@
-#include "loaders/trc/trc_builder.h"
-
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "base/numbers.h"
 #include "loaders/markers/markers.h"
+#include "loaders/trc/trc.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -84,17 +82,11 @@ base::Loaded<figure::Figure> build_trc(TrcDocument&& document, const LoadOptions
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
     check_trc_counts(document, diagnostics);
-    report_rows(document.rows, "trc", diagnostics);
-    if (document.rows.frames == 0)
-        diagnostics.warning(document.head.rows, "trc.no-rows",
-                            fmt::format("expected rows of numbers, found {}; no marker is shown", end_of_file));
-    MarkerTake take;
-    take.frame_time = TrcRate(document, options, diagnostics).frame_time();
-    take.frames = document.rows.frames;
-    take.first_frame = document.rows.numbering.first.value_or(1);
-    take.names = std::move(document.head.names);
-    take.samples = std::move(document.rows.samples);
-    if (const auto& unit = document.head[TrcKey::units]) {
+    TrcHead& head = document.head;
+    const auto frame_time = TrcRate(document, options, diagnostics).frame_time();
+    MarkerTake take = take_of(std::move(document.rows), {"trc", head.rows, head.labels, head.names}, diagnostics);
+    take.frame_time = frame_time;
+    if (const auto& unit = head[TrcKey::units]) {
         take.unit = unit->text;
         take.unit_offset = unit->offset;
     }

@@ -1,29 +1,270 @@
-#include "loaders/trc/trc_parser.h"
-
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "loaders/reading.h"
-#include "loaders/trc/trc_head.h"
-#include "loaders/trc/trc_rows.h"
+#include "base/chunks.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/plain_decimal.h"
+#include "base/text.h"
+#include "loaders/trc/trc.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
-base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options) {
-    base::Loaded<TrcDocument> result;
-    auto head = read_trc_head(bytes, result.diagnostics);
-    if (!head) return result;
-    if (options.progress != nullptr) *options.progress += head->rows;
-    auto rows = read_marker_rows(
-        bytes, motion_work(head->rows, bytes.size(), options), head->names.size(),
-        [&](const base::Chunk& chunk, MarkerPiece& piece) { read_trc_piece(chunk, *head, bytes.size(), piece); },
-        result.diagnostics);
-    if (!rows) return {};
-    const std::size_t named = head->names.size();
-    name_surplus(*rows, bytes.size(), "trc", head->labels, head->names, result.diagnostics);
-    if (head->names.empty()) {
-        result.diagnostics.error(head->labels, "trc.no-markers", "expected markers, found none; nothing is shown");
-        return result;
+namespace {
+
+constexpr std::array<std::string_view, trc_key_count> trc_key_words{
+    "DataRate", "CameraRate",   "NumFrames",          "NumMarkers",
+    "Units",    "OrigDataRate", "OrigDataStartFrame", "OrigNumFrames"};
+
+/// The cells of a line with tabs, else its words.
+std::vector<base::Token> columns_of(const base::Line& line) {
+    return line.text.find('\t') == std::string_view::npos ? base::words_of(line) : base::cells_of(line);
+}
+
+bool is_blank_line(const base::Line& line) { return base::trimmed(line.text).empty(); }
+
+std::optional<std::size_t> find_trc_key(std::string_view word) {
+    const auto is_word = [&](std::string_view key) { return base::equal_ignoring_case(word, key); };
+    const auto found = std::ranges::find_if(trc_key_words, is_word);
+    if (found == trc_key_words.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - trc_key_words.begin());
+}
+
+/// True for `X1 Y1 Z1 X2 …`, whatever the numbers: they say nothing that the order does not.
+bool is_axis_line(const base::Line& line) {
+    const auto words = base::words_of(line);
+    return !words.empty() && std::ranges::all_of(words, [](const base::Token& word) {
+        const char axis = base::lower(word.text.front());
+        return axis >= 'x' && axis <= 'z' &&
+               std::ranges::all_of(word.text.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+    });
+}
+
+/// Reads the lines above the rows of a TRC: keys and values by name, whatever keys there are, and the markers' names in
+/// their order, whatever columns they stand in.
+class TrcHeadReader {
+public:
+    TrcHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
+        : lines_(bytes), diagnostics_(diagnostics) {}
+
+    /// Nothing, after an error: the file ends before the names.
+    std::optional<TrcHead> read() {
+        while (next_filled()) {
+            const std::string_view word = base::first_word(line_.text);
+            if (base::equal_ignoring_case(word, "Frame#") || base::equal_ignoring_case(word, "Frame")) return finish();
+            if (base::equal_ignoring_case(word, "PathFileType")) continue;
+            if (base::parse_number(word)) return refuse(line_.offset, label_line, word);
+            if (!find_trc_key(word))
+                diagnostics_.warning(line_.offset, "trc.stray-line",
+                                     "expected the header or Frame#, found {}; the line is left out", as_found(word));
+            else if (!read_header())
+                return std::nullopt;
+        }
+        return refuse(lines_.offset(), label_line, {});
     }
+
+private:
+    static constexpr std::string_view label_line = "a line with Frame# and the markers' names";
+
+    bool next_filled() {
+        while (lines_.next(line_))
+            if (!is_blank_line(line_)) return true;
+        return false;
+    }
+
+    std::optional<TrcHead> refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
+        diagnostics_.error(offset, "trc.head", "expected {}, found {}; nothing is shown", expected, as_found(found));
+        return std::nullopt;
+    }
+
+    /// The keys in line_ and the values in the next.
+    bool read_header() {
+        // The line is overwritten by the next one.
+        const std::string keys(line_.text);
+        const base::Line key_line{keys, line_.offset};
+        if (!next_filled()) return refuse(lines_.offset(), "the values of the header", {}).has_value();
+        match(key_line);
+        return true;
+    }
+
+    /// Values stand below their keys. Where there are tabs too many, the n-th value belongs to the n-th key.
+    void match(const base::Line& key_line) {
+        const auto keys = base::words_of(key_line);
+        auto values = columns_of(line_);
+        while (!values.empty() && values.back().text.empty()) values.pop_back();
+        if (values.size() > keys.size()) values = base::words_of(line_);
+        if (values.size() != keys.size())
+            diagnostics_.warning(line_.offset, "trc.header",
+                                 "expected {} values, as there are keys, found {}; they are taken in their order",
+                                 keys.size(), values.size());
+        for (std::size_t i = 0; i < std::min(keys.size(), values.size()); ++i) set(keys[i].text, values[i]);
+    }
+
+    void set(std::string_view key, const base::Token& value) {
+        const auto known = find_trc_key(key);
+        if (known && !value.text.empty()) head_.header.at(*known) = FileWord{base::to_utf8(value.text), value.offset};
+    }
+
+    /// The names in line_, and what there is between them and the rows.
+    TrcHead finish() {
+        read_names();
+        head_.rows = lines_.offset();
+        while (lines_.next(line_)) {
+            if (!is_blank_line(line_) && !is_axis_line(line_)) break;
+            head_.rows = lines_.offset();
+        }
+        return std::move(head_);
+    }
+
+    void read_names() {
+        head_.labels = line_.offset;
+        auto columns = columns_of(line_);
+        std::erase_if(columns, [](const base::Token& column) { return column.text.empty(); });
+        columns.erase(columns.begin());  // Frame#
+        head_.has_time = !columns.empty() && base::starts_with_ignoring_case(columns.front().text, "Time");
+        if (head_.has_time) columns.erase(columns.begin());
+        for (const base::Token& name : columns) head_.names.push_back({base::to_utf8(name.text), name.offset});
+    }
+
+    base::SourceLines lines_;
+    base::Line line_;
+    base::Diagnostics& diagnostics_;
+    TrcHead head_;
+};
+
+/// `nan`, `-NaN`, and what older Windows programs write: `1.#QNAN`, `-1.#IND`.
+bool is_nan_word(std::string_view word) {
+    if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+    return base::starts_with_ignoring_case(word, "nan") || word.starts_with("1.#");
+}
+
+/// Reads the rows of one piece: the hot loop, which does not allocate for each row. Cells end at single tabs, and empty
+/// ones or NaN are missing coordinates; only in rows without any tab they are words.
+class TrcRowReader : MarkerRowReader {
+public:
+    /// `file_end`: offset of the end of the file, where a row may be cut off.
+    TrcRowReader(const base::Chunk& chunk, const TrcHead& head, std::uint64_t file_end, MarkerPiece& piece)
+        : MarkerRowReader(chunk, head.names, piece),
+          has_time_(head.has_time),
+          cut_off_(chunk.offset + chunk.text.size() == file_end && !chunk.text.empty() &&
+                   !base::is_line_end(chunk.text.back())) {}
+
+    void read() {
+        base::LineReader lines(chunk_.text, chunk_.offset);
+        for (base::Line line; lines.next(line);) {
+            begin_line(line);
+            tabs_ = line.text.find('\t') != std::string_view::npos;
+            if (!std::ranges::all_of(line.text, base::is_blank)) read_row(line);
+        }
+    }
+
+private:
+    enum class Cell : std::uint8_t { number, missing, bad };
+
+    [[nodiscard]] bool at_gap() const { return base::is_blank(*position_) && *position_ != '\t'; }
+    void skip_gap() {
+        while (position_ < line_end_ && at_gap()) ++position_;
+    }
+
+    /// Moves to the beginning of the next cell; false: the row has no more.
+    bool next_cell() {
+        if (!tabs_) skip_gap();
+        if (position_ == line_end_) return false;
+        if (tabs_) ++position_;
+        return true;
+    }
+
+    /// Reads the cell that begins here, and moves to the tab behind it, or to the end of the row.
+    Cell read_cell(double& value) {
+        skip_gap();
+        word_ = position_;
+        if (position_ == line_end_ || *position_ == '\t') return Cell::missing;
+        const bool is_number = base::read_number(position_, end_, value);
+        const std::string_view read = word();
+        if (tabs_) {
+            skip_gap();
+            if (position_ < line_end_ && *position_ != '\t') {
+                position_ = std::find(position_, line_end_, '\t');
+                return Cell::bad;
+            }
+        }
+        if (is_number) return Cell::number;
+        return is_nan_word(read) ? Cell::missing : Cell::bad;
+    }
+
+    void read_row(const base::Line& line) {
+        MarkerRow row;
+        row.offset = line.offset;
+        const Cell number = read_cell(row.number);
+        if (number == Cell::missing) row.number = not_seen;
+        if (number == Cell::bad)
+            return warn(word_, "trc.stray-line", "expected a frame number, found {}; the line is left out", found());
+        if (has_time_ && next_cell()) read_time(row.seconds);
+        constexpr std::size_t shortest_cell = 1;  // a tab
+        piece_.begin_row(row, line.text.size() / (3 * shortest_cell) + 1);
+        std::size_t marker = 0;
+        bool whole = true;
+        part_ = false;
+        for (; whole && read_place(marker, whole); ++marker) continue;
+        if (cut_off_ && line_end_ == end_ && (marker < names_.size() || !whole || part_))
+            warn(end_, "trc.cut-row", "expected the rest of the row, found {}; markers behind it are missing in it",
+                 end_of_file);
+    }
+
+    void read_time(double& seconds) {
+        const Cell cell = read_cell(seconds);
+        if (cell != Cell::number) seconds = not_seen;
+        if (cell == Cell::bad) warn(word_, "trc.bad-number", "expected a time, found {}; it is left out", found());
+    }
+
+    /// Reads three cells; false: there is none. `whole` becomes false when the row ends within them.
+    bool read_place(std::size_t marker, bool& whole) {
+        MarkerPlace place = no_place;
+        std::size_t numbers = 0;
+        std::size_t cells = 0;
+        bool bad = false;
+        const char* const begin = position_;
+        for (; cells < place.size() && next_cell(); ++cells) {
+            const Cell cell = read_cell(place[cells]);
+            if (cell == Cell::number) ++numbers;
+            if (cell != Cell::bad) continue;
+            bad = true;
+            warn(word_, "trc.bad-number", "expected a number, found {}; {} is missing in this row", found(),
+                 name_of(marker));
+        }
+        if (cells < place.size()) whole = false;
+        // A tab at the end of a row begins no other place.
+        if (cells == 0 || (!whole && numbers == 0 && !bad)) {
+            whole = true;
+            return false;
+        }
+        piece_.add(place, numbers);
+        part_ = numbers > 0 && numbers < place.size();
+        if (part_ && !bad) piece_.parts.add(offset(begin));
+        return true;
+    }
+
+    bool has_time_;
+    bool cut_off_;       // the file ends here, without a line end
+    bool tabs_ = true;   // the row has tabs
+    bool part_ = false;  // of the place read last some coordinates are missing
+};
+
+}  // namespace
+
+base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    base::Loaded<TrcDocument> result;
+    auto head = TrcHeadReader(bytes, result.diagnostics).read();
+    if (!head) return result;
+    const std::size_t named = head->names.size();
+    auto rows = read_marker_rows(
+        bytes, {"trc", head->rows, head->labels, head->names}, options,
+        [&](const base::Chunk& chunk, MarkerPiece& piece) { TrcRowReader(chunk, *head, bytes.size(), piece).read(); },
+        result.diagnostics, run);
+    if (!rows) return result;
     result.value = TrcDocument{std::move(*head), named, std::move(*rows)};
     return result;
 }

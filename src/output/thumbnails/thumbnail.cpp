@@ -11,7 +11,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/text.h"
-#include "output/image_area.h"
+#include "output/image_painting.h"
 #include "session/command.h"
 #include "session/progress.h"
 #include "session/session.h"
@@ -27,11 +27,9 @@ namespace fs = std::filesystem;
 /// A session with the take, as it opens without options; it ends soon when asked to stop.
 session::Session take_session(const fs::path& take, unsigned threads, const std::stop_token& stop) {
     session::SessionOptions options;
-    options.take.options.threads = threads;
-    options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load) {
-        loaders::LoadOptions stoppable = load;
-        stoppable.stop = stop;
-        return loaders::load(file, stoppable);
+    options.take.threads = threads;
+    options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load, const base::Run& run) {
+        return loaders::load(file, load, {run.threads, stop, run.progress});
     };
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // they are not visible here

@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <string>
 
+#include "output/image_painting.h"
 #include "output/take_stills.h"
-#include "output/text_painter.h"
 #include "output/thumbnails/thumbnail_cache.h"
 #include "render/image.h"
 #include "takes/take_card.h"

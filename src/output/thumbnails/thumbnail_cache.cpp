@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "output/image_file.h"
-#include "output/png_texts.h"
 
 namespace skelplay::output {
 
@@ -129,8 +128,7 @@ std::string uri_of(const fs::path& file) {
 }
 
 std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& image) {
-    const std::string png = png_bytes(image, PngChannels::rgba);
-    return png.empty() ? png : with_texts(png, record_texts(record));
+    return png_bytes(image, PngChannels::rgba, record_texts(record));
 }
 
 DatedFile dated(const fs::path& file) {

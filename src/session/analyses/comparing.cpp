@@ -1,15 +1,13 @@
 #include "session/analyses/comparing.h"
 
 #include <algorithm>
-#include <any>
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <memory>
-#include <string>
+#include <tuple>
 #include <utility>
 
+#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -20,73 +18,106 @@ namespace {
 using analysis::BonePair;
 using analysis::Comparison;
 
-/// One of the two takes; keeps its figure alive. Without the offset that places it beside the other.
-struct Side {
-    explicit Side(const OpenFigure& open)
-        : figure(open.take.figure),
-          placement(scene::matrix(open.take.placed.placement)),
-          frame_time(open.take.rate.frame_time()),
-          start_time(open.settings.start_time),
-          place(place_options(open.take)) {}
-    [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, start_time}; }
-
-    std::shared_ptr<const figure::Figure> figure;
-    glm::dmat4 placement;
-    double frame_time;
-    double start_time;
-    analysis::PlaceOptions place;
-};
-
 /// A comparison of whole takes, and what its angles mean.
 struct ComparedTakes {
     Comparison found;
-    processing::ComparedTurns turns;
+    processing::ComparedRotations turns;
 };
 
-std::string text(const OpenFigure& open) {
-    const scene::Placement& place = open.take.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {} {} {}", open.derived.revision, place.metres_per_unit,
-                       figure::name(place.up), place.heading_degrees, place.shift.x, place.shift.y, place.shift.z,
-                       open.take.rate.frame_time(), open.settings.start_time);
-}
+/// The active take, the other one, and how they are compared.
+struct CompareInput {
+    PlacedTake a;
+    PlacedTake b;
+    analysis::PlaceOptions place_a;
+    analysis::PlaceOptions place_b;
+    bool roots_together = false;
+    friend bool operator==(const CompareInput&, const CompareInput&) = default;
 
-std::string comparison_key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("compare {} {} {}", text(a), text(b), session.view.comparing.roots_together);
-}
-
-/// It does not depend on where the takes are, nor when they begin.
-std::string offset_key(const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("offset {} {} {} {}", a.derived.revision, b.derived.revision, a.take.rate.frame_time(),
-                       b.take.rate.frame_time());
-}
-
-std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("{} joint {}", comparison_key(session, a, b), figure::index(session.view.selection.bone));
-}
-
-std::string distances_key(const MarkersOver& over) {
-    return fmt::format("marker distances {} {}", text(*over.markers), text(*over.skeleton));
-}
+    [[nodiscard]] std::vector<BonePair> pairs() const {
+        return analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
+    }
+    [[nodiscard]] analysis::Alignment alignment() const {
+        return roots_together ? analysis::Alignment::root : analysis::Alignment::none;
+    }
+};
 
 bool active_bone_selected(const Session& session) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     return selected != nullptr && selected == active_figure(session.document);
 }
 
-ComparedTakes compare_takes(const Side& a, const Side& b, bool together, const std::stop_token& stop) {
-    const std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
-    const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
+constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{[](const CompareInput& input,
+                                                                       const base::Run& run) {
+    const std::vector<BonePair> pairs = input.pairs();
     ComparedTakes compared;
-    compared.turns = processing::compared_turns(*a.figure, *b.figure, pairs, a.place, b.place);
-    compared.found = analysis::compare(a.take(), b.take(), pairs, alignment, compared.turns.axes, stop);
+    compared.turns =
+        processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
+    compared.found =
+        analysis::compare(input.a.compared(), input.b.compared(), pairs, input.alignment(), compared.turns.axes, run);
     return compared;
-}
+}};
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
 std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
     const auto own = std::ranges::find(all, bone, &BonePair::a);
     if (own == all.end()) return {};
     return own == all.begin() || !with_root ? std::vector{*own} : std::vector{all.front(), *own};
+}
+
+/// The comparison of one bone of the active take.
+struct BoneCompareInput {
+    CompareInput takes;
+    figure::BoneId bone = figure::BoneId::none;
+    friend bool operator==(const BoneCompareInput&, const BoneCompareInput&) = default;
+};
+constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneCompareInput& input, const base::Run& run) {
+    const CompareInput& takes = input.takes;
+    const auto pairs = pairs_for(takes.pairs(), input.bone, takes.roots_together);
+    return analysis::compare(takes.a.compared(), takes.b.compared(), pairs, takes.alignment(), {}, run);
+}};
+
+/// Where the takes are and when they begin does not matter.
+struct OffsetInput {
+    CompareInput takes;
+    friend bool operator==(const OffsetInput& x, const OffsetInput& y) {
+        const auto key = [](const CompareInput& of) {
+            return std::tie(of.a.figure, of.b.figure, of.a.frame_time, of.b.frame_time);
+        };
+        return key(x.takes) == key(y.takes);
+    }
+};
+constexpr Analysis<OffsetInput, std::optional<analysis::TakeOffset>> offset_analysis{
+    [](const OffsetInput& input, const base::Run& run) {
+        const CompareInput& takes = input.takes;
+        return analysis::find_offset(takes.a.compared(), takes.b.compared(), takes.pairs(), run);
+    }};
+
+struct DistancesInput {
+    PlacedTake markers;
+    PlacedTake skeleton;
+    friend bool operator==(const DistancesInput&, const DistancesInput&) = default;
+};
+constexpr Analysis<DistancesInput, analysis::MarkerDistances> distances_analysis{
+    [](const DistancesInput& input, const base::Run& run) {
+        return analysis::marker_distances(input.markers.compared(), input.skeleton.compared(), run);
+    }};
+
+DistancesInput distances_input(const MarkersOver& over) {
+    return {PlacedTake(*over.markers), PlacedTake(*over.skeleton)};
+}
+
+/// What the active figure is compared as; nothing: nothing is compared.
+std::optional<CompareInput> compare_input(const Session& session) {
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
+    if (active == nullptr || other == nullptr) return std::nullopt;
+    return CompareInput{PlacedTake(*active), PlacedTake(*other), place_options(active->take),
+                        place_options(other->take), session.view.comparing.roots_together};
+}
+
+const ComparedTakes* compared_takes(const Session& session) {
+    const auto input = compare_input(session);
+    return input ? session.jobs->analyses.result(comparison_analysis, *input) : nullptr;
 }
 
 }  // namespace
@@ -109,66 +140,35 @@ std::optional<MarkersOver> markers_over(const Session& session) noexcept {
 
 const analysis::MarkerDistances* marker_distances(const Session& session) {
     const auto over = markers_over(session);
-    return over ? session.jobs->analyses.result<analysis::MarkerDistances>(distances_key(*over)) : nullptr;
+    return over ? session.jobs->analyses.result(distances_analysis, distances_input(*over)) : nullptr;
 }
 
-void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
-    if (active == nullptr || other == nullptr) return;
+void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests) {
+    const auto input = compare_input(session);
+    if (!input) return;
     if (const auto over = markers_over(session)) {
-        wanted.push_back(
-            {distances_key(*over), [a = Side(*over->markers), b = Side(*over->skeleton)](const std::stop_token& stop) {
-                 return std::any(analysis::marker_distances(a.take(), b.take(), stop));
-             }});
+        requests.emplace_back(distances_analysis, distances_input(*over));
         return;
     }
-    const bool together = session.view.comparing.roots_together;
-    wanted.push_back({comparison_key(session, *active, *other),
-                      [a = Side(*active), b = Side(*other), together](const std::stop_token& stop) {
-                          return std::any(compare_takes(a, b, together, stop));
-                      }});
+    requests.emplace_back(comparison_analysis, *input);
     if (active_bone_selected(session))
-        wanted.push_back({key_of_selection(session, *active, *other),
-                          [a = Side(*active), b = Side(*other), together,
-                           bone = session.view.selection.bone](const std::stop_token& stop) {
-                              const auto pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
-                              const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
-                              return std::any(analysis::compare(a.take(), b.take(), pairs_for(pairs, bone, together),
-                                                                alignment, {}, stop));
-                          }});
-    wanted.push_back({offset_key(*active, *other), [a = Side(*active), b = Side(*other)](const std::stop_token& stop) {
-                          const auto pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
-                          return std::any(analysis::find_offset(a.take(), b.take(), pairs, stop));
-                      }});
+        requests.emplace_back(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
+    requests.emplace_back(offset_analysis, OffsetInput{*input});
 }
-
-namespace {
-
-const ComparedTakes* compared_takes(const Session& session) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
-    if (active == nullptr || other == nullptr) return nullptr;
-    return session.jobs->analyses.result<ComparedTakes>(comparison_key(session, *active, *other));
-}
-
-}  // namespace
 
 const Comparison* comparison(const Session& session) {
     const ComparedTakes* compared = compared_takes(session);
     return compared != nullptr ? &compared->found : nullptr;
 }
 
-const processing::ComparedTurns* compared_turns(const Session& session) {
+const processing::ComparedRotations* compared_rotations(const Session& session) {
     const ComparedTakes* compared = compared_takes(session);
     return compared != nullptr ? &compared->turns : nullptr;
 }
 
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
-    if (active == nullptr || other == nullptr) return nullptr;
-    return session.jobs->analyses.result<std::optional<analysis::TakeOffset>>(offset_key(*active, *other));
+    const auto input = compare_input(session);
+    return input ? session.jobs->analyses.result(offset_analysis, OffsetInput{*input}) : nullptr;
 }
 
 std::optional<double> fitting_start(const Session& session) {
@@ -178,10 +178,9 @@ std::optional<double> fitting_start(const Session& session) {
 }
 
 const Comparison* selected_comparison(const Session& session) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
-    if (active == nullptr || other == nullptr || !active_bone_selected(session)) return nullptr;
-    return session.jobs->analyses.result<Comparison>(key_of_selection(session, *active, *other));
+    const auto input = compare_input(session);
+    if (!input || !active_bone_selected(session)) return nullptr;
+    return session.jobs->analyses.result(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
 }
 
 std::vector<double> distances_now(const Session& session, const Comparison& compared) {
@@ -206,7 +205,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 std::vector<double> angles_now(const Session& session, const Comparison& compared) {
     const auto a = find(session.document, session.document.active);
     const OpenFigure* other = compared_with(session.document, session.view);
-    const processing::ComparedTurns* turns = compared_turns(session);
+    const processing::ComparedRotations* turns = compared_rotations(session);
     std::vector<double> angles;
     if (!a || other == nullptr || turns == nullptr || turns->axes.size() != compared.pairs.size()) return angles;
     const auto b = find(session.document, other->id);

@@ -7,8 +7,8 @@
 #include "analysis/comparison.h"
 #include "analysis/marker_distances.h"
 #include "analysis/take_offset.h"
-#include "processing/compared_turns.h"
-#include "session/analyses/analysis_cache.h"
+#include "processing/compared_rotations.h"
+#include "session/analyses/analysis.h"
 
 namespace skelplay::session {
 
@@ -20,13 +20,13 @@ struct View;
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// Asks for the comparison of the active figure with the other over both takes, for that of the selected joint, which
+/// Requests the comparison of the active figure with the other over both takes, for that of the selected joint, which
 /// its curve needs, and for the offset at which they fit best.
-void want_comparison(const Session& session, std::vector<Wanted>& wanted);
+void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The comparison; null: nothing is compared, or it is not ready.
 const analysis::Comparison* comparison(const Session& session);
 /// What its angles are measured by; null: as comparison().
-const processing::ComparedTurns* compared_turns(const Session& session);
+const processing::ComparedRotations* compared_rotations(const Session& session);
 /// The offset at which the active figure's take and the other one fit best, where there is one; null: as comparison().
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
 /// When the active figure has to start for that offset, in seconds as SetOffset takes it; nothing: it is not clear.

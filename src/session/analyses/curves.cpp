@@ -1,12 +1,11 @@
 #include "session/analyses/curves.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <memory>
 #include <span>
-#include <string>
 #include <utility>
 
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -16,38 +15,29 @@ namespace {
 
 constexpr std::size_t frames_between_looks = 4096;  // between two checks of the stop token
 
-std::string curves_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("curves {} {}", open.derived.revision, figure::index(bone));
-}
-
-std::string unrolled_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("unrolled {} {}", open.derived.revision, figure::index(bone));
-}
-
 /// What a unit of the file in one frame is in metres a second, or in units a second.
 double speed_per_frame(const OpenFigure& open) {
     const double scale = analysis::length_scale(open.take.placed.unit).factor;
     return open.take.placed.placement.metres_per_unit * scale / open.take.rate.frame_time();
 }
 
-std::string motion_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("motion {} {} {}", open.derived.revision, figure::index(bone), speed_per_frame(open));
-}
+/// A bone with channels.
+struct BoneInput {
+    std::shared_ptr<const figure::Figure> figure;
+    figure::BoneId id = figure::BoneId::none;
 
-std::string gimbal_key(const OpenFigure& open, figure::BoneId bone, double within) {
-    return fmt::format("gimbal {} {} {}", open.derived.revision, figure::index(bone), within);
-}
+    [[nodiscard]] const figure::Motion& motion() const { return *figure::channel_motion(figure->take); }
+    [[nodiscard]] const figure::Bone& bone() const { return figure->skeleton[id]; }
+    friend bool operator==(const BoneInput&, const BoneInput&) = default;
+};
 
-std::span<const figure::Channel> channels_of(const figure::Motion& motion, const figure::Bone& bone) {
-    return std::span(motion.channels).subspan(bone.channels.first, bone.channels.count);
-}
-
-Curves work_out(const figure::Motion& motion, const figure::Bone& bone, const std::stop_token& stop) {
-    const auto channels = channels_of(motion, bone);
+Curves compute_curves(const BoneInput& input, const base::Run& run) {
+    const figure::Motion& motion = input.motion();
+    const auto channels = channels_of(motion, input.bone());
     std::vector<std::vector<float>> values(channels.size(), std::vector<float>(motion.frames));
     // Frame by frame, in memory order.
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
-        if (frame % frames_between_looks == 0 && stop.stop_requested()) return {};
+        if (frame % frames_between_looks == 0 && run.stopped()) return {};
         const auto row = motion.row(frame);
         for (std::size_t i = 0; i < channels.size(); ++i)
             values[i][frame] = static_cast<float>(row[channels[i].column]);
@@ -56,58 +46,58 @@ Curves work_out(const figure::Motion& motion, const figure::Bone& bone, const st
     for (std::vector<float>& each : values) curves.channels.emplace_back(std::move(each));
     return curves;
 }
+constexpr Analysis<BoneInput, Curves> curves_analysis{compute_curves};
 
-UnrolledAngles work_out_unrolled(const figure::Motion& motion, const figure::Bone& bone, const std::stop_token& stop) {
-    UnrolledAngles unrolled{analysis::unrolled_angles(motion, bone, stop), {}};
-    if (motion.frames <= most_plain_frames) return unrolled;
+UnrolledAngles compute_unrolled(const BoneInput& input, const base::Run& run) {
+    UnrolledAngles unrolled{analysis::unrolled_angles(input.motion(), input.bone(), run), {}};
+    if (input.motion().frames <= most_plain_frames) return unrolled;
     for (const std::vector<double>& angles : unrolled.angles)
         unrolled.extremes.emplace_back(std::vector<float>(angles.begin(), angles.end()));
     return unrolled;
 }
+constexpr Analysis<BoneInput, UnrolledAngles> unrolled_analysis{compute_unrolled};
 
-JointMotion work_out_motion(const figure::Figure& figure, figure::BoneId bone, double per_frame,
-                            const std::stop_token& stop) {
+struct GimbalInput {
+    BoneInput of;
+    double within = 0.0;  // degrees from ±90°
+    friend bool operator==(const GimbalInput&, const GimbalInput&) = default;
+};
+constexpr Analysis<GimbalInput, std::optional<analysis::GimbalLock>> gimbal_analysis{
+    [](const GimbalInput& input, const base::Run& run) {
+        return analysis::gimbal_lock(input.of.motion(), input.of.bone(), input.within, run);
+    }};
+
+struct MotionInput {
+    BoneInput of;
+    double per_frame = 1.0;  // see speed_per_frame()
+    friend bool operator==(const MotionInput&, const MotionInput&) = default;
+};
+
+JointMotion compute_motion(const MotionInput& input, const base::Run& run) {
     JointMotion motion;
-    motion.path = point_path(figure, {{{bone, 1.0, 0.0}}}, stop);
-    motion.speeds = analysis::speeds_along(motion.path.positions, per_frame);
+    motion.path = point_path(*input.of.figure, {{{input.of.id, 1.0, 0.0}}}, run);
+    motion.speeds = analysis::speeds_along(motion.path.positions, input.per_frame);
     if (motion.speeds.size() > most_plain_frames) motion.speed_extremes = base::MinMaxPyramid(motion.speeds);
     return motion;
 }
+constexpr Analysis<MotionInput, JointMotion> motion_analysis{compute_motion};
 
-/// Asks for what is made of the bone's channels, if it has any.
-void want_channels(const Session& session, const OpenFigure& open, figure::BoneId bone, std::vector<Wanted>& wanted) {
-    const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
-    if (motion == nullptr || open.take.figure->skeleton[bone].channels.count == 0) return;
-    const auto add = [&](std::string key, auto work) {
-        wanted.push_back({std::move(key), [figure = open.take.figure, bone, work](const std::stop_token& stop) {
-                              const figure::Motion& all = *figure::channel_motion(figure->take);
-                              return std::any(work(all, figure->skeleton[bone], stop));
-                          }});
-    };
-    const CurveChoice& choice = session.view.curves;
-    if (motion->frames > most_plain_frames) add(curves_key(open, bone), work_out);
-    if (choice.unrolled) add(unrolled_key(open, bone), work_out_unrolled);
-    if (choice.gimbal_angle > 0.0)
-        add(gimbal_key(open, bone, choice.gimbal_angle),
-            [within = choice.gimbal_angle](const figure::Motion& all, const figure::Bone& of,
-                                           const std::stop_token& stop) {
-                return analysis::gimbal_lock(all, of, within, stop);
-            });
+/// Requests what is made of the bone's channels, if it has any.
+void request_channels(const CurveChoice& choice, const BoneInput& of, std::vector<AnalysisRequest>& requests) {
+    const figure::Motion* motion = figure::channel_motion(of.figure->take);
+    if (motion == nullptr || of.bone().channels.count == 0) return;
+    if (motion->frames > most_plain_frames) requests.emplace_back(curves_analysis, of);
+    if (choice.unrolled) requests.emplace_back(unrolled_analysis, of);
+    if (choice.gimbal_angle > 0.0) requests.emplace_back(gimbal_analysis, GimbalInput{of, choice.gimbal_angle});
 }
 
-void want_motion(const Session& session, const OpenFigure& open, figure::BoneId bone, std::vector<Wanted>& wanted) {
-    if (!session.view.curves.place && !session.view.curves.speed) return;
-    wanted.push_back({motion_key(open, bone), [figure = open.take.figure, bone,
-                                               per_frame = speed_per_frame(open)](const std::stop_token& stop) {
-                          return std::any(work_out_motion(*figure, bone, per_frame, stop));
-                      }});
-}
-
-/// The result for a bone of the curve figure; null: not ready.
-template <class Result, class Key>
-const Result* result_of(const Session& session, figure::BoneId bone, const Key& key) {
+/// The result for a bone of the curve figure; null: not ready. `more`: of the input, beside the bone.
+template <class Input, class Result, class... More>
+const Result* result_of(const Session& session, const Analysis<Input, Result>& analysis, figure::BoneId bone,
+                        const More&... more) {
     const OpenFigure* open = curve_figure(session);
-    return open != nullptr ? session.jobs->analyses.result<Result>(key(*open, bone)) : nullptr;
+    if (open == nullptr) return nullptr;
+    return session.jobs->analyses.result(analysis, Input{BoneInput{open->take.figure, bone}, more...});
 }
 
 }  // namespace
@@ -129,31 +119,33 @@ std::vector<figure::BoneId> curve_bones(const Session& session) {
     return bones;
 }
 
-void want_curves(const Session& session, std::vector<Wanted>& wanted) {
+void request_curves(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* open = curve_figure(session);
     if (open == nullptr || figure::is_rest_only(open->take.figure->take)) return;
+    const CurveChoice& choice = session.view.curves;
     for (const figure::BoneId bone : curve_bones(session)) {
-        want_channels(session, *open, bone, wanted);
-        want_motion(session, *open, bone, wanted);
+        const BoneInput of{open->take.figure, bone};
+        request_channels(choice, of, requests);
+        if (choice.place || choice.speed)
+            requests.emplace_back(motion_analysis, MotionInput{of, speed_per_frame(*open)});
     }
 }
 
 const Curves* curves_of(const Session& session, figure::BoneId bone) {
-    return result_of<Curves>(session, bone, curves_key);
+    return result_of(session, curves_analysis, bone);
 }
 
 const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone) {
-    return result_of<UnrolledAngles>(session, bone, unrolled_key);
+    return result_of(session, unrolled_analysis, bone);
 }
 
 const JointMotion* motion_of(const Session& session, figure::BoneId bone) {
-    return result_of<JointMotion>(session, bone, motion_key);
+    const OpenFigure* open = curve_figure(session);
+    return open != nullptr ? result_of(session, motion_analysis, bone, speed_per_frame(*open)) : nullptr;
 }
 
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone) {
-    const double within = session.view.curves.gimbal_angle;
-    return result_of<std::optional<analysis::GimbalLock>>(
-        session, bone, [within](const OpenFigure& open, figure::BoneId of) { return gimbal_key(open, of, within); });
+    return result_of(session, gimbal_analysis, bone, session.view.curves.gimbal_angle);
 }
 
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone) {

@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/angle_curves.h"
+#include "analysis/curves.h"
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 #include "session/analyses/paths.h"
 
 namespace skelplay::session {
@@ -41,19 +41,19 @@ const OpenFigure* curve_figure(const Session& session);
 /// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
 std::vector<figure::BoneId> curve_bones(const Session& session);
 
-/// Asks for what the curves of these bones need: what of long takes can't be read for each picture, and what is worked
+/// Requests what the curves of these bones need: what of long takes can't be read for each picture, and what is worked
 /// out of the file's numbers.
-void want_curves(const Session& session, std::vector<Wanted>& wanted);
+void request_curves(const Session& session, std::vector<AnalysisRequest>& requests);
 
-// What was worked out for one of the curve bones; null: it is not wanted, or not ready.
+// What was worked out for one of the curve bones; null: it is not requested, or not ready.
 
-/// Wanted for bones with channels of long takes.
+/// Requested for bones with channels of long takes.
 const Curves* curves_of(const Session& session, figure::BoneId bone);
-/// Wanted where angles are unrolled.
+/// Requested where angles are unrolled.
 const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone);
-/// Wanted where places or speeds are shown.
+/// Requested where places or speeds are shown.
 const JointMotion* motion_of(const Session& session, figure::BoneId bone);
-/// Wanted unless CurveChoice::gimbal_angle is 0.
+/// Requested unless CurveChoice::gimbal_angle is 0.
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone);
 
 /// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.

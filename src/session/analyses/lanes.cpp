@@ -1,15 +1,15 @@
 #include "session/analyses/lanes.h"
 
 #include <algorithm>
-#include <any>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -18,32 +18,23 @@ namespace skelplay::session {
 
 namespace {
 
-using Figure = std::shared_ptr<const figure::Figure>;
-
 constexpr double outliers = 0.005;  // this share of the frames may be faster than the top of the lane
 // channels over their limits; the lane is at least this high, so that a single one shows as low
 constexpr float few_channels = 3.0F;
 constexpr float few_markers = 3.0F;  // the same of missing markers
 
-FrameRange frames_of(const analysis::FrameSpan& span) { return {span.first, span.last}; }
-
 /// The frames of a row's events in order, joined where they touch or overlap.
-std::vector<FrameRange> joined(const std::vector<LaneMark>& marks, std::size_t row) {
+std::vector<FrameRange> frames_of_row(const std::vector<LaneMark>& marks, std::size_t row) {
     std::vector<FrameRange> ranges;
-    for (const LaneMark& mark : marks) {
-        if (mark.row != row) continue;
-        if (!ranges.empty() && mark.frames.first <= ranges.back().last + 1)
-            ranges.back().last = std::max(ranges.back().last, mark.frames.last);
-        else
-            ranges.push_back(mark.frames);
-    }
-    return ranges;
+    for (const LaneMark& mark : marks)
+        if (mark.row == row) ranges.push_back(mark.frames);
+    return figure::joined(ranges);
 }
 
 MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
     MarkLane lane;
     std::ranges::stable_sort(marks, {}, [](const LaneMark& mark) { return mark.frames.first; });
-    for (std::size_t row = 0; row < rows; ++row) lane.rows.push_back(joined(marks, row));
+    for (std::size_t row = 0; row < rows; ++row) lane.rows.push_back(frames_of_row(marks, row));
     lane.marks = std::move(marks);
     return lane;
 }
@@ -61,7 +52,7 @@ SpeedLane work_out_speeds(std::vector<float> speeds) {
 
 MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     std::vector<LaneMark> marks;
-    for (const analysis::Jump& jump : jumps) marks.push_back({frames_of(jump.frames), jump.frames.first, 0, jump});
+    for (const analysis::Jump& jump : jumps) marks.push_back({jump.frames, jump.frames.first, 0, jump});
     return lane_of(std::move(marks), 1);
 }
 
@@ -83,7 +74,7 @@ base::MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>&
 MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
     std::vector<LaneMark> marks;
     for (const analysis::LimitViolation& violation : violations)
-        marks.push_back({frames_of(violation.frames), violation.worst, 0, violation});
+        marks.push_back({violation.frames, violation.worst, 0, violation});
     MarkLane lane = lane_of(std::move(marks), 1);
     lane.counts = count_at_frames(violations, frames, false);
     lane.far_counts = count_at_frames(violations, frames, true);
@@ -94,25 +85,24 @@ MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, st
 MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     std::vector<LaneMark> marks;
     for (std::size_t row = 0; row < contacts.size(); ++row)
-        for (const analysis::FrameSpan& span : contacts[row].frames)
-            marks.push_back({frames_of(span), span.first, row, contacts[row].bone});
+        for (const FrameRange& span : contacts[row].frames)
+            marks.push_back({span, span.first, row, contacts[row].bone});
     MarkLane lane = lane_of(std::move(marks), contacts.size());
     for (const analysis::Contact& contact : contacts) lane.feet.push_back({contact.bone, contact.side});
     return lane;
 }
 
 /// How many markers are missing, and the gaps of one of them, which has the row; of all where none is given.
-MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop) {
+MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
-    const auto gaps = analysis::gaps(figure, stop);
+    const auto gaps = analysis::gaps(figure, run);
     for (std::size_t i = 0; i < gaps.size(); ++i) {
         const figure::BoneId id = figure::bone_id(i);
-        for (const analysis::FrameSpan& gap : gaps[i]) {
+        for (const FrameRange& gap : gaps[i]) {
             missing[gap.first] += 1.0F;
             missing[gap.last + 1] -= 1.0F;
-            if (marker == figure::BoneId::none || marker == id)
-                marks.push_back({frames_of(gap), gap.first, 0, MarkerGap{id}});
+            if (marker == figure::BoneId::none || marker == id) marks.push_back({gap, gap.first, 0, MarkerGap{id}});
         }
     }
     std::partial_sum(missing.begin(), missing.end(), missing.begin());
@@ -137,59 +127,79 @@ bool can_have(const OpenFigure& open, Lane lane) noexcept {
     return lane != Lane::limits || analysis::has_limits(*open.take.figure);
 }
 
-/// Everything that a lane's contents depend on.
-std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) {
-    const scene::Placement& placement = open.take.placed.placement;
-    const std::string of = fmt::format("lane {} {}", name(lane), open.derived.revision);
-    switch (lane) {
-        case Lane::speed:
-            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session.document, session.view)),
-                               placement.metres_per_unit, open.take.rate.fps);
-        case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
-        case Lane::limits: return of;
-        case Lane::contacts:
-            return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::name(placement.up),
-                               placement.shift.y, open.take.rate.fps);
-        case Lane::gaps: return fmt::format("{} {}", of, figure::index(gap_marker(session)));
-    }
-    return of;
+// What the lanes are computed of.
+
+using Figure = std::shared_ptr<const figure::Figure>;
+
+struct SpeedInput {
+    Figure figure;
+    figure::BoneId joint = figure::BoneId::none;
+    double metres_per_unit = 1.0;
+    double frame_time = 1.0;
+    friend bool operator==(const SpeedInput&, const SpeedInput&) = default;
+};
+constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& input, const base::Run& run) {
+    return work_out_speeds(
+        analysis::joint_speeds(*input.figure, input.joint, {input.metres_per_unit}, input.frame_time, run));
+}};
+
+SpeedInput speed_input(const Session& session, const OpenFigure& open) {
+    return {open.take.figure, speed_joint(session.document, session.view), open.take.placed.placement.metres_per_unit,
+            open.take.rate.frame_time()};
 }
 
-Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
-    Wanted wanted{lane_key(session, open, lane), {}};
-    const double frame_time = open.take.rate.frame_time();
-    const Figure figure = open.take.figure;
-    const analysis::Placed& placed = open.take.placed;
-    switch (lane) {
-        case Lane::speed:
-            wanted.compute = [figure, frame_time, joint = speed_joint(session.document, session.view),
-                              placement = placed.placement](const std::stop_token& stop) -> std::any {
-                return work_out_speeds(analysis::joint_speeds(*figure, joint, placement, frame_time, stop));
-            };
-            break;
-        case Lane::jumps:
-            wanted.compute = [figure,
-                              metres = placed.placement.metres_per_unit](const std::stop_token& stop) -> std::any {
-                return jump_marks(analysis::jumps(*figure, metres, stop));
-            };
-            break;
-        case Lane::limits:
-            wanted.compute = [figure](const std::stop_token& stop) -> std::any {
-                return limit_marks(analysis::limit_violations(*figure, stop), figure::frame_count(figure->take));
-            };
-            break;
-        case Lane::contacts:
-            wanted.compute = [figure, placed, frame_time](const std::stop_token& stop) -> std::any {
-                return contact_marks(analysis::contacts(*figure, placed, frame_time, stop));
-            };
-            break;
-        case Lane::gaps:
-            wanted.compute = [figure, marker = gap_marker(session)](const std::stop_token& stop) -> std::any {
-                return gap_marks(*figure, marker, stop);
-            };
-            break;
+struct JumpInput {
+    Figure figure;
+    double metres_per_unit = 1.0;
+    friend bool operator==(const JumpInput&, const JumpInput&) = default;
+};
+constexpr Analysis<JumpInput, MarkLane> jump_analysis{[](const JumpInput& input, const base::Run& run) {
+    return jump_marks(analysis::jumps(*input.figure, input.metres_per_unit, run));
+}};
+
+constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, const base::Run& run) {
+    return limit_marks(analysis::limit_violations(*figure, run), figure::frame_count(figure->take));
+}};
+
+/// Of the placement only that counts which feet stand by.
+struct ContactInput {
+    Figure figure;
+    analysis::Placed placed;
+    double frame_time = 1.0;
+    friend bool operator==(const ContactInput& a, const ContactInput& b) {
+        const auto key = [](const ContactInput& input) {
+            const scene::Placement& placement = input.placed.placement;
+            return std::tie(input.figure, placement.metres_per_unit, placement.up, placement.shift.y, input.frame_time);
+        };
+        return key(a) == key(b);
     }
-    return wanted;
+};
+constexpr Analysis<ContactInput, MarkLane> contact_analysis{[](const ContactInput& input, const base::Run& run) {
+    return contact_marks(analysis::contacts(*input.figure, input.placed, input.frame_time, run));
+}};
+
+struct GapInput {
+    Figure figure;
+    figure::BoneId marker = figure::BoneId::none;  // see gap_marker()
+    friend bool operator==(const GapInput&, const GapInput&) = default;
+};
+constexpr Analysis<GapInput, MarkLane> gap_analysis{
+    [](const GapInput& input, const base::Run& run) { return gap_marks(*input.figure, input.marker, run); }};
+
+/// What `use(analysis, input)` gives for the analysis that makes a lane of marks.
+template <class Use>
+auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
+    using Given = decltype(use(limit_analysis, open.take.figure));
+    switch (lane) {
+        case Lane::speed: break;
+        case Lane::jumps:
+            return use(jump_analysis, JumpInput{open.take.figure, open.take.placed.placement.metres_per_unit});
+        case Lane::limits: return use(limit_analysis, open.take.figure);
+        case Lane::contacts:
+            return use(contact_analysis, ContactInput{open.take.figure, open.take.placed, open.take.rate.frame_time()});
+        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(session)});
+    }
+    return Given();
 }
 
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
@@ -260,12 +270,15 @@ double lanes_begin(const Document& document) noexcept {
 
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result<SpeedLane>(lane_key(session, *open, Lane::speed));
+    return open == nullptr ? nullptr : session.jobs->analyses.result(speed_analysis, speed_input(session, *open));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result<MarkLane>(lane_key(session, *open, lane));
+    if (open == nullptr) return nullptr;
+    return with_analysis(session, *open, lane, [&](const auto& analysis, const auto& input) {
+        return session.jobs->analyses.result(analysis, input);
+    });
 }
 
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last) {
@@ -297,11 +310,20 @@ figure::BoneId bone_of(const LaneMark& mark) {
     return std::visit(Bone{}, mark.what);
 }
 
-void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
+void request_lanes(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
-    for (const Lane lane : shown_lanes(session))
-        if (can_have(*open, lane)) wanted.push_back(wanted_lane(session, *open, lane));
+    const auto request = [&](const auto& analysis, auto input) {
+        requests.emplace_back(analysis, std::move(input));
+        return true;
+    };
+    for (const Lane lane : shown_lanes(session)) {
+        if (!can_have(*open, lane)) continue;
+        if (lane == Lane::speed)
+            request(speed_analysis, speed_input(session, *open));
+        else
+            with_analysis(session, *open, lane, request);
+    }
 }
 
 }  // namespace skelplay::session

@@ -5,11 +5,10 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/jumps.h"
-#include "analysis/limit_violations.h"
+#include "analysis/motion_faults.h"
 #include "base/min_max_pyramid.h"
 #include "figure/ids.h"
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 #include "session/analyses/lane.h"
 #include "session/time/timeline.h"
 
@@ -85,7 +84,7 @@ std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// The bone of an event.
 figure::BoneId bone_of(const LaneMark& mark);
 
-/// Asks for the contents of the lanes that are switched on.
-void want_lanes(const Session& session, std::vector<Wanted>& wanted);
+/// Requests the contents of the lanes that are switched on.
+void request_lanes(const Session& session, std::vector<AnalysisRequest>& requests);
 
 }  // namespace skelplay::session

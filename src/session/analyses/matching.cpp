@@ -1,17 +1,16 @@
 #include "session/analyses/matching.h"
 
 #include <algorithm>
-#include <any>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "scene/draw_skin.h"
+#include "scene/draw_list.h"
+#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -36,41 +35,28 @@ const OpenFigure* to_stand_by(const Session& session) {
     return skeleton_beside(document);
 }
 
-/// A take as it stands alone; keeps its figure alive.
-struct Standing {
-    explicit Standing(const OpenFigure& open)
-        : figure(open.take.figure), placement(open.take.placed.placement), frame_time(open.take.rate.frame_time()) {}
-    [[nodiscard]] analysis::StandingTake take() const { return {figure.get(), placement, frame_time}; }
-
-    std::shared_ptr<const figure::Figure> figure;
-    scene::Placement placement;
-    double frame_time;
+/// Markers and a skeleton as they stand alone, wherever in time they begin.
+struct MatchInput {
+    PlacedTake markers;
+    PlacedTake skeleton;
+    analysis::MatchLimits limits;
+    friend bool operator==(const MatchInput&, const MatchInput&) = default;
 };
 
-std::string standing_text(const OpenFigure& open) {
-    const scene::Placement& place = open.take.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {}", open.derived.revision, place.metres_per_unit, figure::name(place.up),
-                       place.shift.x, place.shift.y, place.shift.z, open.take.rate.frame_time());
-}
-
-analysis::MatchLimits limits_of(const OpenFigure& markers) {
+MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
     const analysis::PlaceOptions& set = place_options(markers.take);
-    return {set.up.has_value(), set.metres_per_unit.has_value()};
-}
-
-std::string match_key(const OpenFigure& markers, const OpenFigure& skeleton) {
-    const analysis::MatchLimits limits = limits_of(markers);
-    return fmt::format("match {} {} {} {}", standing_text(markers), standing_text(skeleton), limits.up, limits.unit);
+    return {PlacedTake(markers).unstarted(),
+            PlacedTake(skeleton).unstarted(),
+            {set.up.has_value(), set.metres_per_unit.has_value()}};
 }
 
 using Found = std::optional<analysis::MarkerMatch>;
+constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input, const base::Run& run) {
+    return analysis::match_markers(input.markers.standing(), input.skeleton.standing(), input.limits, run);
+}};
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
-    return session.jobs->analyses.result<Found>(match_key(markers, skeleton));
-}
-
-scene::Bounds moved_box(const scene::Bounds& box, const glm::dmat4& by) {
-    return box.empty() ? box : scene::moved(box, by);
+    return session.jobs->analyses.result(match_analysis, match_input(markers, skeleton));
 }
 
 void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
@@ -78,13 +64,10 @@ void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
     open.derived.placed_alone = open.take.placed;
     analysis::Placed& placed = open.take.placed;
     const glm::dmat4 change = scene::matrix(match.placement) * glm::inverse(scene::matrix(placed.placement));
-    const glm::dmat4 turn = glm::dmat4(glm::dmat3(change));
-    placed.bounds = moved_box(placed.bounds, change);
-    placed.ways = moved_box(placed.ways, change);
-    placed.around = moved_box(placed.around, turn);
-    placed.furthest_stray *= match.placement.metres_per_unit / placed.placement.metres_per_unit;
+    placed.bounds = analysis::moved(std::move(placed.bounds), change);
+    placed.bounds.furthest_outlier *= match.placement.metres_per_unit / placed.placement.metres_per_unit;
     if (match.placement.metres_per_unit != placed.placement.metres_per_unit) {
-        placed.unit.height = placed.bounds.size().y;
+        placed.unit.height = placed.bounds.whole.size().y;
         placed.unit.metres = match.placement.metres_per_unit;
         placed.unit.name = "unit of the skeleton beside it";
         placed.unit.source = analysis::Source::inferred;
@@ -136,7 +119,7 @@ void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigur
     note.file = markers.take.request.file.string();
     // What is said about the files themselves is more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        say(session, base::to_sentence(note, markers.take.figure->name), base::Severity::note);
+        show_toast(session, base::to_sentence(note, markers.take.figure->name), base::Severity::note);
     if (report == nullptr) {
         file_report(session.document, {note.file, markers.id, {}});
         report = &session.document.reports.back();
@@ -168,10 +151,10 @@ void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     stand_as(markers, match);
     const std::string kept = begin_as(markers, skeleton);
     forget_unmatched(session.document, markers);
-    say(session,
-        fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name, match.evidence,
-                    kept),
-        base::Severity::note);
+    show_toast(session,
+               fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
+                           match.evidence, kept),
+               base::Severity::note);
 }
 
 template <class Predicate>
@@ -188,16 +171,11 @@ void forget_where(Session& session, const Predicate& concerned) {
 
 }  // namespace
 
-void want_matches(const Session& session, std::vector<Wanted>& wanted) {
+void request_matches(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* skeleton = to_stand_by(session);
     if (skeleton == nullptr) return;
-    for (const OpenFigure& open : session.document.figures) {
-        if (!awaits_match(open)) continue;
-        wanted.push_back({match_key(open, *skeleton), [markers = Standing(open), bones = Standing(*skeleton),
-                                                       limits = limits_of(open)](const std::stop_token& stop) {
-                              return std::any(analysis::match_markers(markers.take(), bones.take(), limits, stop));
-                          }});
-    }
+    for (const OpenFigure& open : session.document.figures)
+        if (awaits_match(open)) requests.emplace_back(match_analysis, match_input(open, *skeleton));
 }
 
 bool stand_matched(Session& session) {

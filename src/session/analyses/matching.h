@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 
 namespace skelplay::session {
 
@@ -10,10 +10,10 @@ struct Document;
 struct OpenFigure;
 struct Session;
 
-/// Asks how markers that are open beside a skeleton of the same take have to stand to be at its bones, and when they
-/// begin; see analysis::match_markers. Nothing without markers, without a skeleton that moves, for markers that stand
-/// so already, and where View::match_axes is off.
-void want_matches(const Session& session, std::vector<Wanted>& wanted);
+/// Requests how markers that are open beside a skeleton of the same take have to stand to be at its bones, and when
+/// they begin; see analysis::match_markers. Nothing without markers, without a skeleton that moves, for markers that
+/// stand so already, and where View::match_axes is off.
+void request_matches(const Session& session, std::vector<AnalysisRequest>& requests);
 /// Stands markers as was found, and says so. They also begin as was found, unless a person has set when they or the
 /// skeleton begin. Of markers that nothing brings to the bones it is said once, here and among the messages of their
 /// file ("session.no-match"). True if any moved.

@@ -1,10 +1,9 @@
 #include "session/analyses/paths.h"
 
-#include <fmt/format.h>
-#include <string>
+#include <memory>
 #include <utility>
 
-#include "analysis/joint_path.h"
+#include "analysis/curves.h"
 #include "session/analyses/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -13,16 +12,29 @@ namespace skelplay::session {
 
 namespace {
 
-std::string path_key(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("path {} {}", open.derived.revision, figure::index(bone));
-}
+/// A figure and one of its joints.
+struct JointInput {
+    std::shared_ptr<const figure::Figure> figure;
+    figure::BoneId bone = figure::BoneId::none;
+    friend bool operator==(const JointInput&, const JointInput&) = default;
+};
+constexpr Analysis<JointInput, std::vector<glm::dvec3>> path_analysis{
+    [](const JointInput& input, const base::Run& run) { return analysis::joint_path(*input.figure, input.bone, run); }};
 
-std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}", open.derived.revision); }
+/// A figure and its masses.
+struct CentreInput {
+    std::shared_ptr<const figure::Figure> figure;
+    std::shared_ptr<const analysis::MassModel> masses;
+    friend bool operator==(const CentreInput&, const CentreInput&) = default;
+};
+constexpr Analysis<CentreInput, PointPath> centre_analysis{[](const CentreInput& input, const base::Run& run) {
+    return point_path(*input.figure, input.masses->centre, run);
+}};
 
 }  // namespace
 
-PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop) {
-    PointPath path{analysis::point_path(figure, point, stop), {}};
+PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run) {
+    PointPath path{analysis::point_path(figure, point, run), {}};
     if (path.positions.size() <= most_plain_frames) return path;
     for (int axis = 0; axis < 3; ++axis) {
         std::vector<float> values;
@@ -33,33 +45,27 @@ PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& poin
     return path;
 }
 
-void want_centre_paths(const Session& session, std::vector<Wanted>& wanted) {
+void request_centre_paths(const Session& session, std::vector<AnalysisRequest>& requests) {
     if (!session.view.options.centre_of_mass) return;
     for (const OpenFigure& open : session.document.figures)
         if (open.take.masses != nullptr)
-            wanted.push_back(
-                {centre_key(open), [figure = open.take.figure, masses = open.take.masses](const std::stop_token& stop) {
-                     return std::any(point_path(*figure, masses->centre, stop));
-                 }});
+            requests.emplace_back(centre_analysis, CentreInput{open.take.figure, open.take.masses});
 }
 
 const PointPath* centre_path(const Session& session, const OpenFigure& open) {
-    return session.jobs->analyses.result<PointPath>(centre_key(open));
+    return session.jobs->analyses.result(centre_analysis, CentreInput{open.take.figure, open.take.masses});
 }
 
-void want_path(const Session& session, std::vector<Wanted>& wanted) {
+void request_path(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !session.view.options.path) return;
-    wanted.push_back({path_key(*open, session.view.selection.bone),
-                      [figure = open->take.figure, bone = session.view.selection.bone](const std::stop_token& stop) {
-                          return std::any(analysis::joint_path(*figure, bone, stop));
-                      }});
+    requests.emplace_back(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 
 const std::vector<glm::dvec3>* selected_path(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result<std::vector<glm::dvec3>>(path_key(*open, session.view.selection.bone));
+    return session.jobs->analyses.result(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 
 }  // namespace skelplay::session

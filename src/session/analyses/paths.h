@@ -2,21 +2,20 @@
 
 #include <array>
 #include <glm/vec3.hpp>
-#include <stop_token>
 #include <vector>
 
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
-#include "scene/mixed_point.h"
-#include "session/analyses/analysis_cache.h"
+#include "scene/evaluator.h"
+#include "session/analyses/analysis.h"
 
 namespace skelplay::session {
 
 struct OpenFigure;
 struct Session;
 
-/// Asks for the path of the selected joint, if paths are shown.
-void want_path(const Session& session, std::vector<Wanted>& wanted);
+/// Requests the path of the selected joint, if paths are shown.
+void request_path(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The path of a joint or of a figure's centre of mass, in the file's units and axes.
 struct PointPath {
     std::vector<glm::dvec3> positions;  // by frame
@@ -25,10 +24,10 @@ struct PointPath {
 };
 
 /// The path of a point over the whole take.
-PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop);
+PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run);
 
-/// Asks for the paths of the open figures' centres of mass, if they are shown.
-void want_centre_paths(const Session& session, std::vector<Wanted>& wanted);
+/// Requests the paths of the open figures' centres of mass, if they are shown.
+void request_centre_paths(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The path of a figure's centre of mass; null: it has none, they are not shown, or it is not ready.
 const PointPath* centre_path(const Session& session, const OpenFigure& open);
 

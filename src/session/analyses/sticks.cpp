@@ -1,8 +1,6 @@
 #include "session/analyses/sticks.h"
 
-#include <any>
-#include <fmt/format.h>
-#include <string>
+#include <memory>
 
 #include "session/jobs.h"
 #include "session/session.h"
@@ -11,22 +9,20 @@ namespace skelplay::session {
 
 namespace {
 
-std::string sticks_key(const OpenFigure& open) { return fmt::format("sticks {}", open.derived.revision); }
+using MarkersOf = std::shared_ptr<const figure::Figure>;
+constexpr Analysis<MarkersOf, analysis::MarkerSticks> sticks_analysis{
+    [](const MarkersOf& markers, const base::Run& run) { return analysis::marker_sticks(*markers, run); }};
 
 }  // namespace
 
-void want_sticks(const Session& session, std::vector<Wanted>& wanted) {
+void request_sticks(const Session& session, std::vector<AnalysisRequest>& requests) {
     if (!session.view.options.sticks) return;
-    for (const OpenFigure& open : session.document.figures) {
-        if (!figure::is_markers(*open.take.figure)) continue;
-        wanted.push_back({sticks_key(open), [figure = open.take.figure](const std::stop_token& stop) {
-                              return std::any(analysis::marker_sticks(*figure, stop));
-                          }});
-    }
+    for (const OpenFigure& open : session.document.figures)
+        if (figure::is_markers(*open.take.figure)) requests.emplace_back(sticks_analysis, open.take.figure);
 }
 
 const analysis::MarkerSticks* sticks_of(const Session& session, const OpenFigure& open) {
-    return session.jobs->analyses.result<analysis::MarkerSticks>(sticks_key(open));
+    return session.jobs->analyses.result(sticks_analysis, open.take.figure);
 }
 
 std::vector<scene::Stick> drawn_sticks(const Session& session, const OpenFigure& open) {

@@ -4,15 +4,15 @@
 
 #include "analysis/marker_sticks.h"
 #include "scene/figure_view.h"
-#include "session/analyses/analysis_cache.h"
+#include "session/analyses/analysis.h"
 
 namespace skelplay::session {
 
 struct OpenFigure;
 struct Session;
 
-/// Asks for the sticks between the open figures' markers, if they are shown.
-void want_sticks(const Session& session, std::vector<Wanted>& wanted);
+/// Requests the sticks between the open figures' markers, if they are shown.
+void request_sticks(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The sticks between a figure's markers; null: it has none, they are not shown, or not ready.
 const analysis::MarkerSticks* sticks_of(const Session& session, const OpenFigure& open);
 /// The same for drawing; empty instead of null.

@@ -8,10 +8,8 @@ namespace skelplay::session {
 
 void handle(Session& session, const ToggleExportPanel&) {
     const Timeline& timeline = session.playback.timeline;
-    session.ui.export_panel = !session.ui.export_panel;
-    if (!session.ui.export_panel) return;
-    session.ui.render_panel = false;  // they have the same place
-    session.ui.export_form.range = timeline.in || timeline.out;
+    toggle(session.ui, Form::export_take);
+    if (session.ui.form) session.ui.export_form.range = timeline.in || timeline.out;
 }
 
 void handle(Session& session, const SetExportForm& c) {

@@ -30,7 +30,7 @@ void handle(Session& session, const OpenSample&) { start_sample(session); }
 void handle(Session& session, const CancelLoading&) {
     if (!loading(session)) return;
     session.jobs->loader.cancel();
-    say(session, "Loading was cancelled", base::Severity::note);
+    show_toast(session, "Loading was cancelled", base::Severity::note);
 }
 void handle(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
 
@@ -70,13 +70,13 @@ void handle(Session& session, const SaveBoneMap& c) {
     if (open == nullptr || !open->take.transformed.mapping || c.file.empty()) return;
     const std::string name = base::to_utf8(c.file.filename().string());
     if (const auto failure = base::write_file(c.file, open->take.transformed.mapping->json)) {
-        say(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
     open->take.request.transform.map = c.file;
     takes::set_input(open->take.transformed, c.file);
-    say(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
-        base::Severity::note);
+    show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
+               base::Severity::note);
 }
 
 void handle(Session& session, const ReportFile& c) { report_file(session, c.file, c.text); }

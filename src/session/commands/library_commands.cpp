@@ -9,19 +9,18 @@ namespace skelplay::session {
 namespace {
 
 void close_library(Session& session) {
-    session.ui.library = false;
+    const bool play_after = session.ui.library && session.ui.library->play_after;
+    session.ui.library.reset();
     Timeline& timeline = session.playback.timeline;
-    if (session.ui.play_after_library && !timeline.playing) timeline = play(timeline, timeline.direction);
-    session.ui.play_after_library = false;
+    if (play_after && !timeline.playing) timeline = play(timeline, timeline.direction);
 }
 
 }  // namespace
 
 void handle(Session& session, const ToggleLibrary&) {
     if (session.ui.library) return close_library(session);
-    session.ui.library = true;
+    session.ui.library = OpenLibrary{session.playback.timeline.playing};
     session.ui.hidden = Hidden::nothing;
-    session.ui.play_after_library = session.playback.timeline.playing;
     session.playback.timeline = pause(session.playback.timeline);
 }
 

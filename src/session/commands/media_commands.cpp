@@ -9,10 +9,7 @@ void handle(Session& session, const Screenshot& c) {
     (c.panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
 }
 
-void handle(Session& session, const ToggleRenderPanel&) {
-    session.ui.render_panel = !session.ui.render_panel;
-    if (session.ui.render_panel) session.ui.export_panel = false;  // they have the same place
-}
+void handle(Session& session, const ToggleRenderPanel&) { toggle(session.ui, Form::render_media); }
 
 void handle(Session& session, const SetRenderSettings& c) {
     session.ui.render = c.settings;
@@ -44,7 +41,7 @@ void handle(Session& session, const ReportRender& c) {
 
 void handle(Session& session, const EndRender& c) {
     session.ui.rendering.reset();
-    say(session, c.sentence, c.is_error ? base::Severity::error : base::Severity::note);
+    show_toast(session, c.sentence, c.is_error ? base::Severity::error : base::Severity::note);
 }
 void handle(Session& session, const CopyAsCommand&) { session.ui.requests.copy_as_command = true; }
 

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "exporters/skin_map_json.h"
-#include "figure/unique_name.h"
+#include "figure/skeleton.h"
 #include "session/files/load_results.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
@@ -144,20 +144,20 @@ void handle(Session& session, const UndoSkinMap& c) {
     request.attach.assigned = std::move(before.attach.assigned);
     request.attach.left_bare = std::move(before.attach.left_bare);
     start_skin(session, open->id, request);
-    say(session, "Taken back: the last change of the skin by hand", base::Severity::note);
+    show_toast(session, "Taken back: the last change of the skin by hand", base::Severity::note);
 }
 
 void handle(Session& session, const SaveSkinMap& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr || c.file.empty()) return;
-    if (loading(session)) return say(session, "Wait until the skin is attached", base::Severity::note);
+    if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
     const std::string name = base::to_utf8(c.file.filename().string());
     const std::filesystem::path skeleton(open->take.figure->skeleton_file);
     const std::string text = exporters::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
                                                       base::to_utf8(open->take.skin->file.filename().string()),
                                                       base::to_utf8(skeleton.filename().string()));
     if (const auto failure = base::write_file(c.file, text)) {
-        say(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
     takes::SkinRequest& request = open->take.request.skin;
@@ -166,13 +166,15 @@ void handle(Session& session, const SaveSkinMap& c) {
     request.attach.assigned.clear();
     request.attach.left_bare.clear();
     open->take.skin->map_stamp = takes::stamp_of(c.file);
-    say(session, fmt::format("{} is written; what you change there is shown at once", name), base::Severity::note);
+    show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
+               base::Severity::note);
 }
 
 void handle(Session& session, const UseSkinMap& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr) {
-        say(session, "Attach a skin first: this file says which bones its groups follow", base::Severity::warning);
+        show_toast(session, "Attach a skin first: this file says which bones its groups follow",
+                   base::Severity::warning);
         return;
     }
     takes::SkinRequest request = open->take.request.skin;

@@ -81,7 +81,7 @@ void handle(Session& session, const ToggleBarZoom&) {
     else if (timeline.in || timeline.out)
         handle(session, ShowOnBar{around(range(timeline), timeline.frames)});
     else
-        say(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
+        show_toast(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
 }
 
 void handle(Session& session, const ScaleSpeed& c) {

@@ -55,7 +55,8 @@ void handle(Session& session, const SaveCamera& c) {
     // What moves with a figure is to find it wherever it is then.
     if (kept.follow) kept.target = view.camera.target - view.followed;
     view.cameras.at(c.place) = kept;
-    say(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.place + 1), base::Severity::note);
+    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.place + 1),
+               base::Severity::note);
 }
 
 void handle(Session& session, const RecallCamera& c) {
@@ -63,8 +64,9 @@ void handle(Session& session, const RecallCamera& c) {
     if (c.place >= view.cameras.size()) return;
     const auto& kept = view.cameras.at(c.place);
     if (!kept)
-        return say(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.place + 1),
-                   base::Severity::note);
+        return show_toast(session,
+                          fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.place + 1),
+                          base::Severity::note);
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};

@@ -9,8 +9,10 @@
 namespace skelplay::session {
 
 void handle(Session& session, const ToggleMarksDialog&) {
-    session.ui.marks_dialog = !session.ui.marks_dialog;
-    session.ui.quitting = false;
+    if (session.ui.marks_dialog)
+        session.ui.marks_dialog.reset();
+    else
+        session.ui.marks_dialog.emplace();
 }
 
 void handle(Session& session, const SetLayout& c) {
@@ -23,7 +25,7 @@ void handle(Session& session, const TogglePanels&) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
         case Hidden::panels:
             session.ui.hidden = Hidden::everything;
-            say(session, "H shows the panels again", base::Severity::note);
+            show_toast(session, "H shows the panels again", base::Severity::note);
             return;
         case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
     }
@@ -32,50 +34,27 @@ void handle(Session& session, const TogglePanels&) {
 void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }
 
 void handle(Session& session, const ToggleOpenDialog&) {
-    session.ui.open_dialog = !session.ui.open_dialog;
-    session.ui.play_on = FigureId::none;
+    if (session.ui.open_dialog)
+        session.ui.open_dialog.reset();
+    else
+        session.ui.open_dialog.emplace();
 }
 
-void handle(Session& session, const ChooseSkeleton& c) {
-    session.ui.open_dialog = true;
-    session.ui.play_on = c.figure;
+void handle(Session& session, const ChooseSkeleton& c) { session.ui.open_dialog = OpenDialog{c.figure}; }
+
+void handle(Session& session, const UiEvent& event) {
+    UiState& ui = session.ui;
+    const bool on_time_bar = event == UiEvent::focus_frame_number || event == UiEvent::focus_rate;
+    if (!on_time_bar && event != UiEvent::step_back)
+        ui.hidden = Hidden::nothing;
+    else if (on_time_bar && ui.hidden == Hidden::everything)
+        ui.hidden = Hidden::panels;
+    if (event == UiEvent::focus_filter) ui.layout.left_folded = false;
+    ui.events.push_back(event);
 }
 
-void handle(Session& session, const FocusFilter&) {
-    session.ui.hidden = Hidden::nothing;
-    session.ui.layout.left_folded = false;
-    ++session.ui.filter_focus;
-}
-
-void handle(Session& session, const FocusFrameNumber&) {
-    if (session.ui.hidden == Hidden::everything) session.ui.hidden = Hidden::panels;
-    ++session.ui.frame_number_focus;
-}
-
-void handle(Session& session, const FocusRate&) {
-    if (session.ui.hidden == Hidden::everything) session.ui.hidden = Hidden::panels;
-    ++session.ui.rate_focus;
-}
-
-void handle(Session& session, const EnterMenus&) {
-    session.ui.hidden = Hidden::nothing;
-    ++session.ui.menu_focus;
-}
-
-void handle(Session& session, const StepTab& c) {
-    session.ui.hidden = Hidden::nothing;
-    session.ui.tab_steps += c.by;
-}
-
-void handle(Session& session, const EnterColumn&) {
-    session.ui.hidden = Hidden::nothing;
-    ++session.ui.column_focus;
-}
-
-void handle(Session& session, const StepBack&) { ++session.ui.steps_back; }
-
-void handle(Session& session, const Say& c) {
-    say(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
+void handle(Session& session, const ShowToast& c) {
+    show_toast(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
 }
 void handle(Session& session, const DismissToast&) { session.ui.toast.reset(); }
 
@@ -86,7 +65,7 @@ void handle(Session& session, const LeaveOut& c) {
     if (session.ui.chosen[effect] || session.ui.left_out[effect]) return;
     session.ui.left_out.set(effect);
     if (session.ui.toast) return;  // what it says is worth more
-    say(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
+    show_toast(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
 }
 
 void handle(Session& session, const Quit& c) { quit(session, c.leave_marks); }

@@ -21,22 +21,8 @@ struct ChooseSkeleton {
     FigureId figure = FigureId::none;
 };
 struct ToggleMarksDialog {};
-/// Gives the keyboard to the bone filter, to the frame number, or to the frame rate.
-struct FocusFilter {};
-struct FocusFrameNumber {};
-struct FocusRate {};
-/// Gives the keyboard to the menus; if they have it, back to the picture.
-struct EnterMenus {};
-/// Opens the tab so many places further, and gives it the keyboard.
-struct StepTab {
-    int by = 1;
-};
-/// Gives the keyboard to the left column; if it has it, back to the picture.
-struct EnterColumn {};
-/// One step back: gives the keyboard back to the picture, else clears the bone filter, else the selection.
-struct StepBack {};
 /// Shows a toast; the application uses it for its own messages too.
-struct Say {
+struct ShowToast {
     std::string text;
     bool is_error = false;
 };
@@ -58,14 +44,9 @@ void handle(Session& session, const ToggleHelp& asked);
 void handle(Session& session, const ToggleOpenDialog& asked);
 void handle(Session& session, const ChooseSkeleton& asked);
 void handle(Session& session, const ToggleMarksDialog& asked);
-void handle(Session& session, const FocusFilter& asked);
-void handle(Session& session, const FocusFrameNumber& asked);
-void handle(Session& session, const FocusRate& asked);
-void handle(Session& session, const EnterMenus& asked);
-void handle(Session& session, const StepTab& asked);
-void handle(Session& session, const EnterColumn& asked);
-void handle(Session& session, const StepBack& asked);
-void handle(Session& session, const Say& asked);
+/// Shows the panel that the event is for, and hands the event on to it.
+void handle(Session& session, const UiEvent& event);
+void handle(Session& session, const ShowToast& asked);
 void handle(Session& session, const DismissToast& asked);
 void handle(Session& session, const ToggleFullScreen& asked);
 void handle(Session& session, const LeaveOut& asked);

@@ -76,8 +76,9 @@ void start_export(Session& session, const ExportOrder& order) {
     for (const std::filesystem::path& file : exporters::files_of(format, order.output)) {
         std::error_code unknown;
         if (!std::filesystem::exists(file, unknown)) continue;
-        say(session, fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
-            base::Severity::error);
+        show_toast(session,
+                   fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
+                   base::Severity::error);
         return;
     }
     const FrameRange frames = export_frames(session, order.figure);
@@ -108,18 +109,18 @@ void follow_export(Session& session) {
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());
     exporting.reset();
-    ++session.ui.exports_ended;
+    session.ui.events.push_back(UiEvent::export_ended);
     for (const base::Diagnostic& note : exported->notes.items())
         session.ui.export_notes.push_back(base::capitalised(note.message));
     if (exported->stopped)
-        say(session, "The export was cancelled", base::Severity::note);
+        show_toast(session, "The export was cancelled", base::Severity::note);
     else if (exported->refused || exported->failure)
-        say(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
-            base::Severity::error);
+        show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
+                   base::Severity::error);
     else
-        say(session,
-            fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
-            base::Severity::note);
+        show_toast(session,
+                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
+                   base::Severity::note);
 }
 
 }  // namespace skelplay::session

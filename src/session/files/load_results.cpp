@@ -90,7 +90,7 @@ void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_
         open->take.stamp = file.stamp;
         open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
     }
-    say(session, first_error(file.diagnostics, stays), base::Severity::error);
+    show_toast(session, first_error(file.diagnostics, stays), base::Severity::error);
     file_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
 }
 
@@ -102,12 +102,13 @@ void remember_files(Session& session, const OpenFigure& open) {
     session.ui.last_folder = file.parent_path();
     if (open.take.request.place.ground) remember_ground(session.ui, file, open.take.request.place.ground);
     const bool own = open.take.request.transform.onto.empty();
-    if (own && open.take.figure->format == figure::Format::acclaim && !open.take.figure->skeleton_file.empty())
+    if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
+        !open.take.figure->skeleton_file.empty())
         remember(session.ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
-    say(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
+    show_toast(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
     file_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
@@ -247,10 +248,10 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         file_report(session.document, std::move(report));
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;
-    say(session,
-        fmt::format("A figure has one skin: {} is attached. The Skins panel also offers {}", attached,
-                    fmt::join(names, ", ")),
-        base::Severity::warning);
+    show_toast(session,
+               fmt::format("A figure has one skin: {} is attached. The Skins panel also offers {}", attached,
+                           fmt::join(names, ", ")),
+               base::Severity::warning);
 }
 
 /// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
@@ -259,19 +260,19 @@ void tell_passed(Session& session, const Opening& opening, const OpenFigure* sho
     for (const FileReport& report : opening.passed) file_report(session.document, report);
     const std::string first = fs::path(opening.passed.front().file).filename().string();
     if (shown == nullptr)
-        say(session,
-            fmt::format("None of the {} files of this folder could be read; the messages say why",
-                        opening.passed.size() + 1),
-            base::Severity::error);
+        show_toast(session,
+                   fmt::format("None of the {} files of this folder could be read; the messages say why",
+                               opening.passed.size() + 1),
+                   base::Severity::error);
     else
-        say(session,
-            base::to_utf8(fmt::format(
-                "{} could not be read; {}, the next good file of the folder, is shown",
-                opening.passed.size() == 1
-                    ? first
-                    : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
-                shown->take.request.file.filename().string())),
-            base::Severity::warning);
+        show_toast(session,
+                   base::to_utf8(fmt::format(
+                       "{} could not be read; {}, the next good file of the folder, is shown",
+                       opening.passed.size() == 1
+                           ? first
+                           : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
+                       shown->take.request.file.filename().string())),
+                   base::Severity::warning);
 }
 
 /// Files that were opened, not read again: what was saved beside them comes back.

@@ -62,7 +62,7 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     diagnostic.code = code;
     diagnostic.message = std::move(message);
     diagnostic.file = file.string();
-    say(session, base::to_sentence(diagnostic, file.filename().string()), severity);
+    show_toast(session, base::to_sentence(diagnostic, file.filename().string()), severity);
     report.diagnostics.add(std::move(diagnostic));
     file_report(session.document, std::move(report));
 }
@@ -124,7 +124,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     if (!text.empty())
         report(session, file, base::Severity::error, "session.file", text);
     else if (was_at_fault)
-        say(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
+        show_toast(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
     ++session.revisions.panels;
 }
 
@@ -177,7 +177,7 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
 void start_sample(Session& session) {
     const auto file = takes::sample_file(session.options.program);
     if (!file) {
-        say(session, "The bundled sample can't be found", base::Severity::error);
+        show_toast(session, "The bundled sample can't be found", base::Severity::error);
         return;
     }
     session.document.playlist = {};
@@ -249,8 +249,8 @@ void start_next(Session& session, int by) {
     }
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
     if (next < 0 || next >= std::ssize(playlist.files)) {
-        say(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
-            base::Severity::note);
+        show_toast(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
+                   base::Severity::note);
         return;
     }
     start_at(session, static_cast<std::size_t>(next));

@@ -213,15 +213,15 @@ void mark_reviewed(Session& session, Mark mark) {
     if (file.empty()) return;
     toggle(session.document, file, mark);
     const Mark now = mark_of(session.document.review, file);
-    say(session, mark_text(file, now), base::Severity::note);
+    show_toast(session, mark_text(file, now), base::Severity::note);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
 
 void undo_marks(Session& session) {
     const auto what = undo_review(session.document);
-    say(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
-        base::Severity::note);
+    show_toast(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
+               base::Severity::note);
 }
 
 fs::path takes_folder(const Session& session) {
@@ -249,18 +249,18 @@ fs::path marks_file(const Session& session) {
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
     if (const auto failure = save_marks(session.document, file)) {
-        say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
-            base::Severity::error);
+        show_toast(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
+                   base::Severity::error);
         return;
     }
     session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
-    session.ui.marks_dialog = false;
-    if (session.ui.quitting) quit(session, false);
+    const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
+    if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
     const std::string counts =
         counts_text(count(review, Mark::keep), count(review, Mark::reject), count_bookmarks(review));
-    say(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
-        base::Severity::note);
+    show_toast(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
+               base::Severity::note);
 }
 
 std::string keep_marks(Session& session) {
@@ -278,8 +278,9 @@ std::string keep_marks(Session& session) {
 
 void quit(Session& session, bool leave_marks) {
     UiState& interface = session.ui;
-    if (session.document.review.unsaved && !leave_marks && !interface.quitting) {
-        interface.quitting = interface.marks_dialog = true;
+    const bool asked = interface.marks_dialog && interface.marks_dialog->quits;
+    if (session.document.review.unsaved && !leave_marks && !asked) {
+        interface.marks_dialog = MarksDialog{true};
         interface.hidden = Hidden::nothing;
         return;
     }

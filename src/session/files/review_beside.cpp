@@ -56,7 +56,7 @@ void report_review(Session& session, const fs::path& csv, base::Severity severit
     FileReport report{csv.string(), session.document.active, {}};
     // What is said about the files themselves is more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        say(session, base::to_sentence(diagnostic, base::to_utf8(csv.filename().string())), severity);
+        show_toast(session, base::to_sentence(diagnostic, base::to_utf8(csv.filename().string())), severity);
     report.diagnostics.add(std::move(diagnostic));
     file_report(session.document, std::move(report));
 }

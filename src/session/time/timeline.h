@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "figure/motion.h"
+
 namespace skelplay::session {
 
 using Seconds = std::chrono::duration<double>;
@@ -49,12 +51,9 @@ struct Timeline {
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };
 
-/// The frames that are played, both ends included; first ≤ last < frames.
-struct FrameRange {
-    std::size_t first = 0;
-    std::size_t last = 0;
-    friend bool operator==(const FrameRange&, const FrameRange&) = default;
-};
+using figure::FrameRange;
+
+/// The frames that are played.
 FrameRange range(const Timeline& timeline) noexcept;
 
 /// The speed at which it plays: that of shuttling, else the chosen one.

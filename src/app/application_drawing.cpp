@@ -1,0 +1,138 @@
+// How the application draws: panels and picture, as smooth and with as many effects as there is time for.
+
+#include <algorithm>
+#include <malloc.h>
+
+#include "app/application.h"
+#include "output/child_process.h"
+#include "session/progress.h"
+
+namespace skelplay::app {
+namespace {
+
+constexpr int samples_with_time = 4;  // per pixel, where there is time for them
+
+}  // namespace
+
+void Application::draw() {
+    if (panels_due_ && *panels_due_ <= now()) frames_due_ = frames_to_settle;
+    panels_due_.reset();
+    const bool at_rest = smooth_due_ && *smooth_due_ <= now();
+    smooth_due_.reset();
+    // What appears without input, such as a toast, needs the pictures that a window takes to find its size.
+    if (drawn_.notices != session_.revisions.notices) frames_due_ = std::max(frames_due_, frames_to_settle);
+    frames_due_ = std::max(frames_due_ - 1, 0);
+    drawn_ = session_.revisions;
+    // A screenshot asked for from a menu is taken when the menu has closed.
+    const bool screenshot = session_.ui.requests.screenshot;
+    pacer_.drawn(now());
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
+    // The picture should not contain the toast about the previous one.
+    if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
+        session::apply(session_, session::DismissToast{});
+    // A click on a panel has moved the figures: lay the panels out again, so that their numbers match the picture.
+    if (lay_out()) lay_out();
+    if (screenshot) take_screenshot(pixels);
+    if (session_.ui.requests.picture) take_picture();
+    draw_backdrops(pixels);
+    if (!panels_.library.open) draw_picture(pixels, at_rest);
+    ui_.draw();
+    if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
+    window_.swap();
+    ++progress_.pictures;
+    // The compiler's memory is not needed any more: all of it at once goes back, which takes about a millisecond.
+    if (picture_.release_compiler()) malloc_trim(0);
+    if (benchmark_ && session_.ui.library) return scroll_library();
+    if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
+}
+
+void Application::scroll_library() {
+    constexpr float step = 40;  // pixels a picture: twelve rows a second at sixty pictures, faster than one can read
+    const bool complete = benchmark_->library_begun() || library_.is_complete(panels_.library);
+    benchmark_->frame_shown(now(), complete);
+    if (complete) panels_.library.scroll_by = step;
+}
+
+void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
+    constexpr double still_after = 0.1;  // seconds: a hand that rests between two movements is not waited for
+    const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y);
+    if (at_rest && may_smooth_edges())
+        picture_.smooth_edges(session_, {where.width, where.height}, static_cast<float>(window_.content_scale()));
+    draw_measured(where);
+    if (may_smooth_edges() && !picture_.has_smooth_edges()) smooth_due_ = now() + still_after;
+}
+
+bool Application::may_smooth_edges() const {
+    return !samples_asked_ && !benchmark_ && !render_ && !session_.document.figures.empty() &&
+           !session_.playback.timeline.playing && !session::opening(session_) && !picture_.unfinished();
+}
+
+void Application::draw_measured(const render::Viewport& where) {
+    // While files are read or a video is made, others use the processors; a picture that is kept takes no time.
+    const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
+                         (picture_.samples() > 1 || !picture_.has_smooth_edges());
+    const bool measured = typical && budget_.wants_next();
+    if (measured) render::finish_drawing();
+    const double begin = now();
+    picture_.draw_to_window(session_, where, static_cast<float>(window_.content_scale()));
+    if (picture_.unfinished()) frames_due_ = std::max(frames_due_, 1);
+    if (!measured) return;
+    render::finish_drawing();
+    if (const auto effect = budget_.took(now() - begin, effects_in_use())) leave_out(*effect);
+    if (samples_asked_ || samples_tried_ || !budget_.affords_samples()) return;
+    samples_tried_ = true;
+    picture_.set_samples(samples_with_time);
+    budget_.begin_again();
+    frames_due_ = std::max(frames_due_, 1);
+}
+
+session::EffectSet Application::effects_in_use() const {
+    using session::Effect;
+    const scene::ViewOptions& options = session_.view.options;
+    session::EffectSet effects;
+    const auto set = [&](Effect effect, bool used) { effects[session::index(effect)] = used; };
+    set(Effect::samples, picture_.samples() > 1 && !samples_asked_);
+    set(Effect::ghost_skins, !picture_.list().ghost_skins.empty());
+    set(Effect::ambient_occlusion, !picture_.list().occluders.empty());
+    set(Effect::key_shadow, options.shadow && options.key_shadow);
+    return effects & ~session_.ui.left_out & ~session_.ui.chosen;
+}
+
+void Application::leave_out(session::Effect effect) {
+    if (effect == session::Effect::samples) picture_.set_samples(0);
+    session::apply(session_, session::LeaveOut{effect});
+}
+
+void Application::draw_backdrops(glm::ivec2 pixels) const {
+    for (const panels::Backdrop& backdrop : panels_.backdrops)
+        fill(pixels_of(backdrop.rect, ui_.pixel_ratio(), pixels.y), pixels, backdrop.colour);
+}
+
+bool Application::lay_out() {
+    ui_.begin(window_.content_scale(), panels_);
+    if (const auto drag = panels::drag_playhead(session_, panels_); !drag.empty()) {
+        apply(drag);
+        session::step(session_, session::Seconds(0));
+    }
+    const std::uint64_t poses = session_.revisions.poses;
+    // Look for ffmpeg only when the Render panel opens.
+    if (session_.ui.form == session::Form::render_media && !panels_.render.open)
+        panels_.videos = output::find_program("ffmpeg").has_value();
+    panels_.scale = ui_.panel_scale();
+    panels_.icons = ui_.has_icons();
+    panels_.add(std::exchange(session_.ui.events, {}));
+    apply(panels::draw_panels(session_, panels_));
+    library_.follow(panels_.library, session_.ui.library.has_value());
+    const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
+                                   std::max(1.0, static_cast<double>(panels_.viewport.height))};
+    if (size.width != session_.view.viewport.width || size.height != session_.view.viewport.height)
+        session::apply(session_, session::SetViewport{size});
+    session::step(session_, session::Seconds(0));
+    picture_.update(session_);
+    apply(panels::draw_overlay(session_, picture_.list(), panels_));
+    ui_.end();
+    return session_.revisions.poses != poses;
+}
+
+}  // namespace skelplay::app

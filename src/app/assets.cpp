@@ -1,0 +1,119 @@
+#include "app/assets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <imgui.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/embedded_fonts.h"
+#include "app/embedded_icons.h"
+#include "output/image_file.h"
+#include "panels/icons.h"
+
+namespace skelplay::app {
+
+namespace {
+
+// Pairs of first and last code point, ended by a zero, as ImGui wants them. Every glyph costs start-up time, so there
+// are only those we need.
+constexpr auto text_ranges = std::to_array<ImWchar>({
+    0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
+    0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
+    0x2010, 0x2015, 0x2018, 0x201E, 0x2022, 0x2022, 0x2026, 0x2026,  // dashes, quotes, bullet, ellipsis
+    0x20AC, 0x20AC, 0x2190, 0x2194, 0x21C4, 0x21C4,                  // €, arrows
+    0x2212, 0x2212, 0x221E, 0x221E, 0x2248, 0x2248,                  // − ∞ ≈
+    0,
+});
+
+constexpr auto icon_ranges = [] {
+    std::array<ImWchar, panels::icon_codepoints.size() * 2 + 1> ranges{};
+    for (std::size_t i = 0; i < panels::icon_codepoints.size(); ++i)
+        ranges[2 * i] = ranges[2 * i + 1] = static_cast<ImWchar>(panels::icon_codepoints[i]);
+    return ranges;
+}();
+
+struct FontFile {
+    std::string_view name;    // name of the embedded file
+    const char* system_path;  // path on common distributions
+};
+
+constexpr FontFile text_font{"Inter-Regular.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf"};
+constexpr FontFile other_text_font{"DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"};
+constexpr FontFile icon_font{"forkawesome-webfont.ttf",
+                             "/usr/share/fonts/truetype/fork-awesome/forkawesome-webfont.ttf"};
+
+bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig config, const ImWchar* ranges) {
+    const auto fonts = embedded_fonts();
+    const auto found = std::ranges::find(fonts, file.name, &EmbeddedFont::name);
+    if (found != fonts.end()) {
+        config.FontDataOwnedByAtlas = false;
+        // ImGui does not write to a font that it does not own.
+        auto* bytes = const_cast<unsigned char*>(found->bytes.data());
+        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config, ranges) !=
+               nullptr;
+    }
+    std::error_code failure;
+    return std::filesystem::is_regular_file(file.system_path, failure) &&
+           atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
+}
+
+/// Gives all digits the width of the widest, so that a changing number does not move what is to its right.
+void make_figures_tabular(ImFont& font) {
+    const auto glyph = [&](ImWchar figure) { return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure)); };
+    float widest = 0.0F;
+    for (ImWchar figure = '0'; figure <= '9'; ++figure)
+        if (const ImFontGlyph* each = glyph(figure)) widest = std::max(widest, each->AdvanceX);
+    for (ImWchar figure = '0'; figure <= '9'; ++figure) {
+        ImFontGlyph* each = glyph(figure);
+        if (each == nullptr) continue;
+        const float aside = (widest - each->AdvanceX) * 0.5F;
+        each->X0 += aside;
+        each->X1 += aside;
+        each->AdvanceX = widest;
+    }
+    font.BuildLookupTable();
+}
+
+}  // namespace
+
+Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+    atlas.Clear();
+    atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
+    const float pixels = std::round(text_pixels * scale);
+
+    ImFontConfig text;
+    text.OversampleH = 2;
+    if (!add(atlas, text_font, pixels, text, text_ranges.data()) &&
+        !add(atlas, other_text_font, pixels, text, text_ranges.data())) {
+        text.SizePixels = std::round(13.0F * scale);
+        atlas.AddFontDefault(&text);
+    }
+
+    ImFontConfig icons;
+    icons.MergeMode = true;
+    icons.OversampleH = 1;
+    icons.PixelSnapH = true;
+    icons.GlyphMinAdvanceX = pixels;
+    icons.GlyphOffset.y = std::round(scale);
+    const bool have_icons = add(atlas, icon_font, pixels, icons, icon_ranges.data());
+    atlas.Build();
+    make_figures_tabular(*atlas.Fonts.front());
+    return {have_icons};
+}
+
+std::vector<render::Image> window_icons() {
+    std::vector<render::Image> icons;
+    for (const EmbeddedIcon& each : embedded_icons()) {
+        const std::string_view png(reinterpret_cast<const char*>(each.bytes.data()), each.bytes.size());
+        if (std::optional<render::Image> icon = output::image_from_png(png)) icons.push_back(std::move(*icon));
+    }
+    std::ranges::sort(icons, {}, &render::Image::width);
+    return icons;
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,178 @@
+#include "app/input.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <array>
+
+namespace skelplay::app {
+
+namespace {
+
+/// What the events of a portion have done so far.
+struct Portion {
+    bool key_changed = false;
+    bool moved = false;
+    bool button_changed = false;
+    bool scrolled = false;
+
+    /// True if the event can join the portion; if so, remembers what it does.
+    bool accepts(const KeyEvent& event) {
+        // Repeats of a held key always join, so that they never need a frame each.
+        if (event.action == KeyEvent::Action::repeat) return true;
+        const bool joins = !key_changed && !button_changed;
+        key_changed = true;
+        return joins;
+    }
+    // Characters belong to the key event before them.
+    bool accepts(const CharacterEvent&) { return true; }
+    bool accepts(const PointerMove&) {
+        const bool joins = !button_changed && !scrolled;
+        moved = true;
+        return joins;
+    }
+    // ImGui knows what is under the pointer only one frame after the pointer moved there.
+    bool accepts(const PointerButton&) {
+        const bool joins = !button_changed && !moved && !scrolled && !key_changed;
+        button_changed = true;
+        return joins;
+    }
+    bool accepts(const Scroll&) {
+        const bool joins = !button_changed && !moved;
+        scrolled = true;
+        return joins;
+    }
+    bool accepts(const FilesDropped&) { return true; }
+    bool accepts(const PointerPresence&) { return true; }
+    bool accepts(const FocusChange&) { return true; }
+    bool accepts(const WindowChange&) { return true; }
+};
+
+}  // namespace
+
+std::vector<InputEvent> InputQueue::poll() {
+    std::vector<InputEvent> portion;
+    Portion so_far;
+    while (!waiting_.empty() &&
+           std::visit([&](const auto& event) { return so_far.accepts(event); }, waiting_.front())) {
+        portion.push_back(std::move(waiting_.front()));
+        waiting_.pop_front();
+    }
+    return portion;
+}
+
+namespace {
+
+using session::Chord;
+using session::Key;
+
+struct Row {
+    int code;  // a GLFW key code
+    Key key;
+};
+
+constexpr std::array named_keys{
+    Row{GLFW_KEY_LEFT, Key::left},
+    Row{GLFW_KEY_RIGHT, Key::right},
+    Row{GLFW_KEY_UP, Key::up},
+    Row{GLFW_KEY_DOWN, Key::down},
+    Row{GLFW_KEY_HOME, Key::home},
+    Row{GLFW_KEY_END, Key::end},
+    Row{GLFW_KEY_PAGE_UP, Key::page_up},
+    Row{GLFW_KEY_PAGE_DOWN, Key::page_down},
+    Row{GLFW_KEY_SPACE, Key::space},
+    Row{GLFW_KEY_TAB, Key::tab},
+    Row{GLFW_KEY_ENTER, Key::enter},
+    Row{GLFW_KEY_KP_ENTER, Key::enter},
+    Row{GLFW_KEY_ESCAPE, Key::escape},
+    Row{GLFW_KEY_BACKSPACE, Key::backspace},
+    Row{GLFW_KEY_DELETE, Key::remove},
+    Row{GLFW_KEY_INSERT, Key::insert},
+    Row{GLFW_KEY_COMMA, Key::comma},
+    Row{GLFW_KEY_PERIOD, Key::period},
+    Row{GLFW_KEY_MINUS, Key::minus},
+    Row{GLFW_KEY_KP_SUBTRACT, Key::minus},
+    Row{GLFW_KEY_EQUAL, Key::equal},
+    Row{GLFW_KEY_KP_ADD, Key::equal},
+    Row{GLFW_KEY_KP_EQUAL, Key::equal},
+    Row{GLFW_KEY_LEFT_BRACKET, Key::bracket_left},
+    Row{GLFW_KEY_RIGHT_BRACKET, Key::bracket_right},
+};
+
+/// Keys that are consecutive both in GLFW and in Key.
+struct Run {
+    int first;
+    int last;
+    Key key;
+};
+
+constexpr std::array runs{
+    Run{GLFW_KEY_A, GLFW_KEY_Z, Key::a},
+    Run{GLFW_KEY_0, GLFW_KEY_9, Key::digit_0},
+    Run{GLFW_KEY_KP_0, GLFW_KEY_KP_9, Key::digit_0},
+    Run{GLFW_KEY_F1, GLFW_KEY_F12, Key::f1},
+};
+
+constexpr Key after(Key first, int steps) { return static_cast<Key>(static_cast<int>(first) + steps); }
+
+struct Sign {
+    char32_t character;
+    Key key;
+};
+
+constexpr std::array signs{
+    Sign{U',', Key::comma},    Sign{U'.', Key::period},       Sign{U'-', Key::minus},         Sign{U'=', Key::equal},
+    Sign{U'?', Key::question}, Sign{U'[', Key::bracket_left}, Sign{U']', Key::bracket_right},
+};
+
+Key key_of_sign(char32_t character) {
+    const auto* found = std::ranges::find(signs, character, &Sign::character);
+    return found == signs.end() ? Key::none : found->key;
+}
+
+Key key_of_code(int code) {
+    for (const Run& run : runs) {
+        if (code >= run.first && code <= run.last) return after(run.key, code - run.first);
+    }
+    const auto* found = std::ranges::find(named_keys, code, &Row::code);
+    return found == named_keys.end() ? Key::none : found->key;
+}
+
+/// True for keys whose meaning depends on the layout.
+bool prints(int code) { return code > GLFW_KEY_SPACE && code <= GLFW_KEY_WORLD_2; }
+
+Key key_of(const KeyEvent& event) {
+    // Digits keep their position: on some layouts they need Shift.
+    const bool digit = event.key >= GLFW_KEY_0 && event.key <= GLFW_KEY_9;
+    if (!prints(event.key) || digit || event.name.empty()) return key_of_code(event.key);
+    if (event.name.size() > 1) return Key::none;  // a letter like é or я: not one of our keys
+    const char printed = event.name.front();
+    if (printed >= 'a' && printed <= 'z') return after(Key::a, printed - 'a');
+    return key_of_sign(static_cast<unsigned char>(printed));
+}
+
+}  // namespace
+
+std::optional<Chord> KeyMap::chord(const KeyEvent& event) {
+    const Key key = key_of(event);
+    if (event.action != KeyEvent::Action::release) told_ = key;
+    if (key == Key::none) return std::nullopt;
+    return Chord{key, (event.mods & GLFW_MOD_CONTROL) != 0, (event.mods & GLFW_MOD_SHIFT) != 0,
+                 (event.mods & GLFW_MOD_ALT) != 0};
+}
+
+std::optional<Chord> KeyMap::chord(const CharacterEvent& event) const {
+    const Key key = key_of_sign(event.codepoint);
+    if (key == Key::none || key == told_) return std::nullopt;
+    return Chord{key};
+}
+
+bool is_for_text(const Chord& chord) noexcept {
+    if (chord.key >= Key::f1 && chord.key <= Key::f12) return false;
+    if (!chord.ctrl) return chord.key != Key::escape;
+    constexpr std::array editing{Key::a,    Key::c,     Key::v,    Key::x,   Key::y,        Key::z,
+                                 Key::left, Key::right, Key::home, Key::end, Key::backspace};
+    return std::ranges::find(editing, chord.key) != editing.end();
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "session/keys.h"
+
+namespace skelplay::app {
+
+/// Input events in the window system's codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…).
+struct KeyEvent {
+    enum class Action { release, press, repeat };
+    int key = 0;
+    int scancode = 0;
+    Action action = Action::press;
+    int mods = 0;
+    std::string name;  // what the keyboard layout prints on the key, without modifiers; empty: not a printing key
+};
+struct CharacterEvent {
+    char32_t codepoint = 0;
+};
+struct PointerMove {
+    glm::dvec2 position{0.0};  // window coordinates from the top left
+};
+struct PointerButton {
+    int button = 0;
+    bool pressed = true;
+    int mods = 0;
+    double time = 0.0;  // seconds on the window's clock
+};
+struct Scroll {
+    glm::dvec2 amount{0.0};  // notches of the wheel; y > 0: away from the user
+};
+struct FilesDropped {
+    std::vector<std::filesystem::path> files;
+};
+/// The pointer entered or left the window.
+struct PointerPresence {
+    bool inside = true;
+};
+/// The window got or lost the keyboard.
+struct FocusChange {
+    bool focused = true;
+};
+/// The window's size, content scale or visibility changed: only a new picture is needed.
+struct WindowChange {};
+
+using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped,
+                                PointerPresence, FocusChange, WindowChange>;
+
+/// Hands out input in portions that one frame can process. ImGui looks at the state once a frame: it would miss a key
+/// pressed and released between two frames, and see a click where the pointer went later. So a portion ends before an
+/// event that would hide an earlier one of it.
+class InputQueue {
+public:
+    void push(InputEvent event) { waiting_.push_back(std::move(event)); }
+    [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
+    /// The next portion, in order; empty if there is no input.
+    std::vector<InputEvent> poll();
+
+private:
+    std::deque<InputEvent> waiting_;
+};
+
+/// Translates the window system's keys to the session's. The label on the key decides: letters and signs come from the
+/// layout's name for the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed
+/// character.
+class KeyMap {
+public:
+    /// The chord of a key event; nothing for a key we do not use.
+    std::optional<session::Chord> chord(const KeyEvent& event);
+    /// The chord of a typed character, without modifiers; nothing if the key event before it gave one.
+    [[nodiscard]] std::optional<session::Chord> chord(const CharacterEvent& event) const;
+
+private:
+    session::Key told_ = session::Key::none;  // key reported for the last key event
+};
+
+/// True for chords that a text field needs itself: keys without modifiers, and those for editing.
+bool is_for_text(const session::Chord& chord) noexcept;
+
+}  // namespace skelplay::app

@@ -1,0 +1,191 @@
+#include "app/library_controller.h"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace skelplay::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_textures_a_turn = 8;
+constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view; a screen of cells needs a tenth
+
+fs::file_time_type time_of(const fs::path& folder) {
+    std::error_code unknown;
+    return fs::last_write_time(folder, unknown);
+}
+
+output::Paint paint_of(std::uint32_t colour) {
+    const auto channel = [&](unsigned shift) { return static_cast<std::uint8_t>(colour >> shift & 255U); };
+    return {channel(0), channel(8), channel(16)};
+}
+
+std::vector<output::ThumbnailJob> jobs_of(const takes::LibraryFolder& folder) {
+    std::vector<output::ThumbnailJob> jobs;
+    for (std::size_t i = 0; i < folder.listing.entries.size(); ++i)
+        if (!folder.listing.entries[i].folder) jobs.push_back({i, folder.listing.entries[i].path});
+    return jobs;
+}
+
+std::optional<output::ThumbnailCache> usual_cache() {
+    auto folder = output::ThumbnailCache::usual_folder();
+    return folder ? std::optional<output::ThumbnailCache>(std::move(*folder)) : std::nullopt;
+}
+
+}  // namespace
+
+void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
+    asked_ = asked;
+    folder_ = folder;
+    lister_.add([this, folder, asked](const std::stop_token&) {
+        // The time first: what changes while the folder is read is noticed later.
+        const fs::file_time_type written = time_of(folder);
+        takes::LibraryFolder content = takes::list_library(folder);
+        {
+            const std::lock_guard lock(mutex_);
+            listed_ = Listed{asked, std::move(content), written};
+        }
+        if (wake_up_) wake_up_();
+    });
+}
+
+bool LibraryController::poll_listing(panels::LibraryState& state) {
+    std::optional<Listed> listed;
+    {
+        const std::lock_guard lock(mutex_);
+        listed = std::exchange(listed_, std::nullopt);
+    }
+    if (!listed || listed->asked != asked_) return false;
+    written_ = listed->written;
+    listed->folder.listed = state.content.listed + 1;
+    if (listed->folder.listing.folder == state.content.listing.folder)
+        keep_pictures(state, takes::keep_cards(listed->folder, std::move(state.content)));
+    else
+        forget_pictures(state);
+    state.content = std::move(listed->folder);
+    studio_->begin(state.content.listed, jobs_of(state.content));
+    told_ = false;
+    return true;
+}
+
+bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
+    bool news = !waiting_.empty();
+    for (output::FinishedThumbnail& finished : studio_->take_finished()) {
+        if (finished.folder != state.content.listed) continue;
+        news = true;
+        const auto& before = state.content.cards[finished.entry];
+        // The take was written again: its picture is not of it any more.
+        if (before && !finished.pictured && takes::to_text(*before) != takes::to_text(finished.card)) {
+            state.pictures.erase(finished.entry);
+            pictures_.erase(finished.entry);
+        }
+        takes::put_card(state.content, finished.entry, std::move(finished.card));
+        if (!finished.pictured) continue;
+        pictures_[finished.entry].last_seen = turn_;  // it is not asked for again
+        waiting_.push_back(std::move(finished));
+    }
+    add_textures(state);
+    return news;
+}
+
+void LibraryController::add_textures(panels::LibraryState& state) {
+    for (std::size_t i = 0; i < most_textures_a_turn && !waiting_.empty(); ++i, waiting_.pop_front()) {
+        const output::FinishedThumbnail& next = waiting_.front();
+        if (!next.image) continue;
+        Picture& picture = pictures_[next.entry];
+        picture.last_seen = turn_;
+        picture.texture = std::make_unique<render::PictureTexture>(*next.image);
+        state.pictures[next.entry] = picture.texture->name();
+    }
+}
+
+bool LibraryController::poll(panels::LibraryState& state) {
+    if (!studio_ || resting_) return false;
+    const output::ThumbnailGround ground{state.picture_side, paint_of(state.ground)};
+    if (!(ground == ground_)) forget_pictures(state);
+    ground_ = ground;
+    const bool listed = poll_listing(state);
+    return drain_thumbnails(state) || listed;
+}
+
+void LibraryController::forget_pictures(panels::LibraryState& state) {
+    state.pictures.clear();
+    pictures_.clear();
+    waiting_.clear();
+    wanted_.clear();
+}
+
+/// The folder was listed anew: entries have other indices.
+void LibraryController::keep_pictures(panels::LibraryState& state,
+                                      const std::vector<std::optional<std::size_t>>& before) {
+    std::unordered_map<std::size_t, Picture> older = std::exchange(pictures_, {});
+    forget_pictures(state);
+    for (std::size_t entry = 0; entry < before.size(); ++entry) {
+        const auto found = before[entry] ? older.find(*before[entry]) : older.end();
+        if (found == older.end() || !found->second.texture) continue;
+        state.pictures[entry] = found->second.texture->name();
+        pictures_[entry] = std::move(found->second);
+    }
+}
+
+/// Those that were in view the longest time ago go.
+void LibraryController::drop_old_pictures(panels::LibraryState& state) {
+    const auto side = static_cast<std::size_t>(std::max(ground_.side, 1));
+    const std::size_t most = state.seen.size() + most_texture_bytes / (side * side * 4);
+    if (pictures_.size() <= most) return;
+    std::vector<std::pair<std::uint64_t, std::size_t>> by_age;
+    for (const auto& [entry, picture] : pictures_) by_age.emplace_back(picture.last_seen, entry);
+    // More than needed, so that this is not done with every picture.
+    const std::size_t dropped = pictures_.size() - most + most / 8;
+    const auto end = by_age.begin() + static_cast<std::ptrdiff_t>(std::min(dropped, by_age.size()));
+    std::ranges::nth_element(by_age, end == by_age.end() ? std::prev(end) : end);
+    for (auto old = by_age.begin(); old != end; ++old) {
+        if (old->first == turn_) continue;
+        state.pictures.erase(old->second);
+        pictures_.erase(old->second);
+    }
+}
+
+void LibraryController::follow(panels::LibraryState& state, bool open) {
+    if (!open) {
+        if (!std::exchange(resting_, true)) studio_->want({}, {});
+        return;
+    }
+    if (!studio_) studio_ = std::make_unique<output::ThumbnailService>(usual_cache(), wake_up_);
+    if (state.asked != asked_) list(state.folder, state.asked);
+    ++turn_;
+    std::vector<std::size_t> wanted;
+    for (const std::size_t entry : state.seen) {
+        const auto picture = pictures_.find(entry);
+        if (picture == pictures_.end())
+            wanted.push_back(entry);
+        else
+            picture->second.last_seen = turn_;
+    }
+    drop_old_pictures(state);
+    const bool rested = std::exchange(resting_, false);
+    // The panel has not laid out its cells yet: it does not know how large their pictures are.
+    if (state.picture_side == 0 || state.shown.listed != state.content.listed) return;
+    if (std::exchange(told_, true) && !rested && wanted == wanted_ && ground_.side == state.picture_side) return;
+    wanted_ = wanted;
+    std::vector<output::ThumbnailJob> jobs;
+    for (const std::size_t entry : wanted) jobs.push_back({entry, state.content.listing.entries[entry].path});
+    studio_->want(std::move(jobs), {state.picture_side, paint_of(state.ground)});
+}
+
+void LibraryController::look_for_changes(const panels::LibraryState& state) {
+    if (resting_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
+    if (time_of(folder_) != written_) list(folder_, asked_);
+}
+
+bool LibraryController::is_complete(const panels::LibraryState& state) const {
+    if (state.content.listed == 0 || !waiting_.empty()) return false;
+    return std::all_of(state.seen.begin(), state.seen.begin() + static_cast<std::ptrdiff_t>(state.in_view),
+                       [this](std::size_t entry) { return pictures_.contains(entry); });
+}
+
+}  // namespace skelplay::app

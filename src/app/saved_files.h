@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "output/image_file.h"
+#include "render/image.h"
+
+namespace skelplay::app {
+
+/// A window's position and size in window coordinates.
+struct WindowGeometry {
+    static constexpr int smallest = 200;
+    static constexpr int largest = 16384;
+
+    int width = 1280;
+    int height = 720;
+    bool maximised = false;
+    friend bool operator==(const WindowGeometry&, const WindowGeometry&) = default;
+};
+
+/// Reads `1280x720` or `1280x720 maximised`; nothing for any other text or an impossible size.
+std::optional<WindowGeometry> geometry_from(std::string_view text);
+
+/// Reads a remembered geometry; nothing if the file is missing or broken.
+std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file);
+/// Saves a geometry; errors are ignored.
+void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry);
+
+/// The first of `stem.png`, `stem-2.png`, `stem-3.png` … that does not exist in the folder.
+std::filesystem::path free_name(const std::filesystem::path& folder, const std::string& stem);
+
+/// The result of saving a picture, as a sentence for the user.
+struct Saved {
+    bool done = false;
+    std::string sentence;
+};
+
+/// Saves a picture as PNG under a free name in a folder, which is made if it is missing; in the working folder if that
+/// does not work. The sentence says where it is.
+Saved save_screenshot(const render::Image& image, const std::filesystem::path& folder, const std::string& stem,
+                      output::PngChannels channels = output::PngChannels::rgb);
+
+}  // namespace skelplay::app

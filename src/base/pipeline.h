@@ -1,0 +1,90 @@
+#pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "base/run.h"
+
+namespace skelplay::base {
+
+/// Takes numbered blocks of work through stages on several threads, with a few blocks under way at a time. TBB's
+/// parallel_pipeline can do as much, but needs threads: a build without them (WebAssembly) runs this on its only one.
+class Pipeline {
+public:
+    /// There are never more than `slots` blocks under way; block i is in slot i mod slots.
+    Pipeline(std::size_t blocks, std::size_t slots) : blocks_(blocks), slots_(slots) {}
+
+    /// Adds a stage behind the others. Stages `in_order` get one block at a time, from the first to the last.
+    void add(std::function<void(std::size_t block, std::size_t slot)> work, bool in_order) {
+        stages_.push_back({std::move(work), in_order});
+    }
+
+    /// Takes all blocks through the stages, of which there is at least one. Returns false when stopped before all
+    /// blocks were begun; those begun pass all stages. An exception of a stage ends the run and is rethrown here.
+    bool run(const Run& run);
+
+private:
+    struct Stage {
+        std::function<void(std::size_t, std::size_t)> work;
+        bool in_order = false;
+    };
+    struct Slot {
+        std::size_t block = 0;
+        std::size_t stage = 0;  // its next or present one; the number of stages: done
+        bool busy = false;
+    };
+
+    void work(const Run& run);
+    Slot* runnable_slot(const Run& run);
+    bool begin_block(const Run& run);
+    void pass_stage(Slot& slot);
+    [[nodiscard]] bool has_ended() const { return failure_ || (oldest_ == next_ && (stopped_ || next_ == blocks_)); }
+
+    std::size_t blocks_;
+    std::vector<Slot> slots_;
+    std::vector<Stage> stages_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::size_t oldest_ = 0;  // the first block that is not done
+    std::size_t next_ = 0;    // the first block that has not begun
+    bool stopped_ = false;
+    std::exception_ptr failure_;
+};
+
+/// What is done with a block of work, stage after stage. An empty stage is left out.
+template <class Work>
+struct BlockStages {
+    using Stage = std::function<void(std::size_t block, Work& work)>;
+    Stage prepare;
+    Stage chain;  // in order
+    Stage finish;
+    Stage deliver;                 // in order
+    std::size_t most_at_once = 0;  // blocks under way; 0: as many as threads
+};
+
+/// Takes `blocks` blocks through their stages, see Pipeline. Memory does not grow with the number of blocks: a Work
+/// that has passed the last stage is used again for another block.
+template <class Work>
+bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const Run& run) {
+    struct alignas(64) Slot {  // a cache line that no other thread writes to
+        Work work;
+    };
+    const std::size_t most = stages.most_at_once > 0 ? stages.most_at_once : run.thread_count();
+    std::vector<Slot> slots(std::min(most, blocks));
+    Pipeline pipeline(blocks, slots.size());
+    const auto add = [&](const typename BlockStages<Work>::Stage& stage, bool in_order) {
+        if (stage) pipeline.add([&](std::size_t block, std::size_t slot) { stage(block, slots[slot].work); }, in_order);
+    };
+    add(stages.prepare, false);
+    add(stages.chain, true);
+    add(stages.finish, false);
+    add(stages.deliver, true);
+    return pipeline.run(run);
+}
+
+}  // namespace skelplay::base

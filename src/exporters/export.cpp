@@ -1,0 +1,128 @@
+#include "exporters/export.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/text.h"
+#include "exporters/writers.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using Suffixes = std::array<std::string_view, 1>;
+constexpr Suffixes bvh{".bvh"};
+constexpr std::array<std::string_view, 2> acclaim{".asf", ".amc"};
+constexpr Suffixes htr{".htr"};
+constexpr Suffixes trc{".trc"};
+constexpr Suffixes c3d{".c3d"};
+constexpr Suffixes csv{".csv"};
+constexpr Suffixes json{".json"};
+constexpr Suffixes npz{".npz"};
+constexpr Suffixes npy{".npy"};
+constexpr Suffixes glb{".glb"};
+constexpr Suffixes gltf{".gltf"};
+
+using Writer = bool (*)(const WriteJob& job);
+
+/// A format of rotating bones.
+constexpr ExportFormat of_bones(std::string_view name, std::string_view what,
+                                std::span<const std::string_view> suffixes, Writer write, figure::Format own) {
+    ExportFormat format{name, what, suffixes, write};
+    format.holds_angles = true;
+    format.own = own;
+    return format;
+}
+
+/// A format of points, be they joints or markers.
+constexpr ExportFormat of_points(std::string_view name, std::string_view what,
+                                 std::span<const std::string_view> suffixes, Writer write, bool names_unit = false) {
+    ExportFormat format{name, what, suffixes, write};
+    format.holds_markers = true;
+    format.names_unit = names_unit;
+    return format;
+}
+
+constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, std::span<const std::string_view> suffixes,
+                               Writer write) {
+    ExportFormat format{name, what, suffixes, write};
+    format.fixed = {1.0, figure::Axis::y};
+    format.holds_skins = true;
+    return format;
+}
+
+constexpr std::array formats{
+    of_bones("bvh", "Biovision", bvh, write_bvh, figure::Format::bvh),
+    of_bones("amc", "Acclaim, both files", acclaim, write_acclaim, figure::Format::acclaim),
+    of_bones("htr", "Motion Analysis", htr, write_htr, figure::Format::htr),
+    of_points("trc", "markers or joints for OpenSim", trc, write_trc, true),
+    of_points("c3d", "markers or joints for Mokka and its like", c3d, write_c3d, true),
+    of_points("csv", "the rows of 'skelplay joints'", csv, write_csv),
+    of_points("json", "the same as JSON", json, write_json),
+    of_points("npz", "arrays for NumPy", npz, write_npz),
+    of_points("npy", "positions alone", npy, write_npy),
+    of_gltf("glb", "glTF 2.0, binary", glb, write_glb),
+    of_gltf("gltf", "glTF 2.0, JSON", gltf, write_gltf),
+};
+
+}  // namespace
+
+std::span<const ExportFormat> export_formats() noexcept { return formats; }
+
+const ExportFormat* export_format(std::string_view name) noexcept {
+    const auto* row = std::ranges::find_if(
+        formats, [&](const ExportFormat& format) { return base::equal_ignoring_case(format.name, name); });
+    return row == formats.end() ? nullptr : row;
+}
+
+const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept {
+    const auto* row = std::ranges::find_if(formats, [&](const ExportFormat& format) {
+        return std::ranges::any_of(format.suffixes,
+                                   [&](std::string_view suffix) { return base::has_suffix(file, suffix); });
+    });
+    return row == formats.end() ? nullptr : row;
+}
+
+std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out) {
+    std::vector<std::filesystem::path> files;
+    for (const std::string_view suffix : format.suffixes) {
+        std::filesystem::path file = out;
+        files.push_back(base::has_suffix(out, suffix) ? out : file.replace_extension(suffix));
+    }
+    return files;
+}
+
+Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
+                     const Destination& out, const base::Run& run) {
+    Exported result;
+    std::vector<std::filesystem::path> paths;
+    if (const auto* path = std::get_if<std::filesystem::path>(&out)) paths = files_of(format, *path);
+    std::vector<std::unique_ptr<base::OutputFile>> files;
+    std::vector<base::ByteSink> sinks;
+    for (const std::filesystem::path& path : paths) {
+        base::OutputFile& file = *files.emplace_back(std::make_unique<base::OutputFile>(path));
+        sinks.emplace_back([&file](std::string_view bytes) { file.append(bytes); });
+    }
+    if (const auto* sink = std::get_if<base::ByteSink>(&out)) sinks.push_back(*sink);
+    // Notes the first file that failed; true when one has.
+    const auto any_failed = [&] {
+        for (std::size_t i = 0; i < files.size() && !result.failure; ++i)
+            if (files[i]->failed()) result.failure = base::to_utf8(paths[i].string()) + ": " + *files[i]->commit();
+        return result.failure.has_value();
+    };
+    if (any_failed()) return result;
+    try {
+        result.stopped = !format.write({take, options, sinks, result.notes, run});
+    } catch (const ExportFault& fault) {
+        result.refused = fault.what();
+    }
+    // A full disk has shown by now, and then no file is put in its place.
+    if (result.stopped || result.refused || any_failed()) return result;
+    for (const auto& file : files) file->commit();
+    if (any_failed()) return result;
+    result.frames = take.frames();
+    result.frame_time = take.frame_time();
+    return result;
+}
+
+}  // namespace skelplay::exporters

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// A channel named in a CHANNELS line. An unknown name has a column, but no BvhChannel.
+struct BvhChannel {
+    enum class Kind : std::uint8_t { position, rotation };
+    Kind kind = Kind::rotation;
+    figure::Axis axis = figure::Axis::x;
+    std::uint32_t column = 0;  // index of its number in a frame; channels are numbered through the whole file
+};
+
+/// An `End Site` block.
+struct BvhEnd {
+    std::string name;  // the words after `End Site`; often empty
+    glm::dvec3 offset{0.0};
+};
+
+/// A ROOT or JOINT block.
+struct BvhJoint {
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    std::string name;           // UTF-8, with single spaces between words
+    std::size_t parent = none;  // index of a joint before this one; none: a ROOT
+    glm::dvec3 offset{0.0};
+    std::vector<BvhChannel> channels;  // in the order of the CHANNELS line
+    std::vector<BvhEnd> ends;
+    bool ends_first = false;        // its first child is an End Site, not a JOINT
+    std::uint64_t file_offset = 0;  // of the word ROOT or JOINT
+};
+
+/// Ways to write numbers that BVH does not have but files do, as far as they were met: how often, and where first.
+struct BvhOddSpelling {
+    struct Way {
+        std::size_t count = 0;
+        std::uint64_t first = 0;  // file offset; of no meaning without a count
+
+        void add(std::uint64_t offset, std::size_t times = 1);
+    };
+    Way glued;           // 0.0-7.5: a minus right behind the number before
+    Way separators;      // 1, 2; 3: commas and semicolons as blanks
+    Way decimal_commas;  // 1,5
+
+    void append(const BvhOddSpelling& more);
+    /// One warning for each way that was met.
+    void warn(base::Diagnostics& diagnostics) const;
+};
+
+/// The contents of a BVH file, not interpreted yet.
+struct BvhDocument {
+    std::vector<BvhJoint> joints;       // in the file's order, which is depth-first
+    bool global_offsets = false;        // ASK: an offset is a place in the world, not from the parent
+    std::size_t columns = 0;            // numbers in a frame
+    std::optional<double> frame_time;   // seconds, above 0; nothing: the file has no motion and no rate
+    std::size_t frames = 0;             // 0: the file has no motion
+    std::size_t unreadable_frames = 0;  // how many frames at the start could not be read; they get the rest pose
+    base::NumberArray samples;          // frames × columns, frame-major
+    BvhOddSpelling odd_spelling;        // of its numbers, head and motion
+};
+
+/// Reads a BVH file (Meredith & Maddock, section 3.1): the hierarchy word by word, the motion in chunks on several
+/// threads. Takes what it can understand and reports what is wrong, in no particular order. Nothing and no error:
+/// stopped.
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
+
+/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. One that has channels is read
+/// as the BVH that it then is, with a warning.
+base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
+
+/// Builds a figure from a document: bones, channels and the rule by which positions and OFFSET combine. A bone's tail
+/// follows its first child in the file, joint or End Site. The figure has no file names yet.
+base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "figure/c3d_record.h"
+#include "figure/figure.h"
+#include "figure/signed_axis.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// How a C3D file writes numbers, by the byte that names the processor it was made on: 84, 85 or 86.
+enum class C3dCoding : std::uint8_t {
+    intel = 84,  // little-endian
+    dec = 85,    // little-endian words, floats of the VAX
+    sgi = 86,    // big-endian
+};
+
+/// Nothing: none of the three.
+constexpr std::optional<C3dCoding> c3d_coding(char processor) noexcept {
+    const auto byte = static_cast<std::uint8_t>(processor);
+    return byte >= 84 && byte <= 86 ? std::optional(static_cast<C3dCoding>(byte)) : std::nullopt;
+}
+
+/// A block, in which C3D files count their places: from 1.
+inline constexpr std::uint64_t c3d_block = 512;
+
+/// Where the frames of a C3D file are, and what is in each: first the points, of four numbers each, then the analog
+/// values.
+struct C3dLayout {
+    C3dCoding coding = C3dCoding::intel;
+    bool floats = false;             // else 16-bit integers
+    double scale = 1.0;              // > 0, of integers: the file's unit in one of them
+    std::uint64_t begin = 0;         // byte of the first frame
+    std::size_t points = 0;          // at least one
+    std::size_t analog_values = 0;   // in a frame
+    std::size_t analog_samples = 1;  // of each channel in a frame
+    std::size_t frames = 0;          // that are in the file
+    std::int64_t first_frame = 1;    // the number of the first one
+    std::optional<double> rate;      // frames a second, > 0
+
+    [[nodiscard]] std::size_t number_bytes() const noexcept { return floats ? 4 : 2; }
+    [[nodiscard]] std::uint64_t frame_bytes() const noexcept {
+        return (std::uint64_t{points} * 4 + analog_values) * number_bytes();
+    }
+};
+
+/// What a C3D file says of its points.
+struct C3dDocument {
+    C3dLayout layout;                      // without a frame, its points are those that have a name
+    std::vector<std::string> labels;       // POINT:LABELS, LABELS2 …; may be fewer than there are points
+    std::string unit;                      // POINT:UNITS
+    std::optional<figure::SignedAxis> up;  // the letter of POINT:Y_SCREEN
+    base::NumberArray samples;             // frames × points × (x, y, z); missing: all three NaN
+    figure::C3dRecord record;              // what is not shown
+};
+
+/// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, and the points of all frames; analog
+/// values are counted. Refused are files without points and those shorter than a header.
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options,
+                                    const base::Run& run = {});
+
+/// Makes markers of a document's points. A point without a label is called `*n`, n its number from 1.
+base::Loaded<figure::Figure> build_c3d(C3dDocument&& document, const LoadOptions& options);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/lines.h"
+#include "loaders/htr/htr.h"
+
+namespace skelplay::loaders {
+
+/// The line without its comment and without blanks at both ends.
+base::Line without_htr_comment(const base::Line& line);
+
+/// How the motion is laid out: version 1 has a section for each segment with a row for each frame, version 2 a
+/// section for each frame with a row for each segment.
+enum class HtrLayout : std::uint8_t { by_segment, by_frame };
+
+/// What a section contains, according to its name. Any name that is not known is a motion section.
+enum class HtrSection : std::uint8_t { header, hierarchy, base, end, motion };
+
+/// A line such as `[BasePosition]`.
+struct HtrSectionHead {
+    HtrSection section = HtrSection::motion;
+    std::string_view name;  // between the brackets, without blanks at both ends
+    std::uint64_t offset = 0;
+    bool closed = true;  // the `]` is there
+    base::Line rest;     // the text after it
+};
+
+/// Reads a section head; nothing when the line (without its comment) is not one.
+std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line);
+
+/// A section's name for messages: `[Head]`.
+std::string in_brackets(std::string_view name);
+
+/// Warns about a head without `]` or with text after it.
+void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics);
+
+/// The number in a version 2 frame's head, `Frame 12:`; the colon may be missing. Nothing when the line is not one.
+std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept;
+
+/// A frame number: a whole number that a double holds exactly.
+std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept;
+
+/// The words of a row after its name or frame number.
+struct HtrRow {
+    HtrNumbers numbers{};
+    std::size_t count = 0;           // of words, numbers or not
+    std::optional<base::Token> bad;  // the first word among the first seven that is not a number
+};
+
+/// Reads the remaining words as a row.
+HtrRow read_htr_row(base::TokenReader words);
+
+/// Finds segments by name. A run of blanks inside a name equals one space. Case is ignored, except to tell apart names
+/// that differ only in case.
+class HtrNames {
+public:
+    /// `segments` must outlive the object and not change.
+    explicit HtrNames(std::span<const HtrSegment> segments);
+
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+    [[nodiscard]] std::size_t size() const noexcept { return segments_.size(); }
+
+    /// A segment whose name begins a line, and the name's length in bytes in that line.
+    struct Match {
+        std::size_t segment = 0;
+        std::size_t length = 0;
+    };
+    /// The longest name of whole words that `line` begins with. Tries segment `guess` first, as rows are usually in
+    /// order.
+    [[nodiscard]] std::optional<Match> match(std::string_view line, std::size_t guess) const;
+    /// The length in bytes of the name of segment `guess` when `text` begins with it and no other name can match; else
+    /// 0.
+    [[nodiscard]] std::size_t match_guess(std::string_view text, std::size_t guess) const noexcept;
+
+private:
+    [[nodiscard]] std::string_view name(std::size_t segment) const { return segments_[segment].name.text; }
+    [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view name) const;
+
+    std::span<const HtrSegment> segments_;
+    std::vector<std::size_t> sorted_;  // indices of segments_, sorted by name: first without case, then with case
+    std::size_t most_words_ = 0;       // of any name
+};
+
+/// The lines between two section heads.
+struct HtrSectionText {
+    HtrSection section = HtrSection::header;
+    std::string_view text;
+    std::uint64_t offset = 0;  // of the text's first byte in the file
+};
+
+/// Reads the sections before the motion into the document's header and segments: the header first, then the hierarchy,
+/// then the base positions, whatever their order in the file.
+void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document, base::Diagnostics& diagnostics);
+
+/// The part of a file before its motion, cut into sections.
+struct HtrHead {
+    static constexpr std::uint64_t limit = 64U << 20U;  // bytes
+
+    std::string text;
+    std::vector<HtrSectionText> sections;  // views of `text`: so do not copy or move this struct
+    std::optional<std::uint64_t> motion;   // offset of the first line of the motion; nothing: there is none
+    HtrLayout layout = HtrLayout::by_segment;
+    bool ended = false;     // [EndOfFile] is in the head
+    bool too_long = false;  // no motion within the limit
+    base::Diagnostics diagnostics;
+};
+
+/// Reads the file up to its motion: the first section that is named after a segment, or the first `Frame n:`.
+void read_htr_head(const base::ByteSource& source, HtrHead& head);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,211 @@
+#include "output/image_painting.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <stb_truetype.h>
+#include <vector>
+
+#include "base/text.h"
+#include "output/embedded_fonts.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::output {
+
+namespace {
+
+constexpr int replacement_character = 0xFFFD;
+
+void blend(render::Image& image, int x, int y, Paint paint, double cover) {
+    if (x < 0 || y < 0 || x >= image.width || y >= image.height || cover <= 0.0) return;
+    const double alpha = paint.alpha / 255.0 * std::min(cover, 1.0);
+    std::uint8_t* pixel = image.pixel(x, y);
+    const auto mixed = [&](std::uint8_t below, std::uint8_t above) {
+        return static_cast<std::uint8_t>(std::lround(below + (above - below) * alpha));
+    };
+    pixel[0] = mixed(pixel[0], paint.red);
+    pixel[1] = mixed(pixel[1], paint.green);
+    pixel[2] = mixed(pixel[2], paint.blue);
+    pixel[3] = mixed(pixel[3], 255);
+}
+
+/// Removes the first character from a UTF-8 text and returns its code point.
+int take_character(std::string_view& text) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    int character = length == 1 ? first : first & (0xFF >> (length + 1));
+    if ((first & 0xC0) == 0x80 || length > text.size()) {
+        text.remove_prefix(1);
+        return replacement_character;
+    }
+    for (std::size_t i = 1; i < length; ++i) character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+    text.remove_prefix(length);
+    return character;
+}
+
+bool begins_character(std::string_view text, std::size_t i) {
+    return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+}
+
+std::size_t next_character(std::string_view text, std::size_t i) {
+    do ++i;
+    while (!begins_character(text, i));
+    return i;
+}
+
+/// How many bytes fit, in whole characters, at least one; `ending` is to have room behind them.
+std::size_t fitting(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
+    std::size_t fits = next_character(text, 0);
+    while (fits < text.size()) {
+        const std::size_t next = next_character(text, fits);
+        if (type.width(std::string(text.substr(0, next)).append(ending)) > room) break;
+        fits = next;
+    }
+    return fits;
+}
+
+/// How many bytes go on the next line: up to the last blank within the room, if there is one.
+std::size_t line_end(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
+    const std::size_t fits = fitting(type, text, room, ending);
+    if (fits == text.size() || base::is_blank(text[fits])) return fits;
+    const std::size_t blank = text.substr(0, fits).find_last_of(" \t\r\n");
+    return blank == std::string_view::npos ? fits : blank;
+}
+
+}  // namespace
+
+void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint) {
+    const double dx = x1 - x0;
+    const double dy = y1 - y0;
+    const int steps = static_cast<int>(std::ceil(std::max(std::abs(dx), std::abs(dy))));
+    const bool flat = std::abs(dx) >= std::abs(dy);
+    for (int i = 0; i <= steps; ++i) {
+        const double t = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
+        const double x = x0 + dx * t;
+        const double y = y0 + dy * t;
+        // Shared between the two neighbouring pixels across the line.
+        const double across = flat ? y : x;
+        const int pixel = static_cast<int>(std::floor(across));
+        const double share = across - std::floor(across);
+        const int along = static_cast<int>(std::lround(flat ? x : y));
+        blend(image, flat ? along : pixel, flat ? pixel : along, paint, 1.0 - share);
+        blend(image, flat ? along : pixel + 1, flat ? pixel + 1 : along, paint, share);
+    }
+}
+
+void shade(render::Image& image, int x, int y, int width, int height, Paint paint) {
+    for (int row = y; row < y + height; ++row)
+        for (int column = x; column < x + width; ++column) blend(image, column, row, paint, 1.0);
+}
+
+struct TextPainter::Font {
+    stbtt_fontinfo info{};
+    float scale = 1.0F;  // pixels per font unit
+    int ascent = 0;      // pixels
+    int descent = 0;
+};
+
+bool TextPainter::can_write() noexcept { return !embedded_fonts().empty(); }
+
+TextPainter::TextPainter(double height) : font_(std::make_unique<Font>()) {
+    const auto fonts = embedded_fonts();
+    if (fonts.empty() || stbtt_InitFont(&font_->info, fonts.front().bytes.data(), 0) == 0)
+        throw render::GraphicsError("names cannot be written: the program was built without a font");
+    int ascent = 0;
+    int descent = 0;
+    int gap = 0;
+    stbtt_GetFontVMetrics(&font_->info, &ascent, &descent, &gap);
+    font_->scale = static_cast<float>(height / (ascent - descent));
+    font_->ascent = static_cast<int>(std::lround(static_cast<float>(ascent) * font_->scale));
+    font_->descent = static_cast<int>(std::lround(static_cast<float>(-descent) * font_->scale));
+}
+
+TextPainter::~TextPainter() = default;
+
+int TextPainter::height() const noexcept { return font_->ascent + font_->descent; }
+
+int TextPainter::width(std::string_view text) const {
+    float units = 0.0F;
+    while (!text.empty()) {
+        int advance = 0;
+        int bearing = 0;
+        stbtt_GetCodepointHMetrics(&font_->info, take_character(text), &advance, &bearing);
+        units += static_cast<float>(advance);
+    }
+    return static_cast<int>(std::ceil(units * font_->scale));
+}
+
+void TextPainter::paint(render::Image& image, int x, int y, std::string_view text, Paint paint) const {
+    float pen = static_cast<float>(x);
+    std::vector<unsigned char> letter;
+    while (!text.empty()) {
+        const int character = take_character(text);
+        const float whole = std::floor(pen);
+        const float part = pen - whole;
+        int left = 0;
+        int top = 0;
+        int right = 0;
+        int bottom = 0;
+        stbtt_GetCodepointBitmapBoxSubpixel(&font_->info, character, font_->scale, font_->scale, part, 0.0F, &left,
+                                            &top, &right, &bottom);
+        const int width = right - left;
+        const int height = bottom - top;
+        letter.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);
+        stbtt_MakeCodepointBitmapSubpixel(&font_->info, letter.data(), width, height, width, font_->scale, font_->scale,
+                                          part, 0.0F, character);
+        for (int row = 0; row < height; ++row)
+            for (int column = 0; column < width; ++column)
+                blend(image, static_cast<int>(whole) + left + column, y + font_->ascent + top + row, paint,
+                      letter[static_cast<std::size_t>(row * width + column)] / 255.0);
+        int advance = 0;
+        int bearing = 0;
+        stbtt_GetCodepointHMetrics(&font_->info, character, &advance, &bearing);
+        pen += static_cast<float>(advance) * font_->scale;
+    }
+}
+
+std::string shortened(const TextPainter& type, std::string_view text, int room) {
+    return base::shortened(text, [&](const std::string& shown) { return type.width(shown) <= room; });
+}
+
+std::string cut_off(const TextPainter& type, std::string_view text, int room) {
+    if (type.width(text) <= room) return std::string(text);
+    return std::string(base::trimmed(text.substr(0, fitting(type, text, room, "…")))) + "…";
+}
+
+std::vector<std::string> wrapped(const TextPainter& type, std::string_view text, int room, std::size_t most) {
+    std::vector<std::string> lines;
+    text = base::trimmed(text);
+    while (!text.empty() && lines.size() < most) {
+        std::size_t end = line_end(type, text, room, "");
+        const bool cut = lines.size() + 1 == most && end < text.size();
+        if (cut) end = line_end(type, text, room, "…");
+        lines.push_back(std::string(base::trimmed(text.substr(0, end))) + (cut ? "…" : ""));
+        text = base::trimmed(text.substr(end));
+    }
+    return lines;
+}
+
+render::Image filled(PictureSize size, Paint paint) {
+    render::Image image{size.width, size.height, {}};
+    image.rgba.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 4);
+    fill(image, 0, 0, size, paint);
+    return image;
+}
+
+void fill(render::Image& image, int x, int y, PictureSize size, Paint paint) {
+    const std::array<std::uint8_t, 4> colour{paint.red, paint.green, paint.blue, 255};
+    const int right = std::min(x + size.width, image.width);
+    const int bottom = std::min(y + size.height, image.height);
+    for (int row = std::max(y, 0); row < bottom; ++row)
+        for (int column = std::max(x, 0); column < right; ++column) std::ranges::copy(colour, image.pixel(column, row));
+}
+
+void paste(render::Image& onto, const render::Image& image, int x, int y) {
+    for (int row = 0; row < image.height; ++row)
+        std::copy_n(image.pixel(0, row), static_cast<std::size_t>(image.width) * 4, onto.pixel(x, y + row));
+}
+
+}  // namespace skelplay::output

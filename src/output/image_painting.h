@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "output/image_file.h"
+#include "render/image.h"
+#include "scene/theme.h"
+
+namespace skelplay::output {
+
+using scene::Paint;
+
+/// Paints a straight line between two pixels, one pixel wide.
+void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
+
+/// Paints a rectangle over what is there, as opaque as the colour is.
+void shade(render::Image& image, int x, int y, int width, int height, Paint paint);
+
+/// Paints text on a picture with the built-in font.
+class TextPainter {
+public:
+    /// `height`: of the text in pixels, from the top of the tallest letter to the bottom of the lowest. Throws
+    /// render::GraphicsError when the program was built without a font.
+    explicit TextPainter(double height);
+    /// Whether the program was built with a font.
+    static bool can_write() noexcept;
+    ~TextPainter();
+    TextPainter(const TextPainter&) = delete;
+    TextPainter& operator=(const TextPainter&) = delete;
+
+    /// The width of a UTF-8 text in pixels.
+    [[nodiscard]] int width(std::string_view text) const;
+    [[nodiscard]] int height() const noexcept;
+    /// Paints a text whose box has its top left corner at (x, y).
+    void paint(render::Image& image, int x, int y, std::string_view text, Paint paint) const;
+
+private:
+    struct Font;
+    std::unique_ptr<Font> font_;
+};
+
+/// A UTF-8 text, shortened in the middle if it is wider than `room` pixels, see base::shortened().
+std::string shortened(const TextPainter& type, std::string_view text, int room);
+
+/// A UTF-8 text, without its end, but for "…", if it is wider than `room` pixels.
+std::string cut_off(const TextPainter& type, std::string_view text, int room);
+
+/// A UTF-8 text in lines of at most `room` pixels, broken at blanks, and inside words that are too long for a line.
+/// What does not fit into `most` lines is left out, the last of which then ends with "…".
+std::vector<std::string> wrapped(const TextPainter& type, std::string_view text, int room, std::size_t most);
+
+/// A picture of one opaque colour.
+render::Image filled(PictureSize size, Paint paint);
+/// Fills the part of a rectangle that is in the picture with an opaque colour.
+void fill(render::Image& image, int x, int y, PictureSize size, Paint paint);
+/// Copies a picture into another one, its top left corner to (x, y). All of it must be in there.
+void paste(render::Image& onto, const render::Image& image, int x, int y);
+
+}  // namespace skelplay::output

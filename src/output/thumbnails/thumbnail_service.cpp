@@ -1,0 +1,246 @@
+#include "output/thumbnails/thumbnail_service.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <glm/geometric.hpp>
+#include <iterator>
+#include <utility>
+
+#include "render/graphics_error.h"
+
+namespace skelplay::output {
+
+namespace {
+
+constexpr double between_calls = 0.1;      // seconds, about takes that are not seen
+constexpr double between_pictures = 0.05;  // about those that are: each call costs a picture of the window
+constexpr unsigned most_readers = 8;
+constexpr std::size_t most_unkept = 64;  // each has a picture, of a quarter to four megabytes
+
+double steady_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The rectangle of all that is to be seen, in pixels from the upper left; empty: nothing is.
+scene::Bounds covered(const render::Image& image) {
+    scene::Bounds box;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x)
+            if (image.pixel(x, y)[3] > 0) {
+                box.include(glm::dvec3(x, y, 0));
+                box.include(glm::dvec3(x + 1, y + 1, 0));
+            }
+    return box;
+}
+
+/// How what is seen lies in a picture, in shares of its sides.
+struct Fill {
+    double most = 0.0;     // of width or height, whichever more of is taken
+    glm::dvec2 off{0.0};   // from the middle of the picture to that of what is seen
+    bool touches = false;  // an edge of the picture, and so perhaps goes on beyond it
+};
+
+Fill fill_of(const render::Image& image) {
+    const scene::Bounds box = covered(image);
+    if (box.empty()) return {};
+    const glm::dvec2 sides(image.width, image.height);
+    const glm::dvec2 size = glm::dvec2(box.size()) / sides;
+    const bool touches = box.low.x <= 0 || box.low.y <= 0 || box.high.x >= sides.x || box.high.y >= sides.y;
+    return {std::max(size.x, size.y), glm::dvec2(box.centre()) / sides - 0.5, touches};
+}
+
+/// Moves the camera so that what it saw fills the picture; false: it does so already, or nothing is seen. Framing the
+/// box of a figure leaves room where the box has corners and the figure has none. Near parts grow more than others, so
+/// that one step is not always enough.
+bool fill_better(scene::Camera& camera, const render::Image& seen) {
+    constexpr double wanted = 0.94;
+    const Fill fill = fill_of(seen);
+    if (fill.most == 0.0) return false;
+    if (fill.touches) {
+        camera.distance *= 1.3;
+        return true;
+    }
+    if (std::abs(fill.most - wanted) < 0.02 && glm::length(fill.off) < 0.015) return false;
+    const scene::ViewportSize viewport{static_cast<double>(seen.width), static_cast<double>(seen.height)};
+    scene::pan(camera, -fill.off * glm::dvec2(viewport.width, viewport.height), viewport);
+    camera.distance *= fill.most / wanted;
+    return true;
+}
+
+}  // namespace
+
+ThumbnailPainter::~ThumbnailPainter() {
+    worker_.add([this](const std::stop_token&) {
+        for (auto& painter : painters_) painter.reset();
+        context_.reset();
+    });
+    worker_.wait();
+}
+
+void ThumbnailPainter::prepare(ThumbnailSize size) {
+    worker_.add([this, size](const std::stop_token&) {
+        try {
+            painter_for(size);
+        } catch (const render::GraphicsError&) {
+            painters_.at(static_cast<std::size_t>(size)).reset();  // painting meets it again, and tells
+        }
+    });
+}
+
+StillPainter& ThumbnailPainter::painter_for(ThumbnailSize size) {
+    if (!context_) context_.emplace();
+    auto& painter = painters_.at(static_cast<std::size_t>(size));
+    if (!painter) painter.emplace(thumbnail_look(size));
+    return *painter;
+}
+
+std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, ThumbnailSize size) {
+    std::promise<std::optional<render::Image>> painted;
+    worker_.add([&](const std::stop_token&) { painted.set_value(paint_here(stills, size)); });
+    return painted.get_future().get();
+}
+
+std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stills, ThumbnailSize size) {
+    if (!failure_.empty()) return std::nullopt;
+    try {
+        StillPainter& painter = painter_for(size);
+        scene::Camera camera = stills.cameras.at(0);
+        constexpr int most_tries = 6;
+        constexpr int sketched = 96;  // pixels; enough to see where the figure is, and a thirtieth of what is painted
+        for (int i = 0; i < most_tries && fill_better(camera, painter.sketch(stills, 0, camera, sketched)); ++i) {
+        }
+        return painter.paint(stills, 0, camera);
+    } catch (const render::GraphicsError& reason) {
+        failure_ = reason.what();
+        return std::nullopt;
+    }
+}
+
+ThumbnailService::ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
+    : cache_(std::move(cache)),
+      wake_up_(std::move(wake_up)),
+      reader_count_(std::min(base::Run().thread_count(), most_readers)),
+      readers_(base::Worker::Priority::background, {}, reader_count_) {}
+
+void ThumbnailService::begin(std::uint64_t folder, std::vector<ThumbnailJob> takes) {
+    const std::lock_guard lock(mutex_);
+    folder_ = folder;
+    seen_.clear();
+    finished_.clear();
+    under_way_.clear();
+    ground_ = {};  // nothing is begun before it is known what is seen
+    rest_ = std::move(takes);
+    std::ranges::reverse(rest_);
+    known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
+}
+
+void ThumbnailService::want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
+    const std::lock_guard lock(mutex_);
+    seen_ = std::move(seen);
+    std::ranges::reverse(seen_);
+    // The first time: it takes as long as reading the first take does.
+    if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
+    ground_ = ground;
+    std::erase_if(seen_, [&](const ThumbnailJob& job) {
+        return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
+            return finished.entry == job.entry && finished.pictured;
+        });
+    });
+    wake_readers();
+}
+
+std::vector<FinishedThumbnail> ThumbnailService::take_finished() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(finished_, {});
+}
+
+std::size_t ThumbnailService::begun() const {
+    const std::lock_guard lock(mutex_);
+    return begun_;
+}
+
+void ThumbnailService::wake_readers() {
+    for (; awake_ < reader_count_; ++awake_) readers_.add([this](const std::stop_token& stop) { do_next(stop); });
+}
+
+void ThumbnailService::do_next(const std::stop_token& stop) {
+    auto work = next_work();
+    if (!work) return;
+    if (const Unkept* unkept = std::get_if<Unkept>(&*work))
+        keep(*cache_, unkept->size, unkept->thumbnail);
+    else
+        make(std::move(std::get<Task>(*work)), stop);
+    const std::lock_guard lock(mutex_);
+    --awake_;
+    wake_readers();
+}
+
+void ThumbnailService::make(Task task, const std::stop_token& stop) {
+    const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
+        return painter_.paint(stills, size);
+    };
+    const ThumbnailSize size = size_for(std::max(task.ground.side, 1));
+    Thumbnail made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
+    deliver(std::move(task), made);
+    if (!cache_ || !made.fresh) return;
+    const std::lock_guard lock(mutex_);
+    unkept_.push_back({size, std::move(made)});
+}
+
+std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
+    const std::lock_guard lock(mutex_);
+    const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
+                                   [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
+    Task task{folder_, {}, ground_.side > 0 && seen != seen_.rend(), ground_};
+    if (task.seen && unkept_.size() < most_unkept) {
+        task.job = std::move(*seen);
+        seen_.erase(std::next(seen).base());
+    } else if (!unkept_.empty()) {
+        Unkept unkept = std::move(unkept_.front());
+        unkept_.pop_front();
+        return unkept;
+    } else {
+        if (ground_.side > 0) drop_begun();
+        if (ground_.side == 0 || rest_.empty()) {
+            --awake_;
+            return std::nullopt;
+        }
+        task.job = std::move(rest_.back());
+        rest_.pop_back();
+    }
+    under_way_.insert(task.job.entry);
+    ++begun_;
+    return task;
+}
+
+void ThumbnailService::drop_begun() {
+    const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
+    while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
+}
+
+void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
+    std::optional<render::Image> image;
+    if (thumbnail.image && task.seen) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
+    bool tell = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (task.folder != folder_ || thumbnail.stopped) return;
+        const bool outdated = task.seen && !(task.ground == ground_);
+        under_way_.erase(task.job.entry);
+        known_[task.job.entry] = true;
+        // It may have been wanted again while it was made.
+        if (task.seen && !outdated) std::erase_if(seen_, [&](const auto& job) { return job.entry == task.job.entry; });
+        finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
+                             outdated ? std::nullopt : std::move(image)});
+        drop_begun();  // nobody would tell of this one if only such takes came after it
+        const double now = steady_seconds();
+        const bool last = task.seen ? seen_.empty() : rest_.empty();
+        tell = last || now - told_ >= (task.seen ? between_pictures : between_calls);
+        if (tell) told_ = now;
+    }
+    if (tell && wake_up_) wake_up_();
+}
+
+}  // namespace skelplay::output

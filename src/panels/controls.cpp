@@ -1,0 +1,185 @@
+#include "panels/controls.h"
+
+#include <imgui_internal.h>
+#include <type_traits>
+
+#include "base/numbers.h"
+#include "panels/keyboard.h"
+#include "panels/regions.h"
+#include "session/command.h"
+#include "session/effects.h"
+#include "session/state.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::Option;
+
+constexpr float slider_width = 140;  // points; where there is room
+constexpr float least_slider = 70;
+constexpr double too_long_a_range = 1e3;  // a range of more than this factor needs a logarithmic slider
+
+/// The width of a control that leaves room for its label behind it.
+float width_beside(const Ui& ui, const Option& option) {
+    const float label = ImGui::CalcTextSize(option.label.data()).x + ImGui::GetStyle().ItemInnerSpacing.x;
+    return within(ImGui::GetContentRegionAvail().x - label, ui.px(least_slider), ui.px(slider_width));
+}
+
+/// Each returns the new value as text; empty: not changed.
+
+std::string control(const Ui&, const Option& option, bool value) {
+    return ImGui::Checkbox(option.label.data(), &value) ? (value ? "yes" : "no") : "";
+}
+
+template <class Number>
+requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Option& option, Number value) {
+    auto number = static_cast<float>(value);
+    const auto low = static_cast<float>(option.values.low);
+    const auto high = static_cast<float>(option.values.high);
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
+    if (option.values.low > 0 && option.values.high / option.values.low > too_long_a_range)
+        flags |= ImGuiSliderFlags_Logarithmic;
+    ImGui::SetNextItemWidth(width_beside(ui, option));
+    constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
+    if (!ImGui::SliderFloat(option.label.data(), &number, low, high, format, flags)) return {};
+    if constexpr (std::is_floating_point_v<Number>) return fmt::format("{:.3g}", number);
+    return fmt::format("{:.0f}", number);
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& option, Enum value) {
+    const auto& names = option.values.names;
+    const auto now = static_cast<std::size_t>(value);
+    if (names.size() == 2) {
+        bool second = now == 1;
+        return ImGui::Checkbox(option.label.data(), &second) ? std::string(names[second ? 1 : 0]) : "";
+    }
+    std::string chosen;
+    ImGui::SetNextItemWidth(width_beside(ui, option));
+    if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
+    for (const std::string_view name : names) {
+        if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
+        if (name == names[now]) ImGui::SetItemDefaultFocus();
+        ui.tag("choice-{}", name);
+    }
+    ImGui::EndCombo();
+    return chosen;
+}
+
+/// Paths and lists have no control.
+template <class Other>
+requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
+    control(const Ui&, const Option&, const Other&) {
+    return {};
+}
+
+/// The switch that turns a list of values on: the first option with its word.
+const Option* switch_of(const Option& option) {
+    const auto table = session::option_table();
+    const auto first = std::ranges::find(table, option.word, &Option::word);
+    return option.word.empty() || first == table.end() || &*first == &option ? nullptr : &*first;
+}
+
+}  // namespace
+
+void draw_option(const Ui& ui, const Option& option) {
+    const auto field = option.field.in_const(session::settings_of(ui.session));
+    const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
+    ImGui::BeginDisabled(why_not != nullptr);
+    // An effect that is left out is shown as off: a click asks for it.
+    const session::EffectRow* effect = session::effect_of(option.name);
+    const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
+    std::string value = left_out ? control(ui, option, false)
+                                 : std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
+    ImGui::EndDisabled();
+    ui.tag("option-{}", option.name);
+    if (why_not != nullptr)
+        help(why_not);
+    else if (!option.tip.empty())
+        help(option.tip.data());
+    if (left_out) {
+        coloured_text(ui.colours.dim_text, "Left out here: too slow");
+        ui.tag("left-out-{}", option.name);
+    }
+    if (value.empty()) return;
+    ui.ask(session::SetOption{option.name, std::move(value)});
+    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on->name, true});
+}
+
+void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
+
+void draw_options(const Ui& ui, session::OptionGroup group) {
+    for (const Option& option : session::option_table())
+        if (option.group == group && !option.label.empty()) draw_option(ui, option);
+}
+
+bool begin_form(const Ui& ui, const char* id, bool appears) {
+    if (appears) form_appears(ui);
+    const bool arrive = take_keys(ui, KeysIn::form);
+    const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
+    if (arrive) begin_navigation();
+    return open;
+}
+
+void form_row(const Ui& ui, const char* name) {
+    ImGui::AlignTextToFramePadding();
+    coloured_text(ui.colours.dim_text, name);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::SetNextItemWidth(ui.px(form_control_width));
+}
+
+void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
+    form_row(ui, list.name);
+    const bool open = ImGui::BeginCombo(fmt::format("##{}", list.tag).c_str(), list.now.c_str(), list.flags);
+    ui.tag("{}", list.tag);
+    if (list.tip != nullptr) help(list.tip);
+    if (!open) return;
+    draw_choices();
+    ImGui::EndCombo();
+}
+
+bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
+    const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+    if (chosen) ImGui::SetItemDefaultFocus();  // by keys, it is where the list begins
+    ui.tag("{}", tag);
+    return clicked;
+}
+
+bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right) {
+    const double share = total == 0 ? 0.0 : static_cast<double>(done) / static_cast<double>(total);
+    const float button = right - ui.px(form_button_width);
+    const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
+    ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
+                       fmt::format("{} of {}", done, total).c_str());
+    ui.tag("{}-progress", tag);
+    ImGui::SameLine(button);
+    const bool cancelled = ImGui::Button("Cancel", {ui.px(form_button_width), 0});
+    ui.tag("{}-cancel", tag);
+    return cancelled;
+}
+
+bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text) {
+    const float side = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
+    ImGui::SameLine(ui.px(form_label_width + form_control_width) - side);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // by keys, a form begins at its first field
+    const bool closed = ImGui::Button("\u00d7", {side, 0});
+    ImGui::PopItemFlag();
+    ui.tag("{}-close", tag);
+    help(help_text);
+    ImGui::Separator();
+    return closed;
+}
+
+bool form_escaped(const Ui& ui, bool& taken) {
+    const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
+                                                    ui.state.keyboard.in != KeysIn::picture ||
+                                                    ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
+    return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
+}
+
+}  // namespace skelplay::panels

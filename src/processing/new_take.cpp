@@ -1,0 +1,246 @@
+#include "processing/new_take.h"
+
+#include <algorithm>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "processing/channels.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Channel;
+using figure::ChannelRole;
+using figure::RowOrder;
+
+/// Whether the channels are one for each axis.
+bool has_all_axes(std::span<const Channel> channels) {
+    unsigned seen = 0;
+    for (const Channel& channel : channels) seen |= 1U << static_cast<unsigned>(index(channel.axis));
+    return channels.size() == 3 && seen == 7U;
+}
+
+std::vector<Channel> chosen(std::span<const Channel> channels, bool (*wanted)(const Channel&)) {
+    std::vector<Channel> result;
+    std::ranges::copy_if(channels, std::back_inserter(result), wanted);
+    return result;
+}
+
+/// The channels of one bone, in the order of multiplication, and which of them come first in a row.
+struct PlannedBone {
+    std::vector<Channel> channels;
+    std::vector<std::size_t> in_row;  // indices of channels
+};
+
+/// Plans the channels of a target's bones.
+class ChannelPlan {
+public:
+    ChannelPlan(const figure::Figure& target, BlankTake& blank)
+        : target_(target),
+          traits_(figure::traits(target.format)),
+          own_(figure::channel_motion(target.take)),
+          blank_(blank) {}
+
+    [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
+        const std::span<const Channel> own = channels_of(target_, id);
+        PlannedBone planned;
+        if (traits_.row_order == RowOrder::columns && !own.empty())
+            planned.channels.assign(own.begin(), own.end());
+        else
+            planned.channels = needed(id, own, needs);
+        for (std::size_t i = 0; i < planned.channels.size(); ++i) planned.in_row.push_back(i);
+        std::ranges::stable_sort(planned.in_row, {}, [&](std::size_t i) { return row_rank(planned.channels, i); });
+        return planned;
+    }
+
+private:
+    [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
+        std::vector<Channel> angles = chosen(own, is_angle);
+        std::vector<Channel> positions = chosen(own, moves_origin);
+        const bool own_angles = !needs.rotates || has_all_axes(angles);
+        const bool own_positions = !needs.moves || has_all_axes(positions);
+        if (own_angles && own_positions) {
+            std::vector<Channel> kept(own.begin(), own.end());
+            std::erase_if(kept, [&](const Channel& channel) {
+                return !is_angle(channel) && !(needs.moves && moves_origin(channel));
+            });
+            return kept;
+        }
+        if (!own_angles) {
+            if (own_ != nullptr) blank_.widened.push_back(id);
+            angles.clear();
+            for (const figure::Axis axis : traits_.rotation_order) angles.push_back({id, ChannelRole::rotate, axis, 0});
+        }
+        if (!own_positions || !needs.moves) positions.clear();
+        if (!own_positions)
+            for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
+                positions.push_back({id, translation_role(), axis, 0});
+        positions.insert(positions.end(), angles.begin(), angles.end());
+        return positions;
+    }
+
+    [[nodiscard]] ChannelRole translation_role() const {
+        const bool replaces = target_.position_rule == figure::PositionRule::replace;
+        return replaces ? ChannelRole::replace_offset : traits_.translation_role;
+    }
+
+    [[nodiscard]] std::uint32_t row_rank(const std::vector<Channel>& channels, std::size_t i) const {
+        const auto at = static_cast<std::uint32_t>(i);
+        if (traits_.row_order == RowOrder::columns) return channels[i].column;
+        if (traits_.row_order == RowOrder::multiplication) return at;
+        const auto count = static_cast<std::uint32_t>(channels.size());
+        return is_angle(channels[i]) ? 2 * count - at : at;
+    }
+
+    const figure::Figure& target_;
+    const figure::FormatTraits& traits_;
+    const figure::Motion* own_;
+    BlankTake& blank_;
+};
+
+/// The limits of the channels that are left, at their new columns.
+std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const Channel> own,
+                                       std::span<const Channel> planned) {
+    std::vector<figure::Limit> limits;
+    for (const figure::Limit& limit : bone.limits) {
+        const auto was = std::ranges::find(own, limit.column, [](const Channel& each) { return each.column; });
+        if (was == own.end()) continue;
+        const auto is = std::ranges::find_if(
+            planned, [&](const Channel& channel) { return channel.role == was->role && channel.axis == was->axis; });
+        if (is != planned.end()) limits.push_back({is->column, limit.low, limit.high});
+    }
+    return limits;
+}
+
+/// The target's bones with other channels; ids, positions in the file and ends as they were.
+figure::Skeleton with_channels(const figure::Figure& target, const std::vector<PlannedBone>& planned) {
+    const figure::Skeleton& source = target.skeleton;
+    std::vector<figure::ChannelRange> ranges;
+    std::uint32_t first = 0;
+    for (const PlannedBone& bone : planned) {
+        ranges.push_back({first, static_cast<std::uint32_t>(bone.channels.size())});
+        first += ranges.back().count;
+    }
+    return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
+        bone.limits = kept_limits(bone, channels_of(target, id), planned[index(id)].channels);
+        bone.channels = ranges[index(id)];
+    });
+}
+
+BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, const glm::dvec3& rest_origin) {
+    BoneChannels bone{needs, zxy, {}, ChannelRole::translate, {}, rest_origin};
+    std::size_t angle = 0;
+    for (const Channel& channel : planned.channels) {
+        if (is_angle(channel) && needs.rotates) {
+            bone.order.at(angle) = channel.axis;
+            bone.angles.at(angle++) = channel.column;
+        } else if (moves_origin(channel)) {
+            bone.role = channel.role;
+            bone.positions.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
+        }
+    }
+    return bone;
+}
+
+/// The rule by which the result's positions are to be read; nothing: either gives the same.
+std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& skeleton,
+                                                      const std::vector<Channel>& channels) {
+    for (const Channel& channel : channels)
+        if (moves_origin(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
+            return channel.role == ChannelRole::replace_offset ? figure::PositionRule::replace
+                                                               : figure::PositionRule::add;
+    return std::nullopt;
+}
+
+}  // namespace
+
+void BlankTake::write(std::size_t frame, BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin) {
+    auto& motion = std::get<figure::Motion>(figure.take);
+    const BoneChannels& channels = bones[index(bone)];
+    double* row = motion.samples.data() + frame * motion.columns;
+    if (channels.needs.rotates)
+        for (std::size_t i = 0; i < 3; ++i)
+            row[channels.angles[i]] = angles[static_cast<int>(i)] / motion.radians_per_unit;
+    if (!channels.needs.moves) return;
+    glm::dvec3 position = channels.role == ChannelRole::replace_offset ? origin : origin - channels.rest_origin;
+    if (channels.role == ChannelRole::translate_own)
+        position = glm::transpose(figure.skeleton.rest_axes(bone)) * position;
+    for (std::size_t axis = 0; axis < 3; ++axis) row[channels.positions[axis]] = position[static_cast<int>(axis)];
+}
+
+BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames) {
+    BlankTake blank;
+    ChannelPlan plan(target, blank);
+    std::vector<PlannedBone> planned;
+    for (std::size_t i = 0; i < needs.size(); ++i) planned.push_back(plan.plan(figure::bone_id(i), needs[i]));
+    std::uint32_t column = 0;
+    for (const BoneId id : target.skeleton.file_order())
+        for (const std::size_t i : planned[index(id)].in_row) planned[index(id)].channels[i].column = column++;
+
+    blank.figure = target;
+    blank.figure.positional = false;
+    blank.figure.skeleton = with_channels(target, planned);
+    std::vector<Channel> channels;
+    for (const PlannedBone& bone : planned) channels.insert(channels.end(), bone.channels.begin(), bone.channels.end());
+    figure::Motion motion = figure::rest_motion(blank.figure.skeleton, std::move(channels));
+    if (const figure::Motion* own = figure::channel_motion(target.take))
+        motion.radians_per_unit = own->radians_per_unit;
+    const base::NumberArray rest = std::move(motion.samples);
+    motion.samples = base::NumberArray();
+    motion.samples.resize(frames * motion.columns);
+    for (std::size_t frame = 0; frame < frames; ++frame)
+        std::ranges::copy(rest, motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns));
+    motion.frames = frames;
+    motion.rest_only = false;
+    if (figure::traits(target.format).positions_have_rule)
+        blank.figure.position_rule = rule_of_positions(blank.figure.skeleton, motion.channels);
+    if (auto* record = std::get_if<figure::AsfRecord>(&blank.figure.record)) record->three_dofs_forced = false;
+
+    figure::Pose pose;
+    figure::rest_pose(blank.figure.skeleton, pose);
+    for (std::size_t i = 0; i < needs.size(); ++i)
+        blank.bones.push_back(found_channels(planned[i], needs[i], glm::dvec3(pose.local[i][3])));
+    blank.figure.take = std::move(motion);
+    return blank;
+}
+
+RotationTake::RotationTake(std::vector<RotationBone> bones, std::size_t frames)
+    : bones_(std::move(bones)), curves_(bones_.size()) {
+    using figure::ChannelRole;
+    for (std::size_t i = 0; i < bones_.size(); ++i) {
+        const auto first = static_cast<std::uint32_t>(motion_.channels.size());
+        const auto add = [&](ChannelRole role, figure::Axis axis) {
+            motion_.channels.push_back(
+                {figure::bone_id(i), role, axis, static_cast<std::uint32_t>(motion_.channels.size())});
+        };
+        if (bones_[i].moves)
+            for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
+                add(ChannelRole::translate, axis);
+        if (bones_[i].rotates)
+            for (const figure::Axis axis : bones_[i].order) add(ChannelRole::rotate, axis);
+        ranges_.push_back({first, static_cast<std::uint32_t>(motion_.channels.size()) - first});
+    }
+    motion_.columns = motion_.channels.size();
+    motion_.samples.reserve(motion_.columns * frames);
+}
+
+void RotationTake::append(std::span<const RotationState> states) {
+    for (std::size_t i = 0; i < bones_.size(); ++i) {
+        if (bones_[i].moves)
+            for (int axis = 0; axis < 3; ++axis) motion_.samples.push_back(states[i].translation[axis]);
+        if (!bones_[i].rotates) continue;
+        const glm::dvec3 degrees = glm::degrees(curves_[i].next(states[i].rotation, bones_[i].order));
+        for (int step = 0; step < 3; ++step) motion_.samples.push_back(degrees[step]);
+    }
+    ++motion_.frames;
+}
+
+figure::Motion RotationTake::take() { return std::exchange(motion_, {}); }
+
+}  // namespace skelplay::processing

@@ -1,0 +1,40 @@
+#include "processing/output_space.h"
+
+#include <glm/matrix.hpp>
+
+#include "scene/figure_view.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+/// Brings the up axis to Y.
+glm::dmat3 upright(figure::SignedAxis up) {
+    return glm::dmat3(scene::matrix(scene::Placement{1.0, up, glm::dvec3(0.0)}));
+}
+
+}  // namespace
+
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
+                                        const OutputSpace& target) {
+    UnitAxisConversion result;
+    if (!target.metres_per_unit && !target.up) return result;
+    const analysis::UpAxis up = analysis::up_axis(figure, options);
+    if (target.metres_per_unit) {
+        result.unit = analysis::unit(figure, up.value.axis, options);
+        result.unit_believed =
+            result.unit->known() && (!target.known_unit_only || result.unit->source != analysis::Source::inferred);
+        if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
+    }
+    if (target.up) {
+        result.rotation = up_rotation(up.value, *target.up);
+        result.up = up;
+    }
+    return result;
+}
+
+glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to) {
+    return from == to ? glm::dmat3{1.0} : glm::transpose(upright(to)) * upright(from);
+}
+
+}  // namespace skelplay::processing

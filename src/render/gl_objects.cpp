@@ -1,0 +1,108 @@
+#include "render/gl_objects.h"
+
+#include <cstddef>
+#include <glad/gl.h>
+
+#include "render/shader_constants.h"
+
+namespace skelplay::render {
+
+unsigned create_object(GlKind kind) {
+    GLuint name = 0;
+    switch (kind) {
+        case GlKind::buffer: glGenBuffers(1, &name); break;
+        case GlKind::vertex_array: glGenVertexArrays(1, &name); break;
+        case GlKind::texture: glGenTextures(1, &name); break;
+        case GlKind::renderbuffer: glGenRenderbuffers(1, &name); break;
+        case GlKind::framebuffer: glGenFramebuffers(1, &name); break;
+        case GlKind::program: return glCreateProgram();
+        case GlKind::shader: break;
+    }
+    return name;
+}
+
+void delete_object(GlKind kind, unsigned name) noexcept {
+    switch (kind) {
+        case GlKind::buffer: return glDeleteBuffers(1, &name);
+        case GlKind::vertex_array: return glDeleteVertexArrays(1, &name);
+        case GlKind::texture: return glDeleteTextures(1, &name);
+        case GlKind::renderbuffer: return glDeleteRenderbuffers(1, &name);
+        case GlKind::framebuffer: return glDeleteFramebuffers(1, &name);
+        case GlKind::program: return glDeleteProgram(name);
+        case GlKind::shader: return glDeleteShader(name);
+    }
+}
+
+Blending::Blending() {
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+Blending::~Blending() { glDisable(GL_BLEND); }
+
+BlendingBehind::BlendingBehind() {
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_FALSE);
+}
+
+BlendingBehind::~BlendingBehind() {
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
+}
+
+void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
+                    std::initializer_list<Attribute> attributes) {
+    glBindVertexArray(array.get());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+    for (const Attribute& attribute : attributes) {
+        glEnableVertexAttribArray(attribute.location);
+        // OpenGL expects the offset into the bound buffer as a pointer.
+        glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE,
+                              static_cast<GLsizei>(row_bytes), reinterpret_cast<const void*>(attribute.offset));
+        glVertexAttribDivisor(attribute.location, static_cast<GLuint>(per));
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glBindVertexArray(0);
+}
+
+void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes.size()), bytes.data(),
+                 often ? GL_STREAM_DRAW : GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void set_table(const Texture& texture, std::span<const float> floats) {
+    constexpr std::size_t floats_of_texel = 4;
+    constexpr std::size_t width = std::size_t{1} << table_width_bits;  // texels
+    const std::size_t whole_lines = floats.size() / (width * floats_of_texel);
+    const std::span<const float> rest = floats.subspan(whole_lines * width * floats_of_texel);
+    glBindTexture(GL_TEXTURE_2D, texture.get());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(whole_lines + 1), 0,
+                 GL_RGBA, GL_FLOAT, nullptr);
+    if (whole_lines > 0)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(whole_lines), GL_RGBA,
+                        GL_FLOAT, floats.data());
+    if (!rest.empty()) {
+        std::vector<float> last(rest.begin(), rest.end());
+        last.resize((rest.size() + floats_of_texel - 1) / floats_of_texel * floats_of_texel, 0.0F);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(whole_lines),
+                        static_cast<GLsizei>(last.size() / floats_of_texel), 1, GL_RGBA, GL_FLOAT, last.data());
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+PictureTexture::PictureTexture(const Image& image) {
+    glBindTexture(GL_TEXTURE_2D, texture_.get());
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+        glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 image.rgba.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace skelplay::render

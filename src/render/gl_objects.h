@@ -1,0 +1,125 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "render/image.h"
+
+namespace skelplay::render {
+
+/// The kinds of OpenGL's objects.
+enum class GlKind { buffer, vertex_array, texture, renderbuffer, framebuffer, program, shader };
+
+/// Creates an object of this kind; no shader, which is created for a stage.
+unsigned create_object(GlKind kind);
+void delete_object(GlKind kind, unsigned name) noexcept;
+
+/// Owns one OpenGL name. Move-only; the context in which the name was created must be current when it is deleted. (This
+/// header does not need OpenGL's.)
+template <GlKind kind>
+class Handle {
+public:
+    /// Owns nothing.
+    Handle() = default;
+    /// Takes ownership of a name.
+    explicit Handle(unsigned name) noexcept : name_(name) {}
+    static Handle create() { return Handle(create_object(kind)); }
+
+    Handle(Handle&& other) noexcept : name_(std::exchange(other.name_, 0U)) {}
+    Handle& operator=(Handle&& other) noexcept {
+        std::swap(name_, other.name_);
+        return *this;
+    }
+    Handle(const Handle&) = delete;
+    Handle& operator=(const Handle&) = delete;
+    ~Handle() {
+        if (name_ != 0U) delete_object(kind, name_);
+    }
+
+    [[nodiscard]] unsigned get() const noexcept { return name_; }
+
+private:
+    unsigned name_ = 0U;
+};
+
+using Buffer = Handle<GlKind::buffer>;
+using VertexArray = Handle<GlKind::vertex_array>;
+using Texture = Handle<GlKind::texture>;
+using Renderbuffer = Handle<GlKind::renderbuffer>;
+using Framebuffer = Handle<GlKind::framebuffer>;
+using Program = Handle<GlKind::program>;
+using Shader = Handle<GlKind::shader>;
+
+/// The position of a shader input's floats in the rows of a buffer.
+struct Attribute {
+    unsigned location = 0;   // layout(location = …) in the vertex shader
+    int components = 0;      // 1 … 4 floats
+    std::size_t offset = 0;  // bytes from the start of the row
+};
+
+/// Whether each row of a buffer is for one vertex or for one instance.
+enum class Per : unsigned { vertex = 0, instance = 1 };
+
+/// Blends what is drawn over the picture by its alpha, for as long as it exists.
+class Blending {
+public:
+    Blending();
+    ~Blending();
+    Blending(const Blending&) = delete;
+    Blending& operator=(const Blending&) = delete;
+};
+
+/// The same for what is behind what was drawn already; nothing hides anything there.
+class BlendingBehind {
+public:
+    BlendingBehind();
+    ~BlendingBehind();
+    BlendingBehind(const BlendingBehind&) = delete;
+    BlendingBehind& operator=(const BlendingBehind&) = delete;
+
+private:
+    Blending blending_;
+};
+
+/// Adds inputs from a buffer to a vertex array.
+void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
+                    std::initializer_list<Attribute> attributes);
+
+/// Replaces a buffer's contents. `often`: it changes every frame.
+void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often);
+
+/// A buffer with these rows, which do not change.
+template <class Row>
+Buffer fixed_buffer(const std::vector<Row>& rows) {
+    Buffer buffer = Buffer::create();
+    fill(buffer, std::as_bytes(std::span(rows)), false);
+    return buffer;
+}
+
+/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. What is beyond them is
+/// not defined.
+void set_table(const Texture& texture, std::span<const float> floats);
+
+/// The floats of rows that contain nothing else.
+template <class Row>
+std::span<const float> floats_of(const std::vector<Row>& rows) {
+    static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
+    return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
+}
+
+/// A picture in the memory of the current OpenGL context, for who draws with textures by their names.
+class PictureTexture {
+public:
+    explicit PictureTexture(const Image& image);
+
+    /// OpenGL's name of it.
+    [[nodiscard]] unsigned name() const noexcept { return texture_.get(); }
+
+private:
+    Texture texture_ = Texture::create();
+};
+
+}  // namespace skelplay::render

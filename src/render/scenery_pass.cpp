@@ -1,0 +1,74 @@
+#include "render/scenery_pass.h"
+
+#include <cstddef>
+#include <glad/gl.h>
+
+#include "render/gl_objects.h"
+#include "render/shapes.h"
+
+namespace skelplay::render {
+
+GroundPass::GroundPass() {
+    const std::vector<glm::vec2> shape = disc();
+    disc_ = fixed_buffer(shape);
+    disc_corners_ = static_cast<int>(shape.size());
+    add_attributes(disc_input_, disc_, sizeof(glm::vec2), Per::vertex, {{0, 2, 0}});
+}
+
+void GroundPass::draw_ground(const Programs& programs) const {
+    programs.ground.use();
+    glBindVertexArray(disc_input_.get());
+    // The ground is also drawn beyond the far plane: it fades away at its own radius.
+    glEnable(GL_DEPTH_CLAMP);
+    glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
+    glDisable(GL_DEPTH_CLAMP);
+}
+
+void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, bool key) const {
+    programs.ground_shadow.use();
+    glBindTexture(GL_TEXTURE_2D, shadows.get());
+    glBindVertexArray(no_input_.get());
+    const Blending blending;
+    // In the same plane as the ground, but a little nearer, so that the ground never hides it.
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1.0F, -4.0F);
+    glDepthMask(GL_FALSE);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, key ? 2 : 1);
+    glDepthMask(GL_TRUE);
+    glPolygonOffset(0.0F, 0.0F);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void GroundPass::draw_background(const Programs& programs) const {
+    programs.background.use();
+    glBindVertexArray(no_input_.get());
+    // At exactly the depth that the buffer was cleared to.
+    glDepthRange(0.0, 1.0);
+    glDepthFunc(GL_LEQUAL);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthFunc(GL_LESS);
+}
+
+using scene::LineVertex;
+
+LinePass::LinePass() {
+    add_attributes(input_, rows_, 2 * sizeof(LineVertex), Per::instance,
+                   {{0, 3, offsetof(LineVertex, position)},
+                    {1, 4, offsetof(LineVertex, colour)},
+                    {2, 3, sizeof(LineVertex) + offsetof(LineVertex, position)},
+                    {3, 4, sizeof(LineVertex) + offsetof(LineVertex, colour)}});
+}
+
+void LinePass::draw(const Programs& programs, std::span<const LineVertex> lines) const {
+    if (lines.size() < 2) return;
+    fill(rows_, std::as_bytes(lines), true);
+    programs.line.use();
+    glBindVertexArray(input_.get());
+    const Blending blending;
+    glDepthMask(GL_FALSE);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size() / 2));
+    glDepthMask(GL_TRUE);
+}
+
+}  // namespace skelplay::render

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+
+#include "render/gl_objects.h"
+#include "render/programs.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::render {
+
+/// Draws everything behind the figures: the ground with its grid, the shadow on it, and the background.
+class GroundPass {
+public:
+    GroundPass();
+
+    /// The ground disc. Needs Frame bound, depth test on.
+    void draw_ground(const Programs& programs) const;
+    /// Darkens the ground by the spots in a texture of ShadowPass; `key`: by the key light's shadow, too.
+    void draw_shadows(const Programs& programs, const Texture& shadows, bool key) const;
+    /// The background gradient, where nothing has been drawn yet.
+    void draw_background(const Programs& programs) const;
+
+private:
+    Buffer disc_;
+    VertexArray disc_input_ = VertexArray::create();
+    VertexArray no_input_ = VertexArray::create();  // for shapes made by their vertex shader
+    int disc_corners_ = 0;
+};
+
+/// Draws lines as thin rectangles with soft edges: core OpenGL only guarantees lines of one pixel.
+class LinePass {
+public:
+    LinePass();
+
+    /// `lines` in pairs. Needs Frame bound. Lines are hidden by objects in front of them, but hide nothing themselves.
+    void draw(const Programs& programs, std::span<const scene::LineVertex> lines) const;
+
+private:
+    Buffer rows_ = Buffer::create();  // a row is a pair of scene::LineVertex
+    VertexArray input_ = VertexArray::create();
+};
+
+}  // namespace skelplay::render

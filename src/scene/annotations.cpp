@@ -1,0 +1,321 @@
+#include "scene/annotations.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <span>
+#include <vector>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr int quarter = 24;    // spokes in a quarter of the disc, and corners in a quarter of a ring
+constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
+constexpr double above = 0.1;  // height of the ring over the ground, relative to the disc: the ground must not cut it
+constexpr double wide = 1.4;   // radius of the ring on the ground, relative to the disc
+
+class MarkDrawer {
+public:
+    MarkDrawer(std::vector<LineVertex>& lines, const glm::dvec3& origin) : lines_(lines), origin_(origin) {}
+
+    void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
+        add_line(lines_, glm::vec3(from - origin_), glm::vec3(to - origin_), ink);
+    }
+
+    /// Around `middle`, from `right` to `up`, which have the length of its radius.
+    void ring(const glm::dvec3& middle, const glm::dvec3& right, const glm::dvec3& up, const glm::vec4& ink) {
+        for (int i = 0; i < 4 * quarter; ++i)
+            line(middle + on_circle(i, right, up), middle + on_circle(i + 1, right, up), ink);
+    }
+
+    /// A disc of spokes that is white where right and up have the same sign, else black.
+    void quarters(const glm::dvec3& middle, const glm::dvec3& right, const glm::dvec3& up) {
+        for (int i = 0; i < 4 * quarter; ++i)
+            line(middle, middle + on_circle(i + 0.5, right, up),
+                 glm::vec4(i / quarter % 2 == 0 ? mark_white : mark_black, 1.0F));
+    }
+
+private:
+    static glm::dvec3 on_circle(double corner, const glm::dvec3& right, const glm::dvec3& up) {
+        const double angle = glm::half_pi<double>() * corner / quarter;
+        return std::cos(angle) * right + std::sin(angle) * up;
+    }
+
+    std::vector<LineVertex>& lines_;
+    glm::dvec3 origin_;
+};
+
+}  // namespace
+
+void draw_centre(const CentreMark& mark, DrawList& list) {
+    const glm::vec3 ink = colours_of(list.theme).scene.mark;
+    MarkDrawer on_top(list.lines_on_top, list.origin);
+    on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
+    on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
+    MarkDrawer below(list.lines, list.origin);
+    const glm::dvec3 ground(mark.centre.x, mark.radius * above, mark.centre.z);
+    const glm::dvec3 x(mark.radius * wide, 0, 0);
+    const glm::dvec3 z(0, 0, mark.radius * wide);
+    below.line(mark.centre, ground, glm::vec4(ink, faint));
+    below.ring(ground, x, z, glm::vec4(ink, faint));
+    below.line(ground - x, ground + x, glm::vec4(ink, faint));
+    below.line(ground - z, ground + z, glm::vec4(ink, faint));
+    list.bounds.include(mark.centre);
+    list.bounds.include(ground);
+}
+
+namespace {
+
+using figure::Channel;
+using figure::ChannelRole;
+
+constexpr double arc_step = 0.1;  // radians from one corner of an arc to the next, at most
+constexpr glm::vec4 violated_ink{1.0F, 0.05F, 0.03F, 1.0F};
+constexpr glm::vec4 nearly_kept_ink{0.62F, 0.30F, 0.26F, 0.85F};
+constexpr glm::vec4 kept_ink{0.45F, 0.55F, 0.68F, 0.85F};
+
+/// Red only for what is far outside.
+const glm::vec4& limit_ink(const figure::Limit& limit, double value) {
+    return limit.allows(value) ? kept_ink : limit.nearly_allows(value) ? nearly_kept_ink : violated_ink;
+}
+
+glm::dvec3 unit(int axis) {
+    glm::dvec3 direction(0.0);
+    direction[axis] = 1.0;
+    return direction;
+}
+
+glm::dmat3 turn(int axis, double radians) { return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis))); }
+
+/// The directions at right angles to one of unit length, and to each other.
+std::array<glm::dvec3, 2> sides_of(const glm::dvec3& direction) {
+    const glm::dvec3 any = std::abs(direction.y) < 0.9 ? unit(1) : unit(0);
+    const glm::dvec3 first = glm::normalize(glm::cross(direction, any));
+    return {first, glm::cross(direction, first)};
+}
+
+/// Draws the limits of a bone: those of rotations each in the axes of the rotations before it.
+class LimitDrawer {
+public:
+    LimitDrawer(const LimitedJoint& joint, DrawList& list)
+        : joint_(joint),
+          list_(list),
+          bone_((*joint.skeleton)[joint.bone]),
+          channels_(std::span(joint.motion->channels).subspan(bone_.channels.first, bone_.channels.count)),
+          row_(joint.motion->row(joint.frame)) {}
+
+    void draw() {
+        glm::dmat3 before(joint_.parent);
+        unit_ = glm::length(before[0]);
+        for (int column = 0; column < 3; ++column) before[column] = glm::normalize(before[column]);
+        const glm::dmat3 parent = before;
+        before *= joint_.skeleton->rest_axes(joint_.bone);
+        const glm::dmat3 own = before;
+        for (std::size_t i = 0; i < channels_.size(); ++i) {
+            const Channel& channel = channels_[i];
+            const figure::Limit* limit = figure::limit_of(bone_, channel.column);
+            const int axis = figure::index(channel.axis);
+            if (channel.role == ChannelRole::rotate) {
+                if (limit != nullptr) arc(before, i, *limit);
+                before *= turn(axis, radians(row_[channel.column]));
+            } else if (limit != nullptr && channel.role == ChannelRole::translate_own) {
+                translation(own[axis], *limit);
+            } else if (limit != nullptr && channel.role == ChannelRole::translate) {
+                translation(parent[axis], *limit);
+            }
+        }
+        for (const Channel& channel : channels_)
+            if (const figure::Limit* limit = figure::limit_of(bone_, channel.column);
+                limit != nullptr && channel.role == ChannelRole::length)
+                stretch(before * bone_.direction, *limit);
+    }
+
+private:
+    [[nodiscard]] double radians(double value) const { return value * joint_.motion->radians_per_unit; }
+
+    /// The bone's direction after the later rotations, projected to the plane across this rotation's axis.
+    [[nodiscard]] glm::dvec3 needle(std::size_t channel) const {
+        const int axis = figure::index(channels_[channel].axis);
+        glm::dmat3 after(1.0);
+        for (std::size_t i = channel + 1; i < channels_.size(); ++i)
+            if (channels_[i].role == ChannelRole::rotate)
+                after *= turn(figure::index(channels_[i].axis), radians(row_[channels_[i].column]));
+        glm::dvec3 across = after * bone_.tail;
+        const double length = glm::length(across);
+        across[axis] = 0.0;
+        // For a rotation about the bone's own direction, any direction across the axis will do.
+        constexpr double least_part = 0.2;
+        return glm::length(across) > least_part * length && length > 0 ? glm::normalize(across) : unit((axis + 1) % 3);
+    }
+
+    void arc(const glm::dmat3& before, std::size_t channel, const figure::Limit& limit) {
+        if (std::isinf(limit.low) && std::isinf(limit.high)) return;
+        const double value = row_[channels_[channel].column];
+        const bool bad = !limit.allows(value);
+        const int axis = figure::index(channels_[channel].axis);
+        const glm::vec4 ink = limit_ink(limit, value);
+        const glm::dvec3 zero = needle(channel);
+        const auto at = [&](double angle) {
+            return joint_.origin + before * (turn(axis, angle) * zero) * joint_.radius;
+        };
+        const double low = std::max(radians(limit.low), -glm::pi<double>());
+        const double high = std::min(radians(limit.high), low + glm::two_pi<double>());
+        if (!(high >= low)) return;
+        const int corners = static_cast<int>(std::ceil((high - low) / arc_step)) + 1;
+        line(joint_.origin, at(low), ink);
+        for (int i = 0; i < corners; ++i)
+            line(at(low + (high - low) * i / corners), at(low + (high - low) * (i + 1) / corners), ink);
+        line(at(high), joint_.origin, ink);
+        line(joint_.origin, joint_.origin + (at(radians(value)) - joint_.origin) * 1.15,
+             bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
+    }
+
+    /// The joint's places along an axis; it is at the value.
+    void translation(const glm::dvec3& axis, const figure::Limit& limit) {
+        bar(joint_.origin - axis * (row_[limit.column] * unit_), axis, limit);
+    }
+
+    /// The places of the bone's end, beside the bone.
+    void stretch(const glm::dvec3& along, const figure::Limit& limit) {
+        const double norm = glm::length(along);
+        if (!(norm > 0)) return;
+        constexpr double aside = 0.3;  // of the radius; at no right angle, to be seen from the front and from above
+        const auto [one, other] = sides_of(along / norm);
+        bar(joint_.origin + glm::normalize(one + other) * (aside * joint_.radius), along, limit);
+    }
+
+    /// A range of places at `zero` + `direction` · value, with ticks at its ends and at the value.
+    void bar(const glm::dvec3& zero, const glm::dvec3& direction, const figure::Limit& limit) {
+        if (std::isinf(limit.low) && std::isinf(limit.high)) return;
+        const double value = row_[limit.column];
+        const bool bad = !limit.allows(value);
+        const glm::vec4 ink = limit_ink(limit, value);
+        const auto at = [&](double place) { return zero + direction * (place * unit_); };
+        const double beyond = joint_.radius / (unit_ * glm::length(direction));
+        const double low = std::isinf(limit.low) ? std::min(value, limit.high) - beyond : limit.low;
+        const double high = std::isinf(limit.high) ? std::max(value, limit.low) + beyond : limit.high;
+        line(at(low), at(high), ink);
+        if (!std::isinf(limit.low)) tick(at(low), direction, 0.12, ink);
+        if (!std::isinf(limit.high)) tick(at(high), direction, 0.12, ink);
+        tick(at(value), direction, 0.35, bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
+    }
+
+    /// A cross in the plane at right angles to a direction; `size`: half its width, as a part of the radius.
+    void tick(const glm::dvec3& at, const glm::dvec3& direction, double size, const glm::vec4& ink) {
+        for (const glm::dvec3& side : sides_of(glm::normalize(direction)))
+            line(at - side * (size * joint_.radius), at + side * (size * joint_.radius), ink);
+    }
+
+    void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
+        add_line(list_.lines, glm::vec3(from - list_.origin), glm::vec3(to - list_.origin), ink);
+    }
+
+    const LimitedJoint& joint_;
+    DrawList& list_;
+    const figure::Bone& bone_;
+    std::span<const Channel> channels_;
+    std::span<const double> row_;
+    double unit_ = 1.0;  // metres in one of the figure's units
+};
+
+}  // namespace
+
+void draw_limits(const LimitedJoint& joint, DrawList& list) { LimitDrawer(joint, list).draw(); }
+
+namespace {
+
+constexpr std::size_t most_lines = 2000;
+constexpr std::size_t most_numbers = 12;
+
+/// Opacities of a part of the path, at the playhead and at the most distant time that is drawn.
+struct Fading {
+    float now;
+    float far;
+};
+constexpr Fading past{1.0F, 0.45F};
+constexpr Fading to_come{0.40F, 0.15F};
+
+/// How many ticks it is from one frame number to the next: 1, 2, 5, 10, 20, 50 …
+std::size_t ticks_per_number(std::size_t ticks) {
+    for (std::size_t decade = 1;; decade *= 10)
+        for (const std::size_t step : {1U, 2U, 5U})
+            if (ticks / (step * decade) < most_numbers) return step * decade;
+}
+
+class PathDrawer {
+public:
+    PathDrawer(const MotionPath& path, DrawList& list) : path_(path), list_(list) {}
+
+    void draw() {
+        const std::size_t frames = path_.last - path_.first;
+        const std::size_t step = frames / most_lines + 1;
+        for (std::size_t at = path_.first; at < path_.last; at += step) line(at, std::min(at + step, path_.last));
+        if (path_.tick == 0 || frames / path_.tick > most_lines / 3) return;
+        const std::size_t numbered = path_.tick * ticks_per_number(frames / path_.tick);
+        // Ticks are at whole multiples of path_.tick from the beginning of the take, not of the range.
+        for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
+             at += path_.tick) {
+            if (!figure::is_there(path_.positions[at])) continue;
+            tick(at);
+            if (at % numbered == 0) number(at);
+        }
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 place(std::size_t frame) const {
+        return path_.placement * glm::dvec4(path_.positions[frame], 1.0);
+    }
+    [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(place(frame) - list_.origin); }
+
+    [[nodiscard]] glm::vec4 colour(std::size_t frame) const {
+        const double from_now = static_cast<double>(frame) - path_.now;
+        const double furthest =
+            std::max({path_.now - static_cast<double>(path_.first), static_cast<double>(path_.last) - path_.now, 1.0});
+        const Fading& fading = from_now <= 0.0 ? past : to_come;
+        const auto far = static_cast<float>(std::min(std::abs(from_now) / furthest, 1.0));
+        return {path_.colour, glm::mix(fading.now, fading.far, far)};
+    }
+
+    /// Nothing across a gap, however short.
+    void line(std::size_t from, std::size_t to) {
+        const auto stretch = path_.positions.subspan(from, to - from + 1);
+        if (std::ranges::all_of(stretch, [](const glm::dvec3& place) { return figure::is_there(place); }))
+            add_line(list_.lines, point(from), point(to), colour(to));
+    }
+
+    /// A small cross along the axes of the world.
+    void tick(std::size_t frame) {
+        const glm::vec3 middle = point(frame);
+        const glm::vec4 ink(glm::mix(path_.colour, glm::vec3(1.0F), 0.5F), colour(frame).a);
+        for (int axis = 0; axis < 3; ++axis) {
+            glm::vec3 reach(0.0F);
+            reach[axis] = static_cast<float>(path_.tick_size * 0.5);
+            add_line(list_.lines, middle - reach, middle + reach, ink);
+        }
+    }
+
+    void number(std::size_t frame) {
+        list_.labels.push_back(
+            {place(frame), fmt::format("{}", path_.first_number + static_cast<std::int64_t>(frame)), Emphasis::plain});
+    }
+
+    const MotionPath& path_;
+    DrawList& list_;
+};
+
+}  // namespace
+
+void draw_path(const MotionPath& path, DrawList& list) {
+    if (path.positions.empty() || path.first >= path.positions.size()) return;
+    MotionPath inside = path;
+    inside.last = std::min(path.last, path.positions.size() - 1);
+    if (inside.first < inside.last) PathDrawer(inside, list).draw();
+}
+
+}  // namespace skelplay::scene

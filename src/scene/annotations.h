@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat3x3.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+
+#include "figure/motion.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::scene {
+
+/// The centre of mass of a figure, in the world.
+struct CentreMark {
+    glm::dvec3 centre{0.0};  // metres
+    double radius = 0.04;    // metres, of its disc
+    glm::dmat3 facing{1.0};  // the viewer's axes, see axes()
+};
+
+/// Adds the mark: a disc towards the viewer with quarters in black and white, as in drawings of engineers, which
+/// nothing hides; and a line down to its place on the ground, a ring with a cross. The list's bounds grow to hold
+/// both.
+void draw_centre(const CentreMark& mark, DrawList& list);
+
+/// The bone whose limits are drawn, and where.
+struct LimitedJoint {
+    const figure::Skeleton* skeleton = nullptr;
+    const figure::Motion* motion = nullptr;
+    std::size_t frame = 0;  // whose values are compared with the limits
+    figure::BoneId bone = figure::BoneId::none;
+    glm::dmat4 parent{1.0};  // the parent's world matrix
+    glm::dvec3 origin{0.0};  // the joint's position in the world
+    double radius = 0.1;     // metres
+};
+
+/// Adds what shows the limits of a bone (ASF `limits`) and the frame's values:
+/// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value, in
+///   the plane in which the rotation moves the bone while the other rotations stay the same;
+/// - a bar for each translation, along its axis from the joint's lowest to its highest place, with ticks at both ends
+///   and across the joint, which is at the value;
+/// - a bar beside the bone for its length `l`, likewise.
+/// A range without one end has no tick there and goes on past the value. What shows the value is red when it is
+/// outside, and so is its range; therefore neither is coloured by axis.
+void draw_limits(const LimitedJoint& joint, DrawList& list);
+
+/// The path of a joint through a take.
+struct MotionPath {
+    std::span<const glm::dvec3> positions;  // one for every frame of the take
+    glm::dmat4 placement{1.0};              // from the units of `positions` to the world, in metres
+    std::size_t first = 0;                  // frames of the part that is drawn, both ends included
+    std::size_t last = 0;
+    double now = 0.0;               // the playhead, in frames: the path is bright before it and pale after it
+    std::size_t tick = 0;           // frames between ticks; 0: none
+    double tick_size = 0.0;         // metres
+    glm::vec3 colour{1.0F};         // linear RGB
+    std::int64_t first_number = 0;  // the number that the take's first frame has in its file
+};
+
+/// Adds a path to the list's lines, which fades with the time from the playhead, and to its labels the frame numbers at
+/// some of the ticks: about a dozen, at round distances. It has gaps where the joint is absent. A long path is drawn in
+/// steps of several frames, with about two thousand lines.
+void draw_path(const MotionPath& path, DrawList& list);
+
+}  // namespace skelplay::scene

@@ -1,0 +1,110 @@
+#include "scene/body_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <numeric>
+#include <utility>
+
+namespace skelplay::scene {
+
+using figure::BoneId;
+
+PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
+    : skeleton_(&skeleton), at_(skeleton), positions_(at_.positions(pose)) {}
+
+glm::dvec3 PosedSkeleton::own_point(BoneId bone, const glm::dvec3& point) const {
+    return own_direction(bone, point - origin(bone));
+}
+
+glm::dvec3 PosedSkeleton::own_direction(BoneId bone, const glm::dvec3& direction) const {
+    return glm::transpose(glm::dmat3(at_.world(bone))) * direction;
+}
+
+std::vector<BoneEnd> PosedSkeleton::ends(BoneId bone) const {
+    std::vector<BoneEnd> found;
+    for (const BoneId child : skeleton_->children(bone)) found.push_back({origin(child), child});
+    for (const figure::EndSite& site : skeleton_->ends())
+        if (site.bone == bone) found.push_back({glm::dvec3(at_.world(bone) * glm::dvec4(site.offset, 1.0))});
+    return found;
+}
+
+std::optional<BoneEnd> PosedSkeleton::end(BoneId bone) const {
+    const auto has_length = [&](const glm::dvec3& point) { return glm::distance(point, origin(bone)) > 0.0; };
+    const std::vector<BoneEnd> below = ends(bone);
+    const glm::dvec3& tail = positions_[figure::index(bone)].tail;
+    if (has_length(tail)) {
+        const auto there = std::ranges::find_if(below, [&](const BoneEnd& each) {
+            return glm::distance(each.point, tail) < 1e-6 * glm::distance(tail, origin(bone));
+        });
+        return there != below.end() ? *there : BoneEnd{tail};
+    }
+    if (below.size() == 1 && has_length(below.front().point)) return below.front();
+    return std::nullopt;
+}
+
+BodyBuilder::BodyBuilder(const PosedSkeleton& stands) : stands_(stands) {
+    body_.inside.resize(stands.skeleton().size(), false);
+}
+
+void BodyBuilder::add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
+                      const PieceForm& form, figure::BoneId end) {
+    const glm::dvec3 along = direction_of(tail - head, {0, 1, 0});
+    ProxyPiece piece;
+    piece.bone = bone;
+    piece.end = end;
+    piece.head = stands_.own_point(bone, head);
+    piece.tail = stands_.own_point(bone, tail);
+    piece.side = stands_.own_direction(bone, glm::cross(along, across(front, along)));
+    piece.head_radius = form.head_radius;
+    piece.tail_radius = form.tail_radius;
+    piece.depth = form.depth;
+    piece.head_cap = form.head_cap;
+    piece.tail_cap = form.tail_cap;
+    piece.bulge = form.bulge;
+    piece.lean = form.lean;
+    body_.pieces.push_back(piece);
+    set_inside(bone);
+}
+
+void BodyBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up,
+                            const glm::dvec3& front, const glm::dvec3& half, double narrowing) {
+    constexpr double core = 0.15;  // half the length between its two halves, relative to its height
+    PieceForm form;
+    form.head_radius = half.x * (1.0 + narrowing * core);
+    form.tail_radius = half.x * (1.0 - narrowing * core);
+    form.depth = half.z / half.x;
+    form.head_cap = half.y * (1.0 - core) / form.head_radius;
+    form.tail_cap = half.y * (1.0 - core) / form.tail_radius;
+    add(bone, centre - up * (half.y * core), centre + up * (half.y * core), front, form);
+}
+
+ProxyBody BodyBuilder::take() {
+    // As large as it is seen from beside, roughly.
+    const auto size = [&](std::uint32_t i) {
+        const ProxyPiece& piece = body_.pieces[i];
+        const double thick = 0.5 * (piece.head_radius + piece.tail_radius) * (1.0 + piece.depth);
+        return thick * (glm::distance(piece.head, piece.tail) + thick);
+    };
+    std::vector<std::uint32_t> order(body_.pieces.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return size(a) > size(b); });
+    order.resize(std::min(order.size(), ProxyBody::most_occluders));
+    body_.occluders = std::move(order);
+    return std::move(body_);
+}
+
+glm::dvec3 direction_of(const glm::dvec3& way, const glm::dvec3& otherwise) {
+    const double length = glm::length(way);
+    return length > 0.0 ? way / length : otherwise;
+}
+
+glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {
+    constexpr double least = 1e-3;
+    const glm::dvec3 part = direction - along * glm::dot(direction, along);
+    if (glm::length(part) > least) return glm::normalize(part);
+    const glm::dvec3 any = std::abs(along.y) < 0.9 ? glm::dvec3(0, 1, 0) : glm::dvec3(0, 0, 1);
+    return glm::normalize(any - along * glm::dot(any, along));
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <optional>
+#include <vector>
+
+#include "figure/skeleton.h"
+#include "scene/evaluator.h"
+#include "scene/proxy_body.h"
+
+namespace skelplay::scene {
+
+/// The end of a bone.
+struct BoneEnd {
+    glm::dvec3 point{0.0};
+    figure::BoneId child = figure::BoneId::none;  // whose origin it is; none: nobody's
+};
+
+/// A skeleton in a pose, in its own unit and axes.
+class PosedSkeleton {
+public:
+    /// `skeleton` must outlive it.
+    PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose);
+
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return *skeleton_; }
+    [[nodiscard]] glm::dvec3 origin(figure::BoneId bone) const { return positions_[figure::index(bone)].origin; }
+    /// A point, or a direction, in a bone's own axes.
+    [[nodiscard]] glm::dvec3 own_point(figure::BoneId bone, const glm::dvec3& point) const;
+    [[nodiscard]] glm::dvec3 own_direction(figure::BoneId bone, const glm::dvec3& direction) const;
+    /// Where a bone leads: its tail, else its only child, else its end site; nothing when it has no length.
+    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const;
+    /// The origins of its children and its end sites.
+    [[nodiscard]] std::vector<BoneEnd> ends(figure::BoneId bone) const;
+
+private:
+    const figure::Skeleton* skeleton_;
+    FigureEvaluator at_;
+    std::vector<BonePosition> positions_;
+};
+
+/// The widths of a piece, see ProxyPiece.
+struct PieceForm {
+    double head_radius = 0.0;
+    double tail_radius = 0.0;
+    double depth = 1.0;
+    double head_cap = 1.0;
+    double tail_cap = 1.0;
+    double bulge = 0.0;
+    double lean = 0.0;
+};
+
+/// Collects the pieces of a skeleton's body, from points and directions of a pose.
+class BodyBuilder {
+public:
+    explicit BodyBuilder(const PosedSkeleton& stands);
+
+    /// A piece from `head` to `tail` that moves with `bone`; its z is as near to `front` as its length allows. `end`:
+    /// the bone whose origin the tail follows, or none.
+    void add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
+             const PieceForm& form, figure::BoneId end = figure::BoneId::none);
+    /// An ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`) and depth.
+    /// `narrowing`: how much narrower it is above than below, as a part of the width.
+    void add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
+                   const glm::dvec3& half, double narrowing = 0.0);
+    void set_inside(figure::BoneId bone) { body_.inside[figure::index(bone)] = true; }
+
+    /// The body, with its occluders. Leaves none behind.
+    ProxyBody take();
+
+private:
+    const PosedSkeleton& stands_;
+    ProxyBody body_;
+};
+
+/// The part of `direction` across `along`, of unit length; any direction across it where there is none. `along` is of
+/// unit length.
+glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
+/// A unit vector; `otherwise` for a vector without length.
+glm::dvec3 direction_of(const glm::dvec3& way, const glm::dvec3& otherwise);
+
+}  // namespace skelplay::scene

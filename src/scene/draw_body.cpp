@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <utility>
+
+#include "scene/draw_list.h"
+#include "scene/evaluator.h"
+#include "scene/proxy_body.h"
+
+namespace skelplay::scene {
+
+namespace {
+
+using figure::BoneId;
+
+constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // for faces attached to no bone
+
+/// The world matrix of each row: a rigid piece has its own node; a row of a weighted skin uses the node of its bone.
+std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, const SkinSurface& surface,
+                                   const WorldMatrices& world) {
+    std::vector<glm::dmat4> rows;
+    rows.reserve(surface.rows.size());
+    for (std::size_t i = 0; i < surface.rows.size(); ++i) {
+        const SurfaceRow& row = surface.rows[i];
+        if (surface.rigid)
+            rows.push_back(world[index(graph.piece_node(number, i))]);
+        else if (row.bone == BoneId::none)
+            rows.push_back(world[index(graph.figure_node(number))]);
+        else
+            rows.push_back(affine_product(world[index(graph.bone_node(number, row.bone))], row.inverse_bind));
+    }
+    return rows;
+}
+
+/// Moves the pieces away from the middle of the figure's lowest plane, so that none moves below the ground.
+void explode(const SkinSurface& surface, double amount, std::vector<glm::dmat4>& rows) {
+    Bounds all;
+    for (std::size_t i = 0; i < rows.size(); ++i) all.include(moved(surface.rows[i].bounds, rows[i]));
+    if (all.empty()) return;
+    const glm::dvec3 middle(all.centre().x, all.low.y, all.centre().z);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Bounds box = moved(surface.rows[i].bounds, rows[i]);
+        if (!box.empty()) rows[i][3] += glm::dvec4((box.centre() - middle) * amount, 0.0);
+    }
+}
+
+/// The bones inside an opaque skin that is not exploded: those that move its vertices.
+std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, const ViewOptions& options) {
+    if (surface.triangles.empty() || options.skin_opacity < 1.0 || options.explode > 0.0) return {};
+    std::vector<bool> inside(bones, false);
+    for (const SurfaceRow& row : surface.rows)
+        if (row.bone != BoneId::none && !row.bounds.empty()) inside[figure::index(row.bone)] = true;
+    return inside;
+}
+
+glm::vec3 piece_colour(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
+    constexpr glm::vec3 clay(0.46F, 0.42F, 0.38F);
+    if (!figure.bone_colours.empty()) return figure.bone_colours[figure::index(bone)];
+    const glm::vec3 plain = glm::mix(figure.colour, clay, 0.4F);
+    if (options.side_tint == SideTint::none || figure.parts.empty()) return plain;
+    return side_colour(plain, figure.parts[figure::index(bone)].side);
+}
+
+/// A round form about as large as an oval piece, with its caps and bulge.
+Occluder occluder_of(const BodyInstance& piece) {
+    const float roundness = 0.5F * (1.0F + piece.depth);
+    const glm::vec3 way = piece.tail - piece.head;
+    const float length = glm::length(way);
+    const glm::vec3 along = length > 0.0F ? way / length : glm::vec3(0.0F);
+    const auto radius = [&](float own) { return (own + 0.5F * piece.bulge) * roundness; };
+    // A cap longer or shorter than the rounding moves the end.
+    const auto moved = [&](float own, float cap) { return std::max(own * cap - radius(own), -0.45F * length); };
+    return {piece.head - along * moved(piece.head_radius, piece.head_cap), radius(piece.head_radius),
+            piece.tail + along * moved(piece.tail_radius, piece.tail_cap), radius(piece.tail_radius)};
+}
+
+/// Lets the pieces of one figure, those from `first` on, keep light from each other.
+void add_occluders(const ProxyBody& body, std::size_t first, DrawList& list) {
+    const auto first_occluder = static_cast<float>(list.occluders.size());
+    for (const std::uint32_t piece : body.occluders) list.occluders.push_back(occluder_of(list.bodies[first + piece]));
+    for (std::size_t i = first; i < list.bodies.size(); ++i) {
+        list.bodies[i].first_occluder = first_occluder;
+        list.bodies[i].occluder_count = static_cast<float>(body.occluders.size());
+    }
+}
+
+}  // namespace
+
+std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
+                            const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                            DrawList& list) {
+    if (!figure.surface || !options.skins) return {};
+    const SkinSurface& surface = *figure.surface;
+    std::vector<glm::dmat4> rows = row_worlds(graph, number, surface, world);
+    if (options.explode > 0.0 && surface.rigid) explode(surface, options.explode, rows);
+    SkinInstance instance{figure.surface, {}, {}, static_cast<float>(options.skin_opacity)};
+    const bool by_bone = options.colour_by_bone || surface.triangles.empty();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const SurfaceRow& row = surface.rows[i];
+        PaletteRow entry = palette_row(rows[i], surface.centre, list.origin);
+        entry.tint = glm::vec4(figure.colour, 0.0F);
+        if (row.bone == BoneId::none)
+            entry.tint = glm::vec4(warning_colour, 1.0F);
+        else if (!figure.bone_colours.empty())
+            entry.tint = glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F);
+        else if (by_bone)
+            entry.tint = glm::vec4(bone_colour(row.bone), 1.0F);
+        entry.emphasis = static_cast<float>(
+            emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
+        instance.palette.push_back(entry);
+        list.bounds.include(moved(row.bounds, rows[i]));
+    }
+    if (const auto vertices = given_vertices(figure); !vertices.empty()) {
+        // The take gives the points in the file's space, so only the figure moves them; they keep their bones' colours.
+        fill_points(surface, vertices, instance.points);
+        const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
+        for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;
+    }
+    list.skins.push_back(std::move(instance));
+    list.skin_owners.push_back(static_cast<std::uint32_t>(number));
+    return bones_inside(surface, figure.skeleton->size(), options);
+}
+
+glm::dmat4 matrix(const PaletteRow& row) noexcept {
+    glm::dmat4 matrix(1.0);
+    for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 4; ++c) matrix[c][r] = static_cast<double>(row.matrix[static_cast<std::size_t>(r)][c]);
+    return matrix;
+}
+
+PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const glm::dvec3& origin) noexcept {
+    const glm::dvec3 shift = glm::dvec3(world * glm::dvec4(centre, 1.0)) - origin;
+    PaletteRow row;
+    for (int r = 0; r < 3; ++r)
+        row.matrix[static_cast<std::size_t>(r)] =
+            glm::vec4(glm::dvec4(world[0][r], world[1][r], world[2][r], shift[r]));
+    return row;
+}
+
+Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept {
+    Bounds around;
+    if (box.empty()) return around;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+                               (corner & 4) != 0 ? box.high.z : box.low.z);
+        around.include(glm::dvec3(world * glm::dvec4(point, 1.0)));
+    }
+    return around;
+}
+
+glm::vec3 bone_colour(figure::BoneId bone) noexcept {
+    // Steps of the golden angle around the circle of hues: each colour is far from those before it.
+    constexpr double golden_angle = 0.381966;
+    constexpr double saturation = 0.72;
+    constexpr double value = 0.62;
+    const double hue = std::fmod(static_cast<double>(figure::index(bone)) * golden_angle, 1.0) * 6.0;
+    const auto channel = [&](double turn) {
+        const double k = std::fmod(turn + hue, 6.0);
+        return static_cast<float>(value * (1.0 - saturation * std::clamp(std::min(k, 4.0 - k), 0.0, 1.0)));
+    };
+    return {channel(5.0), channel(3.0), channel(1.0)};
+}
+
+void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
+                     const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                     DrawList& list) {
+    const float scale = static_cast<float>(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0])));
+    const float opacity = options.show == FigureForm::both ? opacity_around_bones : 1.0F;
+    const std::size_t first = list.bodies.size();
+    const auto metres = [&](double length) { return static_cast<float>(length) * scale; };
+    for (const ProxyPiece& piece : figure.proxy_body->pieces) {
+        const glm::dmat4& bone = world[index(graph.bone_node(number, piece.bone))];
+        const glm::dvec3 head(bone * glm::dvec4(piece.head, 1.0));
+        const glm::dvec3 tail = piece.end != figure::BoneId::none
+                                    ? glm::dvec3(world[index(graph.bone_node(number, piece.end))][3])
+                                    : glm::dvec3(bone * glm::dvec4(piece.tail, 1.0));
+        BodyInstance& drawn = list.bodies.emplace_back();
+        drawn.head = glm::vec3(head - list.origin);
+        drawn.tail = glm::vec3(tail - list.origin);
+        drawn.head_radius = metres(piece.head_radius);
+        drawn.tail_radius = metres(piece.tail_radius);
+        drawn.side = glm::normalize(glm::vec3(glm::dmat3(bone) * piece.side));
+        drawn.depth = static_cast<float>(piece.depth);
+        drawn.head_cap = static_cast<float>(piece.head_cap);
+        drawn.tail_cap = static_cast<float>(piece.tail_cap);
+        drawn.bulge = metres(piece.bulge);
+        drawn.lean = static_cast<float>(piece.lean);
+        drawn.colour = glm::vec4(piece_colour(figure, piece.bone, options), opacity);
+        drawn.emphasis = static_cast<float>(emphasis_of({number, piece.bone}, *figure.skeleton, selection));
+        list.body_owners.push_back({number, piece.bone});
+        const auto include = [&](const glm::dvec3& end, float reach) {
+            list.bounds.include(end - static_cast<double>(reach));
+            list.bounds.include(end + static_cast<double>(reach));
+        };
+        include(head, head_reach(drawn));
+        include(tail, tail_reach(drawn));
+    }
+    if (options.ambient_occlusion) add_occluders(*figure.proxy_body, first, list);
+}
+
+float head_reach(const BodyInstance& piece) noexcept {
+    return piece.head_radius * std::max({1.0F, piece.depth, piece.head_cap});
+}
+
+float tail_reach(const BodyInstance& piece) noexcept {
+    return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
+}
+
+glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept {
+    constexpr glm::vec3 left(0.10F, 0.30F, 0.80F);
+    constexpr glm::vec3 right(0.75F, 0.09F, 0.06F);
+    constexpr float strength = 0.5F;
+    if (side == figure::Side::none) return colour;
+    const float most = std::max({colour.r, colour.g, colour.b});
+    const float least = std::min({colour.r, colour.g, colour.b});
+    const float saturation = most > 0.0F ? std::min(2.0F * (most - least) / most, 1.0F) : 0.0F;
+    return glm::mix(colour, side == figure::Side::left ? left : right, strength * saturation);
+}
+
+}  // namespace skelplay::scene

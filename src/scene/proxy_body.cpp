@@ -1,0 +1,147 @@
+#include "scene/proxy_body.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <glm/geometric.hpp>
+#include <numeric>
+
+#include "scene/body_builder.h"
+#include "scene/human_body.h"
+
+namespace skelplay::scene {
+
+namespace {
+
+using figure::BoneId;
+
+// Radii relative to the middle length of the bones.
+constexpr double radius_of_load = 0.13;  // of a joint on which one middle length hangs; grows with the root of it
+constexpr double thinnest_piece = 0.05;
+constexpr double trunk_of_limb = 1.7;   // of hips and spine, relative to limbs on which as much hangs
+constexpr double roundest_trunk = 1.2;  // relative to its own length
+constexpr double thickest_piece = 0.40;
+constexpr double thickest_branch = 1.5;  // at its beginning, relative to its end
+constexpr double roundest_piece = 0.75;  // relative to its own length
+constexpr double leaf_of_head = 0.20;    // half the height of a head, at least
+
+/// Gives every link of a skeleton a tapered form.
+class PlainBody {
+public:
+    PlainBody(const PosedSkeleton& stands, double middle, std::span<const figure::BodyBone> parts,
+              const std::vector<bool>& ground)
+        : stands_(stands),
+          parts_(parts),
+          ground_(ground),
+          middle_(middle),
+          load_(stands.skeleton().size(), 0.0),
+          builder_(stands) {}
+
+    ProxyBody make() {
+        if (middle_ <= 0.0) return builder_.take();
+        const std::size_t size = stands_.skeleton().size();
+        for (std::size_t i = size; i-- > 0;) weigh(figure::bone_id(i));
+        for (std::size_t i = 0; i < size; ++i)
+            if (ground_.empty() || !ground_[i]) clothe(figure::bone_id(i));
+        return builder_.take();
+    }
+
+private:
+    [[nodiscard]] bool is_part(BoneId bone, figure::Part part) const {
+        return !parts_.empty() && parts_[figure::index(bone)].part == part;
+    }
+
+    [[nodiscard]] bool is_trunk(BoneId bone) const {
+        return is_part(bone, figure::Part::hips) || is_part(bone, figure::Part::spine);
+    }
+
+    /// The length of everything that hangs on a bone; children are weighed before their parents.
+    void weigh(BoneId bone) {
+        for (const BoneEnd& end : stands_.ends(bone)) {
+            load_[figure::index(bone)] += glm::distance(end.point, stands_.origin(bone));
+            if (end.child != BoneId::none) load_[figure::index(bone)] += load_[figure::index(end.child)];
+        }
+    }
+
+    [[nodiscard]] double radius_at(BoneId bone) const {
+        const double load = bone == BoneId::none ? 0.0 : load_[figure::index(bone)] / middle_;
+        const double radius = middle_ * std::clamp(radius_of_load * std::sqrt(load), thinnest_piece, thickest_piece);
+        return radius * (bone != BoneId::none && is_trunk(bone) ? trunk_of_limb : 1.0);
+    }
+
+    void clothe(BoneId bone) {
+        const glm::dvec3 head = stands_.origin(bone);
+        std::vector<BoneEnd> ends = stands_.ends(bone);
+        if (const auto own = stands_.end(bone); own && own->child == BoneId::none && ends.empty()) ends.push_back(*own);
+        for (const BoneEnd& end : ends) {
+            const double length = glm::distance(head, end.point);
+            if (!(length > 0.0) || (end.child != BoneId::none && is_part(end.child, figure::Part::prop))) continue;
+            const bool trunk = end.child != BoneId::none && is_trunk(bone) && is_trunk(end.child);
+            const double most = length * (trunk ? roundest_trunk : roundest_piece);
+            const double tail = std::min(radius_at(end.child), most);
+            const double begin = std::min({radius_at(bone), tail * thickest_branch, most});
+            builder_.add(bone, head, end.point, {0, 1, 0}, {begin, tail}, end.child);
+        }
+        if (is_part(bone, figure::Part::head)) clothe_head(bone);
+        if (!is_part(bone, figure::Part::prop)) builder_.set_inside(bone);
+    }
+
+    /// A head on which nothing hangs is an ovoid of its bone's length, or larger where that is short.
+    void clothe_head(BoneId bone) {
+        if (!stands_.ends(bone).empty()) return;
+        const glm::dvec3 base = stands_.origin(bone);
+        const auto end = stands_.end(bone);
+        const glm::dvec3 up = direction_of(end ? end->point - base : glm::dvec3(0.0), {0, 1, 0});
+        const double half = std::max(end ? 0.5 * glm::distance(base, end->point) : 0.0, leaf_of_head * middle_);
+        const double wide = std::min(0.75 * half, 2.0 * leaf_of_head * middle_);
+        builder_.add_ovoid(bone, base + up * (0.8 * half), up, {0, 0, 1}, {wide, half, wide});
+    }
+
+    const PosedSkeleton& stands_;
+    std::span<const figure::BodyBone> parts_;
+    const std::vector<bool>& ground_;
+    double middle_;
+    std::vector<double> load_;  // by BoneId
+    BodyBuilder builder_;
+};
+
+}  // namespace
+
+ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
+                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground) {
+    constexpr double too_short = 0.5;  // in files whose lengths are in the motion alone
+    figure::Pose rest;
+    figure::rest_pose(skeleton, rest);
+    const double at_rest = middle_length(skeleton, rest, ground);
+    const double at_first = middle_length(skeleton, first, ground);
+    const PosedSkeleton resting(skeleton, rest);
+    const PosedSkeleton moving(skeleton, first);
+    const bool has_lengths = at_rest > too_short * at_first;
+    if (human && !parts.empty()) {
+        const auto at_rest_frame = has_lengths ? HumanFrame::find(resting, parts) : std::nullopt;
+        if (at_rest_frame && at_rest_frame->stands()) return human_body(resting, *at_rest_frame);
+        if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
+    }
+    return PlainBody(has_lengths ? resting : moving, has_lengths ? at_rest : at_first, parts, ground).make();
+}
+
+double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground) {
+    const auto on_ground = [&](figure::BoneId id) { return !ground.empty() && ground[figure::index(id)]; };
+    std::vector<double> lengths;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::BoneId id = figure::bone_id(i);
+        const figure::Bone& bone = skeleton[id];
+        if (bone.tail_child == figure::BoneId::none && !on_ground(id)) lengths.push_back(glm::length(pose.tail[i]));
+        // Where the child begins at the tail of its parent, that length is the parent's.
+        if (bone.parent != figure::BoneId::none && !bone.at_parent_tail && !on_ground(bone.parent))
+            lengths.push_back(glm::length(glm::dvec3(pose.local[i][3])));
+    }
+    std::erase_if(lengths, [](double length) { return !std::isfinite(length); });  // of bones that are absent
+    std::ranges::sort(lengths, std::greater<>());
+    double left = 0.5 * std::accumulate(lengths.begin(), lengths.end(), 0.0);
+    for (const double length : lengths)
+        if ((left -= length) <= 0.0) return length;
+    return 0.0;
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "figure/body_part.h"
+#include "figure/pose.h"
+#include "figure/skeleton.h"
+
+namespace skelplay::scene {
+
+/// A rounded form between two points, oval across and tapered along: what a body is made of. Its axes: x along `side`,
+/// y from head to tail, z = x × y. Points and directions are in the bone's own axes, lengths in the figure's raw unit.
+struct ProxyPiece {
+    figure::BoneId bone = figure::BoneId::none;  // moves it
+    figure::BoneId end = figure::BoneId::none;   // the tail is that bone's origin; none: `tail` applies
+    glm::dvec3 head{0.0};
+    glm::dvec3 tail{0.0};
+    glm::dvec3 side{1.0, 0.0, 0.0};  // unit vector
+    double head_radius = 0.0;        // half of its width along x at the head
+    double tail_radius = 0.0;
+    double depth = 1.0;     // half of its width along z, relative to x
+    double head_cap = 1.0;  // length of its rounded end, relative to the radius there
+    double tail_cap = 1.0;
+    double bulge = 0.0;  // added to the radius a third of the way along, and less around there
+    double lean = 0.0;   // how far the bulge lies to z: 1 none of it at -z, 0 as much there, -1 all of it
+};
+
+/// The body of a figure.
+struct ProxyBody {
+    std::vector<ProxyPiece> pieces;
+    std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
+    /// The largest pieces, largest first, as indices: they keep light from the others. At most `most_occluders`.
+    std::vector<std::uint32_t> occluders;
+
+    static constexpr std::size_t most_occluders = 16;
+};
+
+/// Makes a body for a skeleton from its lengths. A human's has the proportions of a mannequin (after Drillis and
+/// Contini 1966, "Body segment parameters"): rib cage and pelvis with a front, a head with a face, feet with heel and
+/// toes, hands with a back and a thumb. Anything else gets forms along its bones, thicker the more hangs on them.
+/// Where things are is read from the rest pose, or from `first`, a pose of the take, where nobody could rest like that:
+/// some files lay all bones out in one line. `parts`: by BoneId; empty: not known. `ground`: by BoneId, as
+/// FigureView::ground.
+ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
+                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground = {});
+
+/// The middle length of a skeleton's bones in a pose, in its own unit: half of what they measure together belongs to
+/// bones that are at least this long. Unlike the plain median it does not shrink to the length of a finger where half
+/// of the bones are in the hands. Bones with `ground` set (by BoneId; empty: none) are left out. 0: no bone has a
+/// length.
+double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground = {});
+
+}  // namespace skelplay::scene

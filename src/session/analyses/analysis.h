@@ -1,0 +1,102 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "base/run.h"
+#include "base/worker.h"
+
+namespace skelplay::session {
+
+/// A kind of computation over whole takes. Its input is a value that owns what it reads, as that happens on another
+/// thread. Equal inputs (==) have equal results: a result is found by the analysis and its input.
+template <class Input, class Result>
+struct Analysis {
+    /// Looks often at `run`; when asked to stop, its result does not matter.
+    Result (*compute)(const Input& input, const base::Run& run);
+};
+
+/// An input that an analysis is wanted of.
+class AnalysisRequest {
+public:
+    template <class Input, class Result>
+    AnalysisRequest(const Analysis<Input, Result>& analysis, Input input)
+        : work_(std::make_shared<WorkOn<Input, Result>>(analysis, std::move(input))) {}
+
+private:
+    friend class AnalysisQueue;
+
+    struct Work {
+        virtual ~Work() = default;
+        virtual void compute(const base::Run& run) = 0;
+        [[nodiscard]] virtual bool is_same(const Work& other) const = 0;
+    };
+
+    template <class Input, class Result>
+    struct WorkOn final : Work {
+        WorkOn(const Analysis<Input, Result>& of, Input with) : analysis(of), input(std::move(with)) {}
+
+        void compute(const base::Run& run) override { result = analysis.compute(input, run); }
+        [[nodiscard]] bool is_same(const Work& other) const override {
+            const auto* same = dynamic_cast<const WorkOn*>(&other);
+            return same != nullptr && is_for(same->analysis, same->input);
+        }
+        [[nodiscard]] bool is_for(const Analysis<Input, Result>& of, const Input& with) const {
+            return analysis.compute == of.compute && input == with;
+        }
+
+        Analysis<Input, Result> analysis;
+        Input input;
+        std::optional<Result> result;
+    };
+
+    std::shared_ptr<Work> work_;
+};
+
+/// Makes the analyses that are requested on one background thread of low priority and keeps each result as long as it
+/// is requested. All functions are called from one thread.
+class AnalysisQueue {
+public:
+    /// `wake_up` is called from the background thread when a result is ready; may be empty.
+    explicit AnalysisQueue(std::function<void()> wake_up);
+
+    /// Sets what is requested from now on, most urgent first. Results and computations that are still requested are
+    /// kept; all others are stopped and dropped.
+    void request(const std::vector<AnalysisRequest>& requests);
+    /// Takes in finished results; true if there were any.
+    bool poll();
+    /// The result of an analysis of an input, valid until the next request() or poll(); null: not ready.
+    template <class Input, class Result>
+    [[nodiscard]] const Result* result(const Analysis<Input, Result>& analysis, const Input& input) const {
+        for (const std::shared_ptr<Work>& work : known_)
+            if (const auto* same = dynamic_cast<const AnalysisRequest::WorkOn<Input, Result>*>(work.get()))
+                if (same->is_for(analysis, input)) return &*same->result;
+        return nullptr;
+    }
+    /// True while anything requested is not ready.
+    [[nodiscard]] bool busy() const;
+    /// Waits until everything requested is finished and poll() can take it in (for tests, and pictures without a
+    /// window).
+    void wait() const;
+
+private:
+    using Work = AnalysisRequest::Work;
+    struct Pending {
+        std::shared_ptr<Work> work;
+        std::stop_source stop;
+    };
+    void finish(const std::shared_ptr<Work>& work, const std::stop_token& stop);
+
+    std::vector<std::shared_ptr<Work>> known_;  // used by the caller's thread only
+    mutable std::mutex mutex_;                  // guards finished_ and pending_
+    std::vector<std::shared_ptr<Work>> finished_;
+    std::vector<Pending> pending_;  // waiting or being computed
+    base::Worker worker_;           // last member: its thread must end before the others are destroyed
+};
+
+}  // namespace skelplay::session

@@ -1,0 +1,389 @@
+#include "scene/proxy_body.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/trigonometric.hpp>
+#include <gtest/gtest.h>
+
+#include "scene/draw_list.h"
+#include "scene/ghosts.h"
+#include "scene/human_body.h"
+#include "scene/human_frame.h"
+#include "scene/picking.h"
+#include "support/mannequin.h"
+
+namespace skelplay::scene {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+using test::Mannequin;
+
+/// A drawn piece's outermost point in a direction, taken as an ellipsoid at each end of its axis.
+float reach(const BodyInstance& piece, const glm::vec3& direction) {
+    const glm::vec3 y = glm::normalize(piece.tail - piece.head);
+    const glm::vec3 x = piece.side;
+    const glm::vec3 z = glm::cross(x, y);
+    const auto end = [&](const glm::vec3& centre, float radius, float cap) {
+        const glm::vec3 half = glm::vec3(1.0F, cap, piece.depth) * radius;
+        const glm::vec3 part(glm::dot(direction, x), glm::dot(direction, y), glm::dot(direction, z));
+        return glm::dot(centre, direction) + glm::length(half * part);
+    };
+    return std::max(end(piece.head, piece.head_radius, piece.head_cap),
+                    end(piece.tail, piece.tail_radius, piece.tail_cap));
+}
+
+/// How far all pieces of a bone reach in a direction.
+float reach(const DrawList& list, BoneId bone, const glm::vec3& direction) {
+    float most = -1e9F;
+    for (std::size_t i = 0; i < list.bodies.size(); ++i)
+        if (list.body_owners[i].bone == bone) most = std::max(most, reach(list.bodies[i], direction));
+    return most;
+}
+
+ViewOptions as(FigureForm show) {
+    ViewOptions options;
+    options.show = show;
+    return options;
+}
+
+DrawList body_of(const Mannequin& person, const ViewOptions& options = as(FigureForm::body),
+                 const Selection& selection = {}) {
+    const FigureView view = person.view();
+    return test::drawn(std::span(&view, 1), options, selection);
+}
+
+constexpr glm::vec3 up(0, 1, 0);
+constexpr glm::vec3 front(0, 0, 1);
+constexpr glm::vec3 left(1, 0, 0);
+
+TEST(ProxyBody, HasTheProportionsOfAMannequin) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    const BoneId chest = figure::bone_id(2);
+    ASSERT_EQ(person.parts[2].number, 2);
+    const BoneId hips = person.bone(Part::hips);
+    const BoneId head = person.bone(Part::head);
+    // Half a width of 0.191 and a depth of 0.125 of the stature; the head's height is 0.130 of it.
+    EXPECT_NEAR(reach(list, hips, left), 0.0955 * 1.75, 0.02);
+    EXPECT_NEAR(reach(list, chest, left), 0.09 * 1.75, 0.03);
+    EXPECT_NEAR(reach(list, head, up), 1.75, 0.03);
+    EXPECT_NEAR(reach(list, head, up) + reach(list, head, -up), 0.13 * 1.75, 0.03);
+    EXPECT_NEAR(reach(list, person.bone(Part::foot, Side::left), -up), 0.0, 0.02) << "the sole is on the ground";
+    // The waist is narrower than the ribs and the pelvis.
+    EXPECT_LT(reach(list, person.bone(Part::spine), left), reach(list, hips, left) - 0.02F);
+}
+
+// The ground is where the lowest joint is when a foot stands: the tips of the toes.
+TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    for (const Side side : {Side::left, Side::right}) {
+        for (const Part part : {Part::foot, Part::toes})
+            EXPECT_NEAR(reach(list, person.bone(part, side), -up), 0.0, 0.004);
+        EXPECT_LT(reach(list, person.bone(Part::shin, side), -up), 0.0) << "it ends inside the foot";
+    }
+}
+
+/// The body of a person whose pose and parts were changed.
+DrawList body_made_for(Mannequin& person, const std::vector<figure::BodyBone>& parts) {
+    const PosedSkeleton posed(person.skeleton, person.pose);
+    person.proxy_body = std::make_shared<const ProxyBody>(human_body(posed, HumanFrame::find(posed, parts).value()));
+    return body_of(person);
+}
+
+// A skeleton that ends with its ankles stands on them: the foot is around them, not below.
+TEST(ProxyBody, WhereOnlyAnklesAreKnownNothingHangsBelowThem) {
+    Mannequin person;
+    std::vector<figure::BodyBone> parts = person.parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].part != Part::toes) continue;
+        person.pose.local[i][3] = glm::dvec4(0, 0, 0, 1);
+        person.pose.tail[i] = glm::dvec3(0.0);
+        parts[i].part = Part::helper;
+    }
+    const DrawList list = body_made_for(person, parts);
+    const BoneId foot = person.bone(Part::foot, Side::left);
+    EXPECT_NEAR(reach(list, foot, -up), -0.08, 0.005);
+    EXPECT_NEAR(reach(list, person.bone(Part::shin, Side::left), -up), -0.08, 0.005);
+}
+
+// From every side, also without perspective: a hand, a crown or a nose that touches the edge cannot be judged.
+TEST(ProxyBody, ABodyIsWhollyInThePictureThatFramesIt) {
+    Mannequin person;
+    glm::dmat4& spine = person.pose.local[figure::index(person.bone(Part::spine))];
+    spine = glm::rotate(spine, glm::radians(80.0), glm::dvec3(1, 0, 0));  // it bows: its head is in front
+    const DrawList list = body_of(person);
+    for (const ViewPreset preset : {ViewPreset::front, ViewPreset::right, ViewPreset::top})
+        for (const ViewportSize size : {ViewportSize{640, 360}, ViewportSize{360, 640}}) {
+            Camera camera;
+            camera.orthographic = true;
+            look(camera, preset);
+            frame(camera, list.bounds, size);
+            const glm::dmat3 turn = axes(camera);
+            const double metre = pixels_per_metre(camera, size);
+            for (int axis = 0; axis < 2; ++axis)
+                for (const double sign : {-1.0, 1.0}) {
+                    const glm::dvec3 way = turn[axis] * sign;
+                    double most = -1e9;
+                    for (const BodyInstance& piece : list.bodies)
+                        most = std::max(most, static_cast<double>(reach(piece, glm::vec3(way))));
+                    const double edge = 0.5 * (axis == 0 ? size.width : size.height);
+                    EXPECT_LT((most - glm::dot(camera.target, way)) * metre, 0.95 * edge);
+                }
+        }
+}
+
+// A head that is a single joint is drawn as a ball.
+TEST(ProxyBody, TheBallOfAHeadIsInThePictureThatFramesIt) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_of(person, as(FigureForm::bones));
+    const auto ball = std::ranges::max_element(list.joints, {}, &JointInstance::radius);
+    EXPECT_GT(ball->radius, 0.05F);
+    EXPECT_GE(list.bounds.high.y + 1e-6, static_cast<double>(ball->centre.y + ball->radius));
+}
+
+// In some files the head's joint is in the middle of the head, 23 cm above where the neck begins.
+TEST(ProxyBody, AHeadWhoseJointIsInItsMiddleIsNotSetOnTopOfThat) {
+    Mannequin person;
+    const BoneId head = person.bone(Part::head);
+    person.pose.local[figure::index(head)][3].y = 0.23;
+    person.pose.tail[figure::index(head)] = glm::dvec3(0.0);
+    const DrawList list = body_made_for(person, person.parts);
+    EXPECT_LT(-reach(list, head, -up), 1.48F + 0.23F - 0.05F) << "the chin is below the joint";
+    EXPECT_LT(reach(list, head, up), 1.48F + 0.36F);
+}
+
+// Such as the bones of breasts: nothing sticks out of the chest. What leads farther away is a tail or a wing.
+TEST(ProxyBody, BonesInTheTrunkHaveNoFormOfTheirOwn) {
+    Mannequin person;
+    const BoneId bone = person.bone(Part::head);
+    std::vector<figure::BodyBone> parts = person.parts;
+    parts[figure::index(bone)] = {};
+    const auto has_form = [&](const glm::dvec3& tail) {
+        person.pose.tail[figure::index(bone)] = tail;
+        const DrawList list = body_made_for(person, parts);
+        return std::ranges::count(list.body_owners, BoneRef{0, bone}) > 0;
+    };
+    EXPECT_FALSE(has_form({0.0, -0.1, 0.10}));
+    EXPECT_TRUE(has_form({0.0, -0.1, 0.40}));
+}
+
+TEST(ProxyBody, ShowsWhereTheFrontIs) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    const BoneId chest = figure::bone_id(2);
+    EXPECT_GT(reach(list, chest, front), reach(list, chest, -front) + 0.01F) << "a chest";
+    const BoneId head = person.bone(Part::head);
+    EXPECT_GT(reach(list, head, front) - 0.02F, reach(list, head, -front) + 0.02F + 0.01F)
+        << "a nose; the head is at z = 0.02";
+    for (const Side side : {Side::left, Side::right}) {
+        const BoneId foot = person.bone(Part::foot, side);
+        const float heel = reach(list, foot, -front);
+        const float tip = std::max(reach(list, foot, front), reach(list, person.bone(Part::toes, side), front));
+        EXPECT_NEAR(heel + tip, 0.152 * 1.75, 0.04) << "the length of a foot";
+        EXPECT_GT(tip, 3.0F * heel) << "a heel behind the ankle, toes before it";
+        // A T-pose has the thumbs to the front and the back of the hands up.
+        const BoneId hand = person.bone(Part::hand, side);
+        EXPECT_GT(reach(list, hand, front), reach(list, hand, -front) + 0.02F) << "a thumb";
+    }
+}
+
+// The left upper arm, which lies along +X, is turned around itself: what was its front looks up or down.
+TEST(ProxyBody, TurnsWithItsBone) {
+    Mannequin person;
+    const BoneId hand = person.bone(Part::hand, Side::left);
+    const float before = reach(body_of(person), hand, front);
+    const BoneId arm = person.bone(Part::upper_arm, Side::left);
+    glm::dmat4& local = person.pose.local[figure::index(arm)];
+    local = glm::rotate(local, glm::radians(90.0), glm::dvec3(1, 0, 0));
+    const DrawList turned = body_of(person);
+    EXPECT_NEAR(reach(turned, hand, -up) + 1.43F, before, 1e-4F) << "the thumb points down";
+}
+
+// Where pieces meet they overlap, in every pose: each limb ends inside the next one's rounding.
+TEST(ProxyBody, LeavesNoGapsAtBentJoints) {
+    Mannequin person;
+    const BoneId knee = person.bone(Part::shin, Side::left);
+    glm::dmat4& local = person.pose.local[figure::index(knee)];
+    local = glm::rotate(local, glm::radians(100.0), glm::dvec3(1, 0, 0));
+    const DrawList list = body_of(person);
+    const auto piece = [&](BoneId bone) {
+        const auto at = std::ranges::find(list.body_owners, BoneRef{0, bone});
+        return list.bodies.at(static_cast<std::size_t>(at - list.body_owners.begin()));
+    };
+    const BodyInstance thigh = piece(person.bone(Part::thigh, Side::left));
+    const BodyInstance shin = piece(knee);
+    EXPECT_NEAR(glm::distance(thigh.tail, shin.head), 0.0F, 1e-5F);
+    EXPECT_NEAR(thigh.tail_radius, shin.head_radius, 0.1F * shin.head_radius);
+}
+
+TEST(ProxyBody, HidesTheBonesInsideItOrShowsThem) {
+    const Mannequin person;
+    const auto hidden = [](const DrawList& list) {
+        return std::ranges::count(list.bones, 1.0F, &BoneInstance::hidden);
+    };
+    const DrawList bones = body_of(person, as(FigureForm::bones));
+    EXPECT_TRUE(bones.bodies.empty());
+    EXPECT_EQ(hidden(bones), 0);
+    const DrawList body = body_of(person);
+    EXPECT_EQ(body.bodies.size(), body.body_owners.size());
+    EXPECT_EQ(hidden(body), static_cast<std::ptrdiff_t>(body.bones.size())) << "they cast a shadow";
+    EXPECT_EQ(body.bodies.front().colour.a, 1.0F);
+    const DrawList both = body_of(person, as(FigureForm::both));
+    EXPECT_EQ(hidden(both), 0);
+    EXPECT_LT(both.bodies.front().colour.a, 0.6F);
+}
+
+TEST(ProxyBody, TintsLeftAndRight) {
+    const Mannequin person;
+    const auto colour = [&](SideTint tint, Side side) {
+        ViewOptions options = as(FigureForm::body);
+        options.side_tint = tint;
+        const DrawList list = body_of(person, options);
+        const auto at = std::ranges::find(list.body_owners, BoneRef{0, person.bone(Part::thigh, side)});
+        return list.bodies.at(static_cast<std::size_t>(at - list.body_owners.begin())).colour;
+    };
+    EXPECT_GT(colour(SideTint::bodies, Side::left).b, colour(SideTint::bodies, Side::right).b + 0.1F);
+    EXPECT_EQ(colour(SideTint::none, Side::left), colour(SideTint::none, Side::right));
+    const glm::vec3 pale(0.42F, 0.42F, 0.44F);
+    EXPECT_NEAR(side_colour(pale, Side::left).b, pale.b, 0.05F) << "an early pose of a stroboscope";
+}
+
+TEST(ProxyBody, IsMarkedPickedAndGhosted) {
+    const Mannequin person;
+    const BoneId thigh = person.bone(Part::thigh, Side::left);
+    const DrawList list = body_of(person, as(FigureForm::body), {0, thigh});
+    for (std::size_t i = 0; i < list.bodies.size(); ++i) {
+        const bool below = person.skeleton.in_subtree(list.body_owners[i].bone, thigh);
+        EXPECT_EQ(list.bodies[i].emphasis > 0.5F, below) << i;
+    }
+    Camera camera;
+    look(camera, ViewPreset::front);
+    camera.target = {0, 0.9, 0};
+    camera.distance = 4.0;
+    const ViewportSize viewport{400, 400};
+    // Six centimetres beside the bone: far outside its octahedron, inside the thigh.
+    const glm::dvec3 seen = project(camera, {0.15, 0.8, 0}, viewport);
+    const auto hit = pick(list, camera, {seen.x, seen.y}, viewport, 0.0);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->bone, (BoneRef{0, thigh}));
+    EXPECT_FALSE(pick(body_of(person, as(FigureForm::bones)), camera, {seen.x, seen.y}, viewport, 0.0));
+
+    const FigureView view = person.view();
+    const SceneGraph graph(std::span(&view, 1));
+    WorldMatrices world;
+    evaluate(graph, std::span(&view, 1), world);
+    DrawList ghosts;
+    const glm::vec4 blue(0, 0, 1, 0.5F);
+    draw_ghost(graph, 0, view, world, as(FigureForm::body), blue, ghosts);
+    EXPECT_EQ(ghosts.ghost_bodies.size(), list.bodies.size());
+    EXPECT_EQ(ghosts.ghost_bodies.front().colour, blue);
+    EXPECT_TRUE(ghosts.bodies.empty());
+    EXPECT_TRUE(ghosts.ghosts.empty()) << "the bones are inside";
+    draw_ghost(graph, 0, view, world, as(FigureForm::bones), blue, ghosts);
+    EXPECT_FALSE(ghosts.ghosts.empty());
+}
+
+// The largest pieces of each figure keep light from its own; ghosts and whoever wants none have none.
+TEST(ProxyBody, ItsLargestPiecesAreOccludersOfTheSameFigure) {
+    const Mannequin person;
+    ASSERT_EQ(person.proxy_body->occluders.size(), ProxyBody::most_occluders);
+    const std::array<FigureView, 2> two{person.view("a"), person.view("b")};
+    const DrawList list = test::drawn(two, as(FigureForm::body));
+    ASSERT_EQ(list.occluders.size(), 2 * ProxyBody::most_occluders);
+    EXPECT_EQ(list.bodies.front().first_occluder, 0.0F);
+    EXPECT_EQ(list.bodies.back().first_occluder, static_cast<float>(ProxyBody::most_occluders));
+    EXPECT_EQ(list.bodies.back().occluder_count, static_cast<float>(ProxyBody::most_occluders));
+    for (const figure::Part part : {Part::thigh, Part::upper_arm, Part::spine}) {
+        const BoneId bone = person.bone(part, part == Part::spine ? Side::none : Side::left);
+        EXPECT_TRUE(std::ranges::any_of(person.proxy_body->occluders, [&](std::uint32_t i) {
+            return person.proxy_body->pieces[i].bone == bone || part == Part::spine;
+        })) << static_cast<int>(part);
+    }
+    ViewOptions without = as(FigureForm::body);
+    without.ambient_occlusion = false;
+    const DrawList open = test::drawn(two, without);
+    EXPECT_TRUE(open.occluders.empty());
+    EXPECT_EQ(open.bodies.back().occluder_count, 0.0F);
+}
+
+// Also of an oval piece with long caps, an occluder lies within it, lengthways.
+TEST(ProxyBody, AnOccluderIsAboutAsLargeAsItsPiece) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    for (std::size_t i = 0; i < list.occluders.size(); ++i) {
+        const BodyInstance& piece = list.bodies[person.proxy_body->occluders[i]];
+        const Occluder& found = list.occluders[i];
+        const float own = glm::distance(piece.head, piece.tail) + piece.head_cap * piece.head_radius +
+                          piece.tail_cap * piece.tail_radius;
+        const float length = glm::distance(found.head, found.tail) + found.head_radius + found.tail_radius;
+        EXPECT_NEAR(length, own, 0.15F * own) << i;
+        EXPECT_LE(found.head_radius, std::max(1.0F, piece.depth) * (piece.head_radius + piece.bulge)) << i;
+    }
+}
+
+TEST(ProxyBody, TakesTheColoursOfTheHeatMap) {
+    const Mannequin person;
+    FigureView view = person.view();
+    std::vector<glm::vec3> heat(person.skeleton.size(), glm::vec3(0.1F, 0.2F, 0.3F));
+    view.bone_colours = heat;
+    const DrawList list = test::drawn(std::span(&view, 1), as(FigureForm::body));
+    for (const BodyInstance& piece : list.bodies) EXPECT_EQ(glm::vec3(piece.colour), heat.front());
+}
+
+// All figures stand in the same list, which is drawn with one call for each shape.
+TEST(ProxyBody, OfAllFiguresIsOneList) {
+    const Mannequin person;
+    const std::array<FigureView, 3> three{person.view("a"), person.view("b"), person.view("c")};
+    const DrawList list = test::drawn(three, as(FigureForm::body));
+    EXPECT_EQ(list.bodies.size(), 3 * body_of(person).bodies.size());
+    EXPECT_EQ(list.body_owners.back().figure, 2U);
+}
+
+//   a----b---c   of no known kind: 1 and 0.5 long
+TEST(ProxyBody, RunsAlongTheBonesOfAnythingElse) {
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "a";
+    builder.add(bone);
+    bone.name = "b";
+    bone.offset = {1, 0, 0};
+    builder.add(bone, 0);
+    builder.add_end(1, {0.5, 0, 0}, "c");
+    const figure::Skeleton chain = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Pose rest;
+    figure::rest_pose(chain, rest);
+    const ProxyBody body = proxy_body_of(chain, rest, {}, false);
+    ASSERT_EQ(body.pieces.size(), 2U);
+    EXPECT_EQ(body.pieces[0].end, BoneId{1});
+    EXPECT_EQ(body.pieces[1].tail, glm::dvec3(0.5, 0, 0));
+    EXPECT_GT(body.pieces[0].head_radius, body.pieces[1].tail_radius) << "more hangs on it";
+    EXPECT_TRUE(body.inside[0] && body.inside[1]);
+}
+
+TEST(BoneLengths, TheMiddleIsNotThatOfTheFingers) {
+    const Mannequin person;
+    const double plain = middle_length(person.skeleton, person.pose);
+    EXPECT_NEAR(plain, 0.25, 0.05);
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.tail = {0, 0.4, 0};
+    for (int i = 0; i < 4; ++i) builder.add(bone);
+    bone.tail = {0, 0.02, 0};
+    for (int i = 0; i < 30; ++i) builder.add(bone);
+    const figure::Skeleton hands = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Pose rest;
+    figure::rest_pose(hands, rest);
+    EXPECT_DOUBLE_EQ(middle_length(hands, rest), 0.4);
+}
+
+}  // namespace
+
+}  // namespace skelplay::scene
