@@ -35,6 +35,7 @@ struct TakeRequest {
     SkinRequest skin = {};
     TakeTransform transform = {};
     unsigned threads = 0;  // to read it in the background; 0: as many as the machine has
+    friend bool operator==(const TakeRequest&, const TakeRequest&) = default;
 };
 
 /// A take on its way from a file into the world. Each of the functions below fills in a part of it.

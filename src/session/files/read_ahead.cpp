@@ -17,19 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_file = 256U << 20U;  // bytes; what is not asked for must not fill the memory
 
-bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) {
-    return a.skeleton == b.skeleton && a.fps == b.fps && a.bvh_positions == b.bvh_positions &&
-           a.invalid_points == b.invalid_points && a.bonespro.index_base == b.bonespro.index_base &&
-           a.bonespro.euler_sign == b.bonespro.euler_sign && a.bonespro.box == b.bonespro.box &&
-           a.remembered_skeletons == b.remembered_skeletons;
-}
-
-/// True when both requests would read the same.
-bool same(const takes::TakeRequest& a, const takes::TakeRequest& b) {
-    return a.file == b.file && same_options(a.options, b.options) && a.place == b.place && a.skin == b.skin &&
-           a.transform == b.transform;
-}
-
 /// True if the motion, its skeleton, its skin or the map of that has changed on disk since it was read.
 bool has_changed(const takes::Take& take) {
     using takes::stamp_of;
@@ -62,7 +49,7 @@ void read_ahead(Session& session) {
     if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;
     const auto next = next_file(session);
     takes::TakeRequest request = next ? request_in_playlist(session, *next) : takes::TakeRequest{};
-    if (next && session.jobs->ahead.batch != 0 && same(session.jobs->ahead.request, request)) return;
+    if (next && session.jobs->ahead.batch != 0 && session.jobs->ahead.request == request) return;
     forget_ahead(session);
     session.jobs->ahead.reason = reason;
     if (!next) return;
@@ -84,7 +71,7 @@ void forget_changed_ahead(Session& session) {
 bool show_ahead(Session& session, const takes::TakeRequest& request, Opening opening) {
     Ahead& ahead = session.jobs->ahead;
     forget_changed_ahead(session);
-    if (ahead.batch == 0 || !same(ahead.request, request)) return false;
+    if (ahead.batch == 0 || ahead.request != request) return false;
     opening.batch = ahead.batch;
     if (ahead.read)
         session.jobs->arrived.push_back(std::move(*ahead.read));
