@@ -114,6 +114,41 @@ void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
     pair(requests, text(Part::skeleton), text(Part::motion));
 }
 
+/// What a person asks to open, by kind.
+struct AskedFiles {
+    std::vector<takes::TakeRequest> requests;
+    std::vector<fs::path> skins;  // the last one is to be worn
+    fs::path skin_map;
+    Playlist playlist;         // the files of the folders
+    bool from_folder = false;  // the only file to read is the first one of a folder
+};
+
+/// Reports folders without motion files.
+AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) {
+    AskedFiles asked;
+    for (const fs::path& path : paths) {
+        std::error_code unknown;
+        if (base::has_suffix(base::without_gz(path), ".obj")) {
+            std::erase(asked.skins, path);
+            asked.skins.push_back(path);
+        } else if (base::has_suffix(path, ".json")) {
+            asked.skin_map = path;
+        } else if (fs::is_directory(path, unknown)) {
+            const std::vector<fs::path> files = loaders::motion_files(path);
+            if (files.empty())
+                report(session, path, base::Severity::error, "session.empty-folder",
+                       "expected motion files in this folder, found none; nothing is opened");
+            else
+                asked.requests.push_back(request_for(session, files.front()));
+            asked.from_folder = asked.requests.size() == 1 && !files.empty();
+            asked.playlist.files.insert(asked.playlist.files.end(), files.begin(), files.end());
+        } else {
+            asked.requests.push_back(request_for(session, path));
+        }
+    }
+    return asked;
+}
+
 }  // namespace
 
 void report_file(Session& session, const fs::path& file, const std::string& text) {
@@ -129,48 +164,27 @@ void report_file(Session& session, const fs::path& file, const std::string& text
 }
 
 void start_open(Session& session, const std::vector<fs::path>& paths, bool add) {
-    std::vector<takes::TakeRequest> requests;
-    std::vector<fs::path> skins;
-    fs::path skin_map;
-    Playlist playlist;
-    bool from_folder = false;  // the only file to read is the first one of a folder
-    for (const fs::path& path : paths) {
-        std::error_code unknown;
-        if (base::has_suffix(base::without_gz(path), ".obj")) {
-            std::erase(skins, path);
-            skins.push_back(path);
-        } else if (base::has_suffix(path, ".json")) {
-            skin_map = path;
-        } else if (fs::is_directory(path, unknown)) {
-            std::vector<fs::path> files = loaders::motion_files(path);
-            if (files.empty())
-                report(session, path, base::Severity::error, "session.empty-folder",
-                       "expected motion files in this folder, found none; nothing is opened");
-            else
-                requests.push_back(request_for(session, files.front()));
-            from_folder = requests.size() == 1 && !files.empty();
-            playlist.files.insert(playlist.files.end(), files.begin(), files.end());
-        } else {
-            requests.push_back(request_for(session, path));
-        }
-    }
+    AskedFiles asked = sorted_by_kind(session, paths);
+    std::vector<takes::TakeRequest>& requests = asked.requests;
     pair_skeletons(requests);
-    if (!skin_map.empty()) {
-        if (requests.empty() && skins.empty()) return apply(session, UseSkinMap{session.document.active, skin_map});
-        for (takes::TakeRequest& request : requests) request.skin.map = skin_map;
+    if (!asked.skin_map.empty()) {
+        if (requests.empty() && asked.skins.empty())
+            return apply(session, UseSkinMap{session.document.active, asked.skin_map});
+        for (takes::TakeRequest& request : requests) request.skin.map = asked.skin_map;
     }
-    if (!skins.empty()) {
-        if (requests.empty()) return attach_to_active(session, std::move(skins), skin_map);
-        for (takes::TakeRequest& request : requests) request.skin.file = skins.back();
-        skins.pop_back();
+    if (!asked.skins.empty()) {
+        if (requests.empty()) return attach_to_active(session, std::move(asked.skins), asked.skin_map);
+        for (takes::TakeRequest& request : requests) request.skin.file = asked.skins.back();
+        asked.skins.pop_back();
     }
     if (requests.empty()) return;
     // Several files are shown together first; stepping then goes through them like the files of a folder.
+    Playlist& playlist = asked.playlist;
     if (playlist.files.empty() && requests.size() > 1 && !add)
         for (const takes::TakeRequest& request : requests) playlist.files.push_back(request.file);
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
-    const bool seeks = from_folder && requests.size() == 1;
-    enqueue(session, {.replace = !add, .spare_skins = std::move(skins), .seeks = seeks},
+    const bool seeks = asked.from_folder && requests.size() == 1;
+    enqueue(session, {.replace = !add, .spare_skins = std::move(asked.skins), .seeks = seeks},
             takes::LoadBatch{0, std::move(requests)});
 }
 
