@@ -90,7 +90,7 @@ const OpenFigure* active_figure(const Document& document) noexcept;
 
 /// Adds a change to the history, which forgets the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
-/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: there is none.
+/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
 /// Takes a change out of the history.

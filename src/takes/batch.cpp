@@ -64,8 +64,8 @@ public:
     }
 
 private:
-    /// Retargeted takes have all threads each, one after the other: the first may write the map of bones that the others
-    /// are to use.
+    /// Retargeted takes have all threads each, one after the other: the first may write the map of bones that the
+    /// others are to use.
     static unsigned files_at_once(const LoadBatch& batch) {
         const auto retargets = [](const TakeRequest& job) { return !job.transform.onto.empty(); };
         if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;

@@ -68,8 +68,8 @@ public:
     void transform(File& file, std::uint64_t frames);
     void end(const File& file);
 
-    /// In bytes of the batch; in frames of the take while one file only is in hand and is transformed. The name is that of
-    /// the file begun first.
+    /// In bytes of the batch; in frames of the take while one file only is in hand and is transformed. The name is that
+    /// of the file begun first.
     [[nodiscard]] LoadProgress now() const;
 
 private:
