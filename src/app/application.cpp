@@ -11,10 +11,10 @@
 
 #include "base/interruption.h"
 #include "session/exported_state.h"
-#include "session/files/sample.h"
 #include "session/keys.h"
 #include "session/progress.h"
 #include "session/state.h"
+#include "takes/sample.h"
 
 namespace skelplay::app {
 namespace {
@@ -53,7 +53,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     keep_freed_memory(0);
     session::SessionOptions options;
     cli::fill(options, request);
-    options.program = session::program_path();
+    options.program = takes::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A benchmark neither depends on remembered preferences nor changes them, and a view that is reopened must look as
     // it was saved.

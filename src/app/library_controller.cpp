@@ -24,7 +24,7 @@ output::Paint paint_of(std::uint32_t colour) {
     return {channel(0), channel(8), channel(16)};
 }
 
-std::vector<output::ThumbnailJob> jobs_of(const session::LibraryFolder& folder) {
+std::vector<output::ThumbnailJob> jobs_of(const takes::LibraryFolder& folder) {
     std::vector<output::ThumbnailJob> jobs;
     for (std::size_t i = 0; i < folder.listing.entries.size(); ++i)
         if (!folder.listing.entries[i].folder) jobs.push_back({i, folder.listing.entries[i].path});
@@ -44,7 +44,7 @@ void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
     lister_.add([this, folder, asked](const std::stop_token&) {
         // The time first: what changes while the folder is read is noticed later.
         const fs::file_time_type written = time_of(folder);
-        session::LibraryFolder content = session::list_library(folder);
+        takes::LibraryFolder content = takes::list_library(folder);
         {
             const std::lock_guard lock(mutex_);
             listed_ = Listed{asked, std::move(content), written};
@@ -63,7 +63,7 @@ bool LibraryController::poll_listing(panels::LibraryState& state) {
     written_ = listed->written;
     listed->folder.listed = state.content.listed + 1;
     if (listed->folder.listing.folder == state.content.listing.folder)
-        keep_pictures(state, session::keep_cards(listed->folder, std::move(state.content)));
+        keep_pictures(state, takes::keep_cards(listed->folder, std::move(state.content)));
     else
         forget_pictures(state);
     state.content = std::move(listed->folder);
@@ -79,11 +79,11 @@ bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
         news = true;
         const auto& before = state.content.cards[finished.entry];
         // The take was written again: its picture is not of it any more.
-        if (before && !finished.pictured && session::to_text(*before) != session::to_text(finished.card)) {
+        if (before && !finished.pictured && takes::to_text(*before) != takes::to_text(finished.card)) {
             state.pictures.erase(finished.entry);
             pictures_.erase(finished.entry);
         }
-        session::put_card(state.content, finished.entry, std::move(finished.card));
+        takes::put_card(state.content, finished.entry, std::move(finished.card));
         if (!finished.pictured) continue;
         pictures_[finished.entry].last_seen = turn_;  // it is not asked for again
         waiting_.push_back(std::move(finished));

@@ -41,7 +41,7 @@ public:
 private:
     struct Listed {
         std::uint64_t asked = 0;
-        session::LibraryFolder folder;
+        takes::LibraryFolder folder;
         std::filesystem::file_time_type written;  // of the folder
     };
     /// The picture of a take; empty: there is none.

@@ -29,7 +29,7 @@ void add_bone(std::string& text, const session::Session& session, const panels::
     const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;
     const glm::dvec3 at = scene::project(session.view.camera, middle, session.view.viewport);
     if (at.z <= 0.0) return;
-    fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.figure->skeleton[bone].name,
+    fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.take.figure->skeleton[bone].name,
                    at.x + static_cast<double>(viewport.x), at.y + static_cast<double>(viewport.y));
 }
 
@@ -69,7 +69,7 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     static constexpr std::array<std::string_view, 5> places{"picture", "menus", "tab", "form", "column"};
     text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n", places.at(static_cast<std::size_t>(panels.keyboard.in)),
                         panels.tab, panels.bone_filter);
-    const session::LibraryFolder& library = panels.library.content;
+    const takes::LibraryFolder& library = panels.library.content;
     text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : items_) add_rectangle(text, "item." + name, rect);

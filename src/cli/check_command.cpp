@@ -1,7 +1,6 @@
 #include "cli/check_command.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,11 +13,10 @@
 #include "analysis/worn_skin.h"
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "cli/input_files.h"
+#include "cli/complaint.h"
 #include "cli/open_input.h"
-#include "cli/text_table.h"
+#include "cli/report_text.h"
 #include "loaders/acclaim/skin_files.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -40,7 +38,26 @@ std::string name(const CheckReport& report, BoneId bone) {
     return bone == BoneId::none ? std::string() : report.skeleton[bone].name;
 }
 
+std::string names_text(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
+    std::string text;
+    for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + skeleton[bone].name;
+    return text;
+}
+
 // ---- JSON ----
+
+Json names_json(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
+    Json names = Json::array();
+    for (const BoneId bone : bones) names.push_back(skeleton[bone].name);
+    return names;
+}
+
+Json findings_json(const std::vector<analysis::SkinFinding>& findings) {
+    Json list = Json::array();
+    for (const analysis::SkinFinding& finding : findings)
+        list.push_back({{"code", finding.code}, {"message", finding.message}});
+    return list;
+}
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
@@ -76,28 +93,30 @@ Json to_json(const CheckReport& report) {
               {"bind_frame", or_null(report.skin.bind_frame)},
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
-              {"bare_bones", Json::array()},
-              {"left_bare", Json::array()},
+              {"bare_bones", names_json(report.skeleton, check.bare_bones)},
+              {"left_bare", names_json(report.skeleton, check.left_bare)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
-              {"findings", Json::array()}};
-    for (const BoneId bone : check.left_bare) json["left_bare"].push_back(name(report, bone));
+              {"findings", findings_json(check.findings)}};
     for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
-    for (const BoneId bone : check.bare_bones) json["bare_bones"].push_back(name(report, bone));
     if (check.unit_factor) {
         json["unit_factor"]["fitted"] = check.unit_factor->fitted;
         json["unit_factor"]["known"] = or_null(check.unit_factor->known);
     }
     for (const auto& [left, right] : check.swapped)
         json["swapped"].push_back(Json::array({name(report, left), name(report, right)}));
-    for (const analysis::SkinFinding& finding : check.findings)
-        json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
     return json;
 }
 
 // ---- Text ----
 
 using Cells = std::vector<std::string>;
+
+void write_findings(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
+    if (findings.empty()) write_line(out, "findings", "none: the skin fits");
+    for (std::size_t i = 0; i < findings.size(); ++i)
+        write_line(out, i == 0 ? "findings" : "", fmt::format("{} [{}]", findings[i].message, findings[i].code));
+}
 
 Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
     const auto number = [](const std::optional<double>& value) {
@@ -119,15 +138,10 @@ Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
 void write_summary(const CheckReport& report, std::ostream& out) {
     const analysis::SkinCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
-        if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
+        if (!text.empty()) write_line(out, label, text);
     };
-    const auto names = [&](const std::vector<BoneId>& bones) {
-        std::string text;
-        for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + name(report, bone);
-        return text;
-    };
-    line("bare", names(check.bare_bones));
-    line("left bare", names(check.left_bare));
+    line("bare", names_text(report.skeleton, check.bare_bones));
+    line("left bare", names_text(report.skeleton, check.left_bare));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -136,9 +150,7 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     for (const auto& [left, right] : check.swapped)
         swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
     line("swapped", swapped);
-    if (check.findings.empty()) line("findings", "none: the skin fits");
-    for (std::size_t i = 0; i < check.findings.size(); ++i)
-        line(i == 0 ? "findings" : "", fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
+    write_findings(check.findings, out);
 }
 
 void write_text(const CheckReport& report, std::ostream& out) {
@@ -175,7 +187,7 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
               {"bind_frame", nullptr},
               {"skin_scale", 1.0},
               {"groups", Json::array()},
-              {"bare_bones", Json::array()},
+              {"bare_bones", names_json(report.skeleton, check.bare_bones)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"weights",
@@ -184,19 +196,16 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
                 {"most_influences", check.most_influences},
                 {"mean_influences", check.mean_influences},
                 {"off_sum", check.off_sum},
-                {"worst_sum", check.worst_sum ? Json(*check.worst_sum) : Json(nullptr)},
+                {"worst_sum", or_null(check.worst_sum)},
                 {"unweighted", check.unweighted}}},
-              {"findings", Json::array()}};
-    for (const figure::BoneId bone : check.bare_bones) json["bare_bones"].push_back(report.skeleton[bone].name);
-    for (const analysis::SkinFinding& finding : check.findings)
-        json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
-    out << json.dump(indent, ' ', false, Json::error_handler_t::replace) << '\n';
+              {"findings", findings_json(check.findings)}};
+    out << json_text(json, indent);
 }
 
 void write_text(const WeightedReport& report, std::ostream& out) {
     const analysis::WeightCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
-        if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
+        if (!text.empty()) write_line(out, label, text);
     };
     if (!report.skin_file.empty()) out << report.skin_file << " on ";
     out << report.file << '\n';
@@ -209,73 +218,62 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
-    std::string bare;
-    for (const figure::BoneId bone : check.bare_bones) bare += (bare.empty() ? "" : ", ") + report.skeleton[bone].name;
-    line("bare", bare);
-    if (check.findings.empty()) line("findings", "none: the skin fits");
-    for (std::size_t i = 0; i < check.findings.size(); ++i)
-        line(i == 0 ? "findings" : "", fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
+    line("bare", names_text(report.skeleton, check.bare_bones));
+    write_findings(check.findings, out);
+}
+
+/// Whether there are findings, once they are printed.
+base::Exit ended(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
+    out.flush();
+    return findings.empty() ? base::Exit::done : base::Exit::bad_input;
 }
 
 /// Checks the skin that came with the figure.
-int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton, const figure::WeightedSkin& skin,
-                   int indent, std::ostream& out) {
-    const analysis::WeightCheck check = analysis::check_weights(skin, skeleton);
-    const bool faces = !skin.triangles.empty() && options.input.skin;
-    const WeightedReport report{base::to_utf8(options.input.files.front().string()),
-                                faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton, skin,
-                                check};
+base::Exit check_weighted(const CheckOptions& options, const takes::Take& take, int indent, std::ostream& out) {
+    const figure::WeightedSkin& skin = *take.figure->weighted_skin;
+    const analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
+    const std::filesystem::path& faces = options.input.take.skin.file;
+    const WeightedReport report{base::to_utf8(take.request.file.string()),
+                                skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
+                                take.figure->skeleton, skin, check};
     options.json ? write_json(report, indent, out) : write_text(report, out);
-    out.flush();
-    return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
+    return ended(check.findings, out);
 }
 
 /// A mesh whose face groups are bones.
-int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, int indent,
-                 std::ostream& out, std::ostream& err) {
-    auto attach = session::attachment_of(skin_request(options.input, false, options.attach), mesh, figure.skeleton);
+base::Exit check_groups(const CheckOptions& options, const takes::Take& take, figure::Mesh mesh, int indent,
+                        std::ostream& out, std::ostream& err) {
+    auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
     err << base::to_text(attach.diagnostics);
-    if (!attach.value) return base::status(base::Exit::bad_input);
-    const auto [skin, check] = analysis::wear_skin(std::move(mesh), figure, std::move(*attach.value));
-    const CheckReport report{base::to_utf8(options.input.files.front().string()),
-                             base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
+    if (!attach.value) return base::Exit::bad_input;
+    const auto [skin, check] = analysis::wear_skin(std::move(mesh), *take.figure, std::move(*attach.value));
+    const CheckReport report{base::to_utf8(take.request.file.string()),
+                             base::to_utf8(options.input.take.skin.file.string()), take.figure->skeleton, skin, check};
     if (options.json)
-        out << to_json(report).dump(indent, ' ', false, Json::error_handler_t::replace) << '\n';
+        out << json_text(to_json(report), indent);
     else
         write_text(report, out);
-    out.flush();
-    return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
+    return ended(check.findings, out);
 }
 
-/// Checks the one file of the options; `indent`: of JSON, -1: on one line.
-int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream& err) {
-    InputOptions without_skin = options.input;
-    without_skin.skin.reset();
-    without_skin.skin_map.clear();
-    auto figure = open_input(without_skin, options.input.files.front(), err);
+/// Checks one file; `indent`: of JSON, -1: on one line.
+base::Exit check_file(const std::filesystem::path& file, CheckOptions options, int indent, std::ostream& out,
+                      std::ostream& err) {
+    takes::Take take = open_input(file, options.input, err);
+    takes::SkinRequest& asked = options.input.take.skin;
+    if (asked.file.empty() && take.figure) asked.file = loaders::first_skin_file(*take.figure);
     std::optional<figure::Mesh> mesh;
-    if (!options.input.skin && figure)
-        if (auto listed = loaders::first_skin_file(*figure); !listed.empty()) options.input.skin = std::move(listed);
-    if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
-    if (!figure || (options.input.skin && !mesh)) return base::status(base::Exit::bad_input);
-    if (!mesh && !figure->weighted_skin) {
-        err << fmt::format("skelplay check: expected a skin (--skin OBJ), as {} has none\n",
-                           base::to_utf8(options.input.files.front().string()));
-        return base::status(base::Exit::bad_call);
-    }
-    const std::size_t frames = figure::frame_count(figure->take);
-    const std::optional<std::size_t> bind = options.attach.bind_frame;
-    if (bind && *bind >= frames) {
-        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1, *bind);
-        return base::status(base::Exit::bad_call);
-    }
-    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
-        base::Diagnostics said;
-        session::note_unused_map(skin_request(options.input, false, options.attach), said);
-        err << base::to_text(said);
-        return check_weighted(options, figure->skeleton, *figure->weighted_skin, indent, out);
-    }
-    return check_groups(options, *figure, std::move(*mesh), indent, out, err);
+    if (!asked.file.empty()) mesh = open_mesh(asked.file, err);
+    if (!take.figure || (!asked.file.empty() && !mesh)) return base::Exit::bad_input;
+    if (!mesh && !take.figure->weighted_skin)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected a skin (--skin OBJ), as {} has none", base::to_utf8(file.string())));
+    check_bind(asked.attach, *take.figure);
+    if (mesh && !give_faces(take, *mesh)) return check_groups(options, take, std::move(*mesh), indent, out, err);
+    base::Diagnostics said;
+    takes::note_unused_map(asked, said);
+    err << base::to_text(said);
+    return check_weighted(options, take, indent, out);
 }
 
 }  // namespace
@@ -283,11 +281,10 @@ int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
-    for (const std::filesystem::path& file : inputs.files) {
-        CheckOptions one = options;
-        one.input.files = {file};
-        status = std::max(status, check_file(std::move(one), inputs.several() ? -1 : 2, out, err));
-    }
+    for (const std::filesystem::path& file : inputs.files)
+        status = std::max(status, run_command("check", err, [&] {
+                              return check_file(file, options, inputs.several() ? -1 : 2, out, err);
+                          }));
     return status;
 }
 

@@ -3,15 +3,13 @@
 #include <iosfwd>
 
 #include "cli/input_options.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
 struct CheckOptions {
-    InputOptions input;           // a skin, unless each file has one
-    bool recursive = false;       // folders with all that is below them
-    bool json = false;            // one object; of several files or a folder one on each line
-    scene::AttachOptions attach;  // how the skin is attached
+    InputOptions input;      // a skin, unless each file has one
+    bool recursive = false;  // folders with all that is below them
+    bool json = false;       // one object; of several files or a folder one on each line
 };
 
 /// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that

@@ -104,7 +104,7 @@ int check(const Call& call) {
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
-    add_attach_options(app, options.attach);
+    add_attach_options(app, options.input.take.skin.attach);
     app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
@@ -149,7 +149,7 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
-    add_attach_options(app, options.attach);
+    add_attach_options(app, options.input.take.skin.attach);
     add_motion_options(app, options.motion);
     if (const auto ended = parse(app, call)) return *ended;
     if (!options.folder && options.input.files.size() > 1) {
@@ -183,8 +183,9 @@ int render(const Call& call) {
     add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
     add_table_switch(app, "render-transparent", options.transparent);
     add_table_switch(app, "render-burn-in", options.burn_in);
-    app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
-    add_attach_options(app, options.attach);
+    app.add_flag("--no-skin", options.input.take.skin.none,
+                 "bones only; otherwise the first skin listed in the .asf is shown");
+    add_attach_options(app, options.input.take.skin.attach);
     add_table_switch(app, "render-stroboscope", options.stroboscope);
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
@@ -211,8 +212,9 @@ int sheet(const Call& call) {
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "files at a time; if not said as many as there are processors");
     add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
-    app.add_flag("--no-skin", options.no_skin, "never a skin; otherwise the first one listed in the .asf is shown");
-    add_attach_options(app, options.attach);
+    app.add_flag("--no-skin", options.input.take.skin.none,
+                 "never a skin; otherwise the first one listed in the .asf is shown");
+    add_attach_options(app, options.input.take.skin.attach);
     add_look_options(app, options.view);
     app.get_option("--show")->description("what figures are drawn as; by default body here");
     if (const auto ended = parse(app, call)) return *ended;
@@ -356,8 +358,8 @@ std::variant<int, WindowRequest> window(Call call) {
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);
-    app.add_flag("--no-skin", request.no_skin, "bones only");
-    add_attach_options(app, request.attach);
+    app.add_flag("--no-skin", request.input.take.skin.none, "bones only");
+    add_attach_options(app, request.input.take.skin.attach);
     add_time_options(app, request);
     add_window_view_options(app, request.view);
     app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");

@@ -20,7 +20,6 @@
 #include "base/text.h"
 #include "cli/comparison_report.h"
 #include "cli/complaint.h"
-#include "cli/marker_report.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
 #include "cli/value_checks.h"
@@ -42,46 +41,41 @@ const std::map<std::string, Alignment> alignments{
 // ---- Reading ----
 
 /// A file that finds no skeleton of its own takes the one that was named.
-ReadInput read_with_own_skeleton(const InputOptions& options, const std::filesystem::path& file) {
+takes::Take read_with_own_skeleton(const InputOptions& options, const std::filesystem::path& file) {
     InputOptions own = options;
-    own.load.skeleton.reset();
-    ReadInput input = read_input(file, own);
-    return !input.loaded.figure && options.load.skeleton ? read_input(file, options) : std::move(input);
+    own.take.options.skeleton.reset();
+    takes::Take take = read_input(file, own);
+    return !take.figure && options.take.options.skeleton ? read_input(file, options) : std::move(take);
 }
 
 std::optional<ComparedSide> open_side(const InputOptions& options, const std::filesystem::path& file,
                                       std::ostream& err) {
-    ReadInput input = read_with_own_skeleton(options, file);
-    err << base::to_text(input.loaded.diagnostics);
-    if (!input.loaded.figure) return std::nullopt;
-    ComparedSide side{base::to_utf8(file.string()), std::move(*input.loaded.figure), {}, {}, 1.0, input.prepared.place};
-    side.up = analysis::up_axis(side.figure, input.prepared.place);
-    side.unit = analysis::unit(side.figure, side.up.value.axis, input.prepared.place);
-    side.frame_time = figure::frame_time(side.figure.take).value_or(1.0 / loaders::assumed_rate(side.figure));
+    ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file), {}, {}, 1.0};
+    err << base::to_text(side.take.diagnostics);
+    if (!side.take.figure) return std::nullopt;
+    const analysis::PlaceOptions& place = place_options(side.take);
+    side.up = analysis::up_axis(side.figure(), place);
+    side.unit = analysis::unit(side.figure(), side.up.value.axis, place);
+    side.frame_time = figure::frame_time(side.figure().take).value_or(1.0 / loaders::assumed_rate(side.figure()));
     return side;
 }
 
-void warn(std::ostream& err, const std::string& file, std::string_view code, const std::string& message) {
-    base::Diagnostics warnings;
-    warnings.warning(std::nullopt, code, message);
-    warnings.locate(file);
-    err << base::to_text(warnings);
-}
-
-void inform(std::ostream& err, const std::string& file, std::string_view code, const std::string& message) {
-    base::Diagnostics notes;
-    notes.note(std::nullopt, code, message);
-    notes.locate(file);
-    err << base::to_text(notes);
+void report(std::ostream& err, base::Severity severity, const std::string& file, std::string_view code,
+            const std::string& message) {
+    base::Diagnostics diagnostics;
+    severity == base::Severity::warning ? diagnostics.warning(std::nullopt, code, message)
+                                        : diagnostics.note(std::nullopt, code, message);
+    diagnostics.locate(file);
+    err << base::to_text(diagnostics);
 }
 
 /// Says what the comparison rests on, where the two were judged differently and nobody said so.
 void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
     for (const ComparedSide* side : {&a, &b}) {
         if (a.unit.metres != b.unit.metres && (side->unit.source == analysis::Source::inferred || !side->unit.known()))
-            inform(err, side->file, "compare.unit", analysis::assumption(side->unit));
+            report(err, base::Severity::note, side->file, "compare.unit", analysis::assumption(side->unit));
         if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
-            inform(err, side->file, "compare.up", analysis::assumption(side->up));
+            report(err, base::Severity::note, side->file, "compare.up", analysis::assumption(side->up));
     }
 }
 
@@ -89,7 +83,8 @@ void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream
 
 /// In the file's place, which the window's ground is no part of.
 analysis::ComparedTake take_of(const ComparedSide& side, double world_per_unit, double start_time) {
-    return {&side.figure, scene::matrix({world_per_unit, side.up.value, glm::dvec3(0.0)}), side.frame_time, start_time};
+    return {side.take.figure.get(), scene::matrix({world_per_unit, side.up.value, glm::dvec3(0.0)}), side.frame_time,
+            start_time};
 }
 
 /// The bones in no pair, in the file's order.
@@ -103,16 +98,16 @@ std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector
 }
 
 /// The offset to compare with. Warns when one was to be found and none is clear.
-double offset_of(const ComparisonReport& report, std::ostream& err) {
-    if (!report.options.find_offset) return report.options.offset.value_or(0.0);
-    const auto& fit = report.fit;
-    if (fit && fit->clear) return offset_frames(report.a, *fit);
+double offset_of(const ComparisonReport& comparison, std::ostream& err) {
+    if (!comparison.options.find_offset) return comparison.options.offset.value_or(0.0);
+    const auto& fit = comparison.fit;
+    if (fit && fit->clear) return offset_frames(comparison.a, *fit);
     const std::string found = fit ? fmt::format("{:.2f} at best and {:.2f} elsewhere", fit->agreement, fit->elsewhere)
                                   : "takes that are too short or too still to tell";
-    warn(err, report.b.file, "compare.no-offset",
-         fmt::format("expected an offset at which the joints' speeds agree better than at all others, found {}; both "
-                     "takes are compared from their first frame on",
-                     found));
+    report(err, base::Severity::warning, comparison.b.file, "compare.no-offset",
+           fmt::format("expected an offset at which the joints' speeds agree better than at all others, found {}; both "
+                       "takes are compared from their first frame on",
+                       found));
     return 0.0;
 }
 
@@ -131,11 +126,12 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     if (options.tolerance && !metres) throw no_metres(a, b);
     const double scale_a = metres ? a.unit.metres : 1.0;
     const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
-    const auto pairs = analysis::pair_bones(a.figure.skeleton, b.figure.skeleton);
+    const auto pairs = analysis::pair_bones(a.figure().skeleton, b.figure().skeleton);
     ComparisonReport report{a, b, options, metres, {}, 0.0, {}, {}, {}, {}};
     report.fit = analysis::find_offset(take_of(a, scale_a, 0.0), take_of(b, scale_b, 0.0), pairs);
     report.offset = offset_of(report, err);
-    report.turns = processing::compared_rotations(a.figure, b.figure, pairs, a.place, b.place);
+    report.turns =
+        processing::compared_rotations(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
     report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, report.offset * a.frame_time), pairs,
                                      options.aligned(), report.turns.axes);
     auto& found = report.found.pairs;
@@ -143,8 +139,8 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
         throw Complaint(base::Exit::bad_input,
                         pairs.empty() ? "expected bones that both takes have, found none by their names"
                                       : "expected frames that both takes have, found none at the same time");
-    report.unpaired_a = unpaired(a.figure.skeleton, found, &analysis::BonePair::a);
-    report.unpaired_b = unpaired(b.figure.skeleton, found, &analysis::BonePair::b);
+    report.unpaired_a = unpaired(a.figure().skeleton, found, &analysis::BonePair::a);
+    report.unpaired_b = unpaired(b.figure().skeleton, found, &analysis::BonePair::b);
     return report;
 }
 
@@ -185,27 +181,27 @@ bool are_metres(const MarkerReport& report) {
 /// One of both has markers, the other one bones.
 base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
                            std::ostream& out, std::ostream& err) {
-    const bool first = figure::is_markers(a.figure);
+    const bool first = figure::is_markers(a.figure());
     refuse_options_of_bones(first ? a : b, options);
     std::optional<double> later;  // of the markers, in seconds
     if (options.offset) later = (first ? -*options.offset : *options.offset) * a.frame_time;
-    const MarkerReport report =
+    const MarkerReport measured =
         first ? measure_markers(a, b, options.match_axes, later) : measure_markers(b, a, options.match_axes, later);
-    if (options.tolerance && !are_metres(report)) throw no_metres(a, b);
-    if (!report.match) tell_differences(a, b, err);
-    if (!report.match && options.match_axes)
-        inform(err, report.markers.file, "compare.no-match",
+    if (options.tolerance && !are_metres(measured)) throw no_metres(a, b);
+    if (!measured.match) tell_differences(a, b, err);
+    if (!measured.match && options.match_axes)
+        report(err, base::Severity::note, measured.markers.file, "compare.no-match",
                fmt::format("expected markers at the bones of {}, found no axes, unit, place and start that bring them "
                            "there; they stand as their file says: try --offset, --up or --unit-metres",
-                           report.skeleton.file));
-    write_report(report, options, out);
-    const analysis::MarkerDistance& most = furthest(report);
+                           measured.skeleton.file));
+    write_report(measured, options, out);
+    const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(base::Exit::bad_input,
-                        fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
-                                    "{}",
-                                    *options.tolerance, report.markers.figure.skeleton[most.marker].name, most.most,
-                                    most.worst_frame));
+        throw Complaint(
+            base::Exit::bad_input,
+            fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
+                        "{}",
+                        *options.tolerance, measured.markers.name_of(most.marker), most.most, most.worst_frame));
     return base::Exit::done;
 }
 
@@ -214,7 +210,7 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
     const auto a = open_side(options.input, options.input.files.front(), err);
     const auto b = open_side(options.input, options.input.files.back(), err);
     if (!skin_read || !a || !b) return base::Exit::bad_input;
-    if (figure::is_markers(a->figure) != figure::is_markers(b->figure))
+    if (figure::is_markers(a->figure()) != figure::is_markers(b->figure()))
         return compare_markers(*a, *b, options, out, err);
     const ComparisonReport report = compare(*a, *b, options, err);
     tell_differences(*a, *b, err);
@@ -260,12 +256,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
 }
 
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
-    try {
-        return base::status(compare(options, out, err));
-    } catch (const Complaint& complaint) {
-        err << "skelplay compare: " << complaint.what() << '\n';
-        return base::status(complaint.exit());
-    }
+    return run_command("compare", err, [&] { return compare(options, out, err); });
 }
 
 }  // namespace skelplay::cli

@@ -13,7 +13,7 @@
 #include "base/csv.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "cli/text_table.h"
+#include "cli/report_text.h"
 
 namespace skelplay::cli {
 
@@ -40,15 +40,15 @@ const PairDifference& most_turned(const ComparisonReport& report) {
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
 const std::string& name_b(const ComparisonReport& report, const PairDifference& each) {
-    return report.b.figure.skeleton[each.pair.b].name;
+    return report.b.name_of(each.pair.b);
 }
 
 /// The pairs in the order of the first file.
 std::vector<const PairDifference*> in_file_order(const ComparisonReport& report) {
-    std::vector<const PairDifference*> by_bone(report.a.figure.skeleton.size(), nullptr);
+    std::vector<const PairDifference*> by_bone(report.a.figure().skeleton.size(), nullptr);
     for (const PairDifference& each : report.found.pairs) by_bone[figure::index(each.pair.a)] = &each;
     std::vector<const PairDifference*> rows;
-    for (const BoneId bone : report.a.figure.skeleton.file_order())
+    for (const BoneId bone : report.a.figure().skeleton.file_order())
         if (by_bone[figure::index(bone)] != nullptr) rows.push_back(by_bone[figure::index(bone)]);
     return rows;
 }
@@ -100,7 +100,7 @@ Json rotation_json(const ComparisonReport& report) {
     if (!report.found.turns) return nullptr;
     const PairDifference& most = most_turned(report);
     return {{"basis", processing::name(report.turns.basis)},
-            {"meaning", processing::meaning(report.turns, report.a.figure.skeleton)},
+            {"meaning", processing::meaning(report.turns, report.a.figure().skeleton)},
             {"mean", degrees(report.found.mean_angle)},
             {"worst", degrees(most.most_angle)},
             {"worst_joint", name_a(report, most)},
@@ -177,7 +177,7 @@ std::string offset_text(const ComparisonReport& report) {
 
 const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
 const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
-    return report.a.figure.skeleton[each.pair.a].name;
+    return report.a.name_of(each.pair.a);
 }
 int decimals(double greatest) {
     constexpr int digits = 3;  // after the first one
@@ -203,9 +203,9 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
               {"rotation", rotation_json(report)},
               {"joints", Json::array()}};
     for (const PairDifference* each : in_file_order(report)) json["joints"].push_back(joint_json(report, *each));
-    json["unpaired"] = {{"a", names(report.a.figure.skeleton, report.unpaired_a)},
-                        {"b", names(report.b.figure.skeleton, report.unpaired_b)}};
-    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    json["unpaired"] = {{"a", names(report.a.figure().skeleton, report.unpaired_a)},
+                        {"b", names(report.b.figure().skeleton, report.unpaired_b)}};
+    out << json_text(json);
 }
 
 void write_csv(const ComparisonReport& report, std::ostream& out) {
@@ -222,13 +222,12 @@ void write_csv(const ComparisonReport& report, std::ostream& out) {
 
 void write_text(const ComparisonReport& report, std::ostream& out) {
     const analysis::Comparison& found = report.found;
-    const auto line = [&](std::string_view label, const std::string& text) {
-        out << fmt::format("  {:<10}{}\n", label, text);
-    };
+    const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     const std::string_view unit = report.metres ? "m" : "units";
     out << report.a.file << " and " << report.b.file << '\n';
-    line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure.take),
-                               figure::frame_count(report.b.figure.take), explained(report.options.aligned())));
+    line("frames",
+         fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure().take),
+                     figure::frame_count(report.b.figure().take), explained(report.options.aligned())));
     if (const std::string offset = offset_text(report); !offset.empty()) line("offset", offset);
     if (!report.metres) line("unit", unit_text(report));
     line("mpjpe",
@@ -243,11 +242,12 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
                                    name_a(report, most_turned(report)), most_turned(report).worst_angle_frame));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
-            line("unpaired", fmt::format("{} ({})", fmt::join(names(side->figure.skeleton, *bones), ", "), side->file));
+            line("unpaired",
+                 fmt::format("{} ({})", fmt::join(names(side->figure().skeleton, *bones), ", "), side->file));
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
                        report.a.file);
-    out << fmt::format("  (turns: {})\n", processing::meaning(report.turns, report.a.figure.skeleton));
+    out << fmt::format("  (turns: {})\n", processing::meaning(report.turns, report.a.figure().skeleton));
 }
 
 }  // namespace skelplay::cli

@@ -6,21 +6,26 @@
 #include <vector>
 
 #include "analysis/comparison.h"
+#include "analysis/marker_distances.h"
+#include "analysis/marker_match.h"
 #include "analysis/place.h"
 #include "analysis/take_offset.h"
 #include "cli/compare_command.h"
 #include "processing/compared_rotations.h"
+#include "takes/take.h"
 
 namespace skelplay::cli {
 
 /// One of the two takes that are compared.
 struct ComparedSide {
     std::string file;  // as given, UTF-8
-    figure::Figure figure;
+    takes::Take take;  // with a figure
     analysis::UpAxis up;
     analysis::Unit unit;
     double frame_time = 1.0;  // seconds
-    analysis::PlaceOptions place;
+
+    [[nodiscard]] const figure::Figure& figure() const { return *take.figure; }
+    [[nodiscard]] const std::string& name_of(figure::BoneId bone) const { return figure().skeleton[bone].name; }
 };
 
 /// What is reported of a comparison. What it refers to must outlive it.
@@ -50,5 +55,30 @@ double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit);
 void write_json(const ComparisonReport& report, std::ostream& out);
 void write_csv(const ComparisonReport& report, std::ostream& out);
 void write_text(const ComparisonReport& report, std::ostream& out);
+
+/// What is reported of markers beside a skeleton: how far each is from its bone, as the window's comparison says. What
+/// it refers to must outlive it.
+struct MarkerReport {
+    const ComparedSide& markers;
+    const ComparedSide& skeleton;
+    std::optional<analysis::MarkerMatch> match;  // how the markers were stood to be at the bones; nothing: as they are
+    double later = 0.0;                          // seconds from the skeleton's first frame to the markers'
+    analysis::Unit unit;                         // of the markers as they stand; distances are in metres with it
+    analysis::MarkerDistances found;             // at least one marker
+};
+
+/// Stands the markers by the skeleton, if wanted, and measures them. `later`: seconds from the skeleton's first frame
+/// to the markers', if a person has said it; else as they match, or 0. Throws a Complaint where no marker is there at
+/// the same time as the skeleton.
+MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
+                             std::optional<double> later);
+/// The marker that is furthest from its bone.
+const analysis::MarkerDistance& furthest(const MarkerReport& report);
+
+// The report in its three forms.
+
+void write_json(const MarkerReport& report, std::ostream& out);
+void write_csv(const MarkerReport& report, std::ostream& out);
+void write_text(const MarkerReport& report, std::ostream& out);
 
 }  // namespace skelplay::cli

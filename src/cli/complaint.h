@@ -1,11 +1,14 @@
 #pragma once
 
+#include <ostream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "base/exit_status.h"
+#include "render/graphics_error.h"
 
 namespace skelplay::cli {
 
@@ -24,6 +27,22 @@ template <class T>
 T valid(std::variant<T, std::string> parsed) {
     if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(base::Exit::bad_call, *why);
     return std::get<T>(std::move(parsed));
+}
+
+/// Runs a command, which returns a base::Exit. What it throws is printed, and gives the exit status.
+template <class Command>
+int run_command(std::string_view name, std::ostream& err, const Command& command) {
+    const auto report = [&](base::Exit exit, const std::exception& why) {
+        err << "skelplay " << name << ": " << why.what() << '\n';
+        return base::status(exit);
+    };
+    try {
+        return base::status(command());
+    } catch (const Complaint& complaint) {
+        return report(complaint.exit(), complaint);
+    } catch (const render::GraphicsError& error) {
+        return report(base::Exit::bad_machine, error);
+    }
 }
 
 }  // namespace skelplay::cli

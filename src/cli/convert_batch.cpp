@@ -1,5 +1,3 @@
-#include "cli/convert_batch.h"
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -15,7 +13,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "cli/complaint.h"
-#include "cli/convert_motion.h"
+#include "cli/convert_command.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "loaders/motion_files.h"
@@ -112,11 +110,11 @@ public:
         : err_(err), files_(files), progress_(err, is_terminal(err), "files") {}
 
     /// From any thread.
-    void add(const Conversion& conversion) {
+    void add(const exporters::Exported& exported) {
         const std::lock_guard lock(mutex_);
-        if (conversion.stopped) return;
+        if (exported.stopped) return;
         std::string_view last_code;
-        for (const base::Diagnostic& diagnostic : conversion.said.items()) {
+        for (const base::Diagnostic& diagnostic : exported.notes.items()) {
             if (diagnostic.severity == base::Severity::error) {
                 errors_ += base::to_text(diagnostic);
                 continue;
@@ -126,12 +124,12 @@ public:
             if (diagnostic.code != last_code) ++kind.files;
             last_code = diagnostic.code;
         }
-        if (conversion.said.has_error()) {
+        if (exported.notes.has_error()) {
             ++refused_;
         } else {
             ++written_;
-            frames_ += conversion.frames;
-            seconds_ += conversion.seconds;
+            frames_ += exported.frames;
+            seconds_ += static_cast<double>(exported.frames) * exported.frame_time;
         }
         progress_.show(written_ + refused_, files_);
     }
@@ -191,9 +189,9 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
             report.add(convert_file(options, items[i].in, format, items[i].out, run));
         } catch (const Complaint& complaint) {
             if (complaint.exit() == base::Exit::bad_machine) throw;
-            Conversion refused;
-            refused.said.error(std::nullopt, "convert.refused", complaint.what());
-            refused.said.locate(base::to_utf8(items[i].in.string()));
+            exporters::Exported refused;
+            refused.notes.error(std::nullopt, "convert.refused", complaint.what());
+            refused.notes.locate(base::to_utf8(items[i].in.string()));
             report.add(refused);
         }
     };

@@ -11,7 +11,6 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/complaint.h"
-#include "cli/convert_batch.h"
 #include "cli/made_folder.h"
 
 namespace skelplay::cli {
@@ -41,13 +40,12 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
     if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);
     if (options.output == "-")
         throw Complaint(base::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
-    if (base::has_suffix(out, skin_suffix) && options.motion != session::ExportSettings{})
+    if (base::has_suffix(out, skin_suffix) && options.motion != takes::ExportRequest{})
         throw Complaint(
             base::Exit::bad_call,
             "expected none of --rate, --scale, --root-at-origin, --to-unit, --to-up and --order: an .obj is "
             "the skin as it is posed");
-    if (base::has_suffix(out, skin_suffix))
-        return convert_skin(options, valid(output::NumberedNames::parse(options.output)), err);
+    if (base::has_suffix(out, skin_suffix)) return convert_skin(options, err);
     if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);
     throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
                                                       output_suffixes(), base::to_utf8(options.output)));
@@ -84,14 +82,11 @@ std::string output_suffixes() {
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err) {
     const MadeFolder made =
         options.folder ? MadeFolder(std::filesystem::path(*options.folder) / "any") : MadeFolder(options.output);
-    try {
+    return run_command("convert", err, [&] {
         const base::Exit exit = convert(options, out, err);
         made.tell("convert", err);
-        return base::status(exit);
-    } catch (const Complaint& complaint) {
-        err << "skelplay convert: " << complaint.what() << '\n';
-        return base::status(complaint.exit());
-    }
+        return exit;
+    });
 }
 
 }  // namespace skelplay::cli

@@ -1,5 +1,3 @@
-#include "cli/convert_motion.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,7 +12,7 @@
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
-#include "cli/input_files.h"
+#include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
 #include "exporters/export.h"
@@ -34,7 +32,7 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
     if (!options.frames) return std::nullopt;
     auto frames = valid(parse_frame_list(*options.frames, figure::frame_count(figure.take)));
     if (frames.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
-    for (std::size_t i = 1; options.motion.rate && i < frames.size(); ++i)
+    for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)
             throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a stretch of frames for --rate, such as {}:{}, found '{}'",
@@ -44,97 +42,82 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
 
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
 /// What the file's loader says is added to `said`.
-std::optional<figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, figure::Figure& figure,
-                                    base::Diagnostics& said) {
-    if (file.empty()) return std::nullopt;
-    check_bind(options, figure);
+std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, takes::Take& take,
+                                            base::Diagnostics& said) {
+    if (file.empty()) return nullptr;
+    check_bind(options.input.take.skin.attach, *take.figure);
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
     said.append(std::move(mesh.diagnostics));
-    if (!mesh.value) return std::nullopt;
-    if (figure.weighted_skin && scene::take_faces(*figure.weighted_skin, *mesh.value)) return std::nullopt;
-    return attach(std::move(*mesh.value), options, figure, said);
-}
-
-/// Reads a file and prepares its take. What is positional stays so where the format can have the same numbers.
-ReadInput read_for(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
-                   const base::Run& run) {
-    InputOptions reading = options.input;
-    reading.preparation.raw_positions_of = format.own;
-    return read_input(in, reading, run);
+    if (!mesh.value || give_faces(take, *mesh.value)) return nullptr;
+    std::optional<figure::Skin> skin = attach(std::move(*mesh.value), options, *take.figure, said);
+    return skin ? std::make_shared<const figure::Skin>(std::move(*skin)) : nullptr;
 }
 
 /// Every file that was read.
-std::vector<fs::path> inputs_of(const figure::Figure& figure, const session::Prepared& prepared, const fs::path& skin,
-                                const fs::path& skin_map) {
-    std::vector<fs::path> files{figure.motion_file, figure.skeleton_file, prepared.own_skeleton, skin, skin_map};
-    for (const session::PreparationInput& input : prepared.inputs) files.push_back(input.file);
+std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
+    std::vector<fs::path> files{take.figure->motion_file, take.figure->skeleton_file, take.transformed.own_skeleton,
+                                skin, take.request.skin.map};
+    for (const takes::TransformInput& input : take.transformed.inputs) files.push_back(input.file);
     return files;
 }
 
 }  // namespace
 
-void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
-    app.add_option("--rate", settings.rate,
+void add_motion_options(CLI::App& app, takes::ExportRequest& request) {
+    app.add_option("--rate", request.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
-        ->check(number_between(session::lowest_export_rate, session::highest_export_rate))
+        ->check(number_between(takes::lowest_export_rate, takes::highest_export_rate))
         ->type_name("R");
-    app.add_option("--scale", settings.scale, "factor on every length")
-        ->check(number_between(session::lowest_export_scale, session::highest_export_scale))
+    app.add_option("--scale", request.scale, "factor on every length")
+        ->check(number_between(takes::lowest_export_scale, takes::highest_export_scale))
         ->type_name("X");
-    app.add_flag("--root-at-origin", settings.root_at_origin,
+    app.add_flag("--root-at-origin", request.root_at_origin,
                  "move the take so that its root stands at the origin in the first frame");
     std::vector<std::string> units;
     for (const figure::LengthUnit& unit : figure::length_units()) units.emplace_back(unit.word);
-    app.add_option_function<std::string>(
-           "--to-unit",
-           [&settings](const std::string& word) {
-               settings.target.metres_per_unit = figure::length_unit(word)->metres;
-           },
-           fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
+    app.add_option("--to-unit", request.unit,
+                   fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
         ->check(word_of(units))
         ->type_name("UNIT");
-    app.add_option_function<std::string>(
-           "--to-up", [&settings](const std::string& axis) { settings.target.up = session::up_axis(axis); },
-           "the up axis to write: y or z; in glTF it is always y")
+    app.add_option("--to-up", request.up, "the up axis to write: y or z; in glTF it is always y")
         ->check(word_of({"y", "z"}))
         ->type_name("AXIS");
-    app.add_option_function<std::string>(
-           "--order",
-           [&settings](const std::string& text) {
-               settings.order = processing::euler_order(text);
-               if (!settings.order)
-                   throw CLI::ValidationError("--order", "expected x, y and z in some order, found '" + text + "'");
-           },
-           "order of rotation to write, such as ZXY: the first one is made last")
+    app.add_option("--order", request.order, "order of rotation to write, such as ZXY: the first one is made last")
+        ->check([](const std::string& text) {
+            return processing::euler_order(text) ? "" : "expected x, y and z in some order, found '" + text + "'";
+        })
         ->type_name("XYZ");
 }
 
-Conversion convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
-                        const exporters::Destination& out, const base::Run& run) {
-    auto [loaded, prepared] = read_for(options, in, format, run);
-    Conversion result;
-    result.said = std::move(loaded.diagnostics);
-    result.stopped = loaded.stopped;
-    if (!loaded.figure) return result;
-    figure::Figure& figure = *loaded.figure;
-    const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
+exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
+                                 const exporters::ExportFormat& format, const exporters::Destination& out,
+                                 const base::Run& run) {
+    InputOptions reading = options.input;
+    reading.take.transform.raw_positions_of = format.own;  // where the format can have the same numbers
+    takes::Take take = read_input(in, reading, run);
+    exporters::Exported result;
+    result.notes = std::move(take.diagnostics);
+    result.stopped = take.stopped;
+    if (!take.figure) return result;
+    const fs::path skin = format.holds_skins ? skin_file(options, *take.figure, result.notes) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs(inputs_of(figure, prepared, skin, options.input.skin_map), exporters::files_of(format, *path));
-    const std::optional<figure::Skin> rigid = skin_of(skin, options, figure, result.said);
-    if (result.said.has_error()) return result;
-    session::ExportSettings settings = options.motion;
-    valid(session::target_of(settings, format));
-    settings.frames = frames_of(options, figure);
-    exporters::Exported exported = session::export_figure(figure, prepared.place, settings, format, out,
-                                                          rigid ? &*rigid : nullptr, {run.threads, run.stop});
+        protect_inputs(inputs_of(take, skin), exporters::files_of(format, *path));
+    takes::ExportJob job{.skin = skin_of(skin, options, take, result.notes)};
+    if (result.notes.has_error()) return result;
+    if (const auto why = fault(options.motion, format)) throw Complaint(base::Exit::bad_call, *why);
+    job.figure = take.figure;
+    job.place = place_options(take);
+    job.format = &format;
+    job.request = options.motion;
+    job.frames = frames_of(options, *take.figure);
+    job.out = out;
+    exporters::Exported exported = export_take(job, run);
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
-    exported.notes.locate(figure.motion_file);
-    result.said.append(std::move(exported.notes));
+    exported.notes.locate(take.figure->motion_file);
     if (exported.failure) throw Complaint(base::Exit::bad_machine, *exported.failure);
-    result.stopped = exported.stopped;
-    result.frames = exported.frames;
-    result.seconds = static_cast<double>(exported.frames) * exported.frame_time;
-    return result;
+    result.notes.append(std::exchange(exported.notes, {}));
+    exported.notes = std::move(result.notes);
+    return exported;
 }
 
 base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
@@ -149,13 +132,13 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
     }
     const Interruption interruption;
     const StopOnInterruption stop;
-    const Conversion conversion =
+    const exporters::Exported exported =
         convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
-    err << base::to_text(conversion.said);
-    if (conversion.stopped) Interruption::end_if_asked();
-    return conversion.said.has_error() ? base::Exit::bad_input : base::Exit::done;
+    err << base::to_text(exported.notes);
+    if (exported.stopped) Interruption::end_if_asked();
+    return exported.notes.has_error() ? base::Exit::bad_input : base::Exit::done;
 }
 
 }  // namespace skelplay::cli

@@ -24,6 +24,7 @@
 #include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
+#include "output/picture_files.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
@@ -192,7 +193,7 @@ PosedText weighted_text(const figure::Figure& figure, const figure::Mesh* mesh) 
 }  // namespace
 
 fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said) {
-    if (options.input.skin) return *options.input.skin;
+    if (const fs::path& named = options.input.take.skin.file; !named.empty()) return named;
     fs::path listed = loaders::first_skin_file(figure);
     if (listed.empty()) return listed;
     base::Diagnostics notes;
@@ -203,23 +204,15 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
     return listed;
 }
 
-void check_bind(const ConvertOptions& options, const figure::Figure& figure) {
-    const std::size_t frames = figure::frame_count(figure.take);
-    const std::optional<std::size_t> bind = options.attach.bind_frame;
-    if (bind && *bind >= frames)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
-}
-
 std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
                                    base::Diagnostics& said) {
     const std::string name = mesh.name;
-    auto how = session::attachment_of(skin_request(options.input, false, options.attach), mesh, figure.skeleton);
+    auto how = takes::attachment_of(options.input.take.skin, mesh, figure.skeleton);
     said.append(std::move(how.diagnostics));
     if (!how.value) return std::nullopt;
     analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, std::move(*how.value));
     base::Diagnostics notes;
-    if (!options.attach.scale && worn.skin.scale != 1.0)
+    if (!options.input.take.skin.attach.scale && worn.skin.scale != 1.0)
         notes.note(std::nullopt, "convert.skin-scale",
                    fmt::format("the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, "
                                "--skin-scale says otherwise",
@@ -229,16 +222,14 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
     return std::move(worn.skin);
 }
 
-base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
-    InputOptions without_skin = options.input;
-    without_skin.skin.reset();
-    without_skin.skin_map.clear();
-    auto figure = open_input(without_skin, options.input.files.front(), err);
-    if (!figure) return base::Exit::bad_input;
+base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
+    const auto names = valid(output::NumberedNames::parse(options.output));
+    takes::Take take = open_input(options.input.files.front(), options.input, err);
+    if (!take.figure) return base::Exit::bad_input;
     base::Diagnostics said;
-    const fs::path file = skin_file(options, *figure, said);
+    const fs::path file = skin_file(options, *take.figure, said);
     err << base::to_text(said);
-    if (file.empty() && !figure->weighted_skin)
+    if (file.empty() && !take.figure->weighted_skin)
         throw Complaint(base::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     std::optional<figure::Mesh> mesh;
@@ -247,23 +238,24 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
         if (!mesh) return base::Exit::bad_input;
     }
     const figure::Mesh* faces = mesh ? &*mesh : nullptr;
-    const std::size_t frames = figure::frame_count(figure->take);
+    const std::size_t frames = figure::frame_count(take.figure->take);
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
-    check_bind(options, *figure);
-    protect_inputs(inputs_of(file, options.input.skin_map, *figure, faces), files_of(outputs));
-    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
-        write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
-                     weighted_text(*figure, faces));
-        tell_differences(*figure, faces, outputs, file, err);
+    check_bind(options.input.take.skin.attach, *take.figure);
+    protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
+    if (!mesh || give_faces(take, *mesh)) {
+        const figure::Figure& figure = *take.figure;
+        write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,
+                     weighted_text(figure, faces));
+        tell_differences(figure, faces, outputs, file, err);
         return base::Exit::done;
     }
     base::Diagnostics scaled;
-    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *figure, scaled);
+    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, scaled);
     err << base::to_text(scaled);
     if (!skin) return base::Exit::bad_input;
     const exporters::PosedObj obj(*skin);
-    write_frames(*figure, skin->mesh.name, library, outputs,
+    write_frames(*take.figure, skin->mesh.name, library, outputs,
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {
                      return obj.text(evaluator, head);
                  });

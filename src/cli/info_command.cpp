@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -18,11 +17,10 @@
 #include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
-#include "cli/input_files.h"
 #include "cli/open_input.h"
-#include "cli/text_table.h"
+#include "cli/report_text.h"
 #include "loaders/load.h"
-#include "session/take_facts.h"
+#include "takes/take_card.h"
 
 namespace skelplay::cli {
 
@@ -30,16 +28,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Point = figure::C3dRecord::Point;
-
-/// The report on one file.
-struct InfoReport {
-    std::string file;
-    loaders::LoadResult loaded;
-    session::Prepared prepared;
-    std::optional<analysis::Placed> placed;  // when there is a figure
-    std::shared_ptr<const analysis::MassModel> masses = nullptr;
-    std::vector<analysis::MarkerSamples> samples = {};  // by BoneId, of markers
-};
+using Samples = std::vector<analysis::MarkerSamples>;  // by BoneId, of markers
 
 /// Those of the file. Of markers without a frame not even a rest pose is to be seen.
 std::size_t frames_told(const figure::Figure& figure) {
@@ -120,7 +109,7 @@ Json residual_json(const figure::C3dRecord& record, const Point& point) {
 }
 
 /// What is there of the markers; null for a figure of bones.
-Json markers_json(const figure::Figure& figure, const std::vector<analysis::MarkerSamples>& samples) {
+Json markers_json(const figure::Figure& figure, const Samples& samples) {
     if (!figure::is_markers(figure)) return nullptr;
     const figure::C3dRecord* record = c3d_record(figure);
     Json list = Json::array();
@@ -137,8 +126,9 @@ Json markers_json(const figure::Figure& figure, const std::vector<analysis::Mark
     return list;
 }
 
-Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, const analysis::MassModel* masses,
-                 const std::vector<analysis::MarkerSamples>& samples) {
+Json figure_json(const takes::Take& take, const Samples& samples) {
+    const figure::Figure& figure = *take.figure;
+    const analysis::Placed& placed = take.placed;
     const auto frame_rate = rate(figure);
     const auto optional_text = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     Json json;
@@ -181,21 +171,21 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
     json["positional"] = figure.positional || figure.angles_solved;
     json["solved"] = figure.angles_solved;
-    add_masses(json, masses);
+    add_masses(json, take.masses.get());
     json["markers"] = markers_json(figure, samples);
     const figure::C3dRecord* record = c3d_record(figure);
     json["residual"] = record == nullptr ? Json(nullptr) : residual_json(*record, record->together());
     return json;
 }
 
-Json to_json(const InfoReport& report) {
-    Json json{{"file", base::to_utf8(report.file)}};
-    if (report.loaded.figure)
-        json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get(), report.samples));
-    const session::BoneMapping* mapping = report.prepared.mapping.get();
-    if (report.loaded.figure) json["onto"] = mapping == nullptr ? Json(nullptr) : Json(mapping->target);
-    json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
-    json["diagnostics_left_out"] = report.loaded.diagnostics.left_out();
+Json to_json(const takes::Take& take, const Samples& samples) {
+    Json json{{"file", base::to_utf8(take.request.file.string())}};
+    if (take.figure) {
+        json.update(figure_json(take, samples));
+        json["onto"] = take.transformed.mapping ? Json(take.transformed.mapping->target) : Json(nullptr);
+    }
+    json["diagnostics"] = diagnostics_json(take.diagnostics);
+    json["diagnostics_left_out"] = take.diagnostics.left_out();
     return json;
 }
 
@@ -272,8 +262,7 @@ std::string residual_text(const figure::Figure& figure, const figure::C3dRecord&
 }
 
 /// All markers together, then those with gaps one by one.
-void write_markers(const figure::Figure& figure, const std::vector<analysis::MarkerSamples>& samples,
-                   std::ostream& out) {
+void write_markers(const figure::Figure& figure, const Samples& samples, std::ostream& out) {
     if (frames_told(figure) == 0) {
         out << fmt::format("  {:<10}{}; only their names are known\n", "markers", figure.skeleton.size());
         return;
@@ -296,73 +285,70 @@ void write_markers(const figure::Figure& figure, const std::vector<analysis::Mar
         out << fmt::format("  {:<10}{}\n", "residual", residual_text(figure, *record, valid));
 }
 
-void write_text(const InfoReport& report, std::ostream& out) {
-    out << base::to_utf8(report.file) << '\n';
-    const auto line = [&](std::string_view label, const std::string& text) {
-        out << fmt::format("  {:<10}{}\n", label, text);
-    };
-    if (!report.loaded.figure) return line("refused", "see the message");
-    const figure::Figure& figure = *report.loaded.figure;
+/// Where the figure is in the world, and what kind of body it has.
+void write_placed(const takes::Take& take, std::ostream& out) {
+    const figure::Figure& figure = *take.figure;
+    const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
+    line("up", fmt::format("{} ({}: {})", figure::name(take.placed.up.value), analysis::name(take.placed.up.source),
+                           take.placed.up.evidence));
+    if (take.placed.unit.known())
+        line("unit", fmt::format("{} = {:g} m ({}: {})", take.placed.unit.name, take.placed.unit.metres,
+                                 analysis::name(take.placed.unit.source), take.placed.unit.evidence));
+    else
+        line("unit", fmt::format("not known ({})", take.placed.unit.evidence));
+    line("ground", ground_text(take.placed));
+    const analysis::Body& body = take.placed.body;
+    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
+                               std::ranges::count_if(body.bones,
+                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
+                               takes::size_text(figure), body.human ? "; human" : ""));
+}
+
+void write_text(const takes::Take& take, const Samples& samples, std::ostream& out) {
+    out << base::to_utf8(take.request.file.string()) << '\n';
+    const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
+    if (!take.figure) return line("refused", "see the message");
+    const figure::Figure& figure = *take.figure;
     line("kind", std::string(figure::name(figure.format)));
     if (figure.skeleton_file != figure.motion_file) line("skeleton", base::to_utf8(figure.skeleton_file));
     if (!figure.skeleton_name.empty()) line("name", beside_label(figure.skeleton_name));
     if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
     line("frames", frames_text(figure));
     if (figure::is_markers(figure))
-        write_markers(figure, report.samples, out);
+        write_markers(figure, samples, out);
     else
-        line("bones", fmt::format("{}, {}, {}, {}", session::size_text(figure),
+        line("bones", fmt::format("{}, {}, {}, {}", takes::size_text(figure),
                                   base::counted(figure.skeleton.roots().size(), "root", "roots"),
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
-    line("up", fmt::format("{} ({}: {})", figure::name(report.placed->up.value),
-                           analysis::name(report.placed->up.source), report.placed->up.evidence));
-    if (report.placed->unit.known())
-        line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
-                                 analysis::name(report.placed->unit.source), report.placed->unit.evidence));
-    else
-        line("unit", fmt::format("not known ({})", report.placed->unit.evidence));
-    line("ground", ground_text(*report.placed));
-    const analysis::Body& body = report.placed->body;
-    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
-                               std::ranges::count_if(body.bones,
-                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
-                               session::size_text(figure), body.human ? "; human" : ""));
+    write_placed(take, out);
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
-    if (report.masses) line("mass", masses_text(*report.masses));
+    if (take.masses) line("mass", masses_text(*take.masses));
     if (figure.position_rule)
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
     if (figure.angles_solved)
         line("positional", "yes: bones are moved by translations only; their rotations are solved");
     else if (figure.positional)
         line("positional", "yes: bones are moved by translations only");
-    if (report.prepared.mapping)
+    if (take.transformed.mapping)
         line("played on",
-             fmt::format("{}; {}", report.prepared.mapping->target, session::summary(*report.prepared.mapping)));
+             fmt::format("{}; {}", take.transformed.mapping->target, takes::summary(*take.transformed.mapping)));
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
-    const auto& diagnostics = report.loaded.diagnostics;
+    const auto& diagnostics = take.diagnostics;
     line("noticed",
          fmt::format("{}, {}", base::counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
                      base::counted(diagnostics.count(base::Severity::note), "note", "notes")));
 }
 
-void write_times(const InfoReport& report, std::ostream& err) {
-    const loaders::LoadTimes& times = report.loaded.times;
+void write_times(const takes::Take& take, std::ostream& err) {
+    const loaders::LoadTimes& times = take.times;
     const double megabytes = static_cast<double>(times.bytes) / 1e6;
     const double total = (times.read + times.parse + times.build).count();
-    err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n", report.file,
-                       times.read.count() * 1e3, times.parse.count() * 1e3, times.build.count() * 1e3, megabytes,
-                       total > 0 ? megabytes / total : 0.0);
-}
-
-/// Adds what there is to say of the placement to what the loader said.
-void note_placed(InfoReport& report) {
-    base::Diagnostics notes;
-    analysis::note_place(*report.placed, notes);
-    notes.locate(report.file);
-    report.loaded.diagnostics.append(std::move(notes));
+    err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n",
+                       take.request.file.string(), times.read.count() * 1e3, times.parse.count() * 1e3,
+                       times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
 }
 
 /// What is printed about one file.
@@ -372,31 +358,25 @@ struct Told {
     bool refused = false;
 };
 
-std::string text_of(const Json& json, int indent) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
 Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines, const base::Run& run) {
-    Told told;
     std::ostringstream out;
     std::ostringstream err;
-    auto [loaded, prepared] = read_input(file, options.input, run);
-    InfoReport report{file.string(), std::move(loaded), std::move(prepared), std::nullopt};
-    if (report.loaded.figure) {
-        report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
-        note_placed(report);
-        report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
-        report.samples = analysis::marker_samples(*report.loaded.figure, {.threads = run.threads});
+    takes::Take take = read_input(file, options.input, run);
+    Samples samples;
+    if (take.figure) {
+        place_take(take);
+        samples = analysis::marker_samples(*take.figure, run);
     }
-    err << base::to_text(report.loaded.diagnostics);
-    told.refused = !report.loaded.figure;
-    if (options.time) write_times(report, err);
+    err << base::to_text(take.diagnostics);
+    if (options.time) write_times(take, err);
+    Told told;
+    told.refused = !take.figure;
     if (!options.json)
-        write_text(report, out);
+        write_text(take, samples, out);
     else if (lines)
-        out << text_of(to_json(report), -1);
+        out << json_text(to_json(take, samples), -1);
     else
-        told.json = to_json(report);
+        told.json = to_json(take, samples);
     told.out = std::move(out).str();
     told.err = std::move(err).str();
     return told;
@@ -408,12 +388,14 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     bool refused = !open_skin(options.input, err) || !inputs.complete;
     // Several files at once, and a file by several threads only where there are more of them than files.
-    const auto count = static_cast<unsigned>(std::min<std::size_t>(inputs.files.size(), 1024));
     const base::Run at_once;
-    const base::Run run{count > 0 ? std::max(1U, at_once.thread_count() / count) : 0};
+    const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
+    const base::Run each{std::max(1U, at_once.thread_count() / count)};
     Json all = Json::array();
     base::BlockStages<Told> stages;
-    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, inputs.from_folder, run); };
+    stages.prepare = [&](std::size_t i, Told& told) {
+        told = tell(inputs.files[i], options, inputs.from_folder, each);
+    };
     stages.deliver = [&](std::size_t, Told& told) {
         err << told.err;
         out << told.out;
@@ -421,7 +403,7 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
         if (!told.json.is_null()) all.push_back(std::move(told.json));
     };
     base::for_each_block(inputs.files.size(), stages, at_once);
-    if (!all.empty()) out << text_of(all.size() == 1 ? all.front() : all, 2);
+    if (!all.empty()) out << json_text(all.size() == 1 ? all.front() : all);
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);
 }

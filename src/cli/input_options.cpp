@@ -40,24 +40,24 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
                "whether BonesPro's box sizes are full or half edge lengths; full by default", "full|half");
 }
 
-void add_preparation(CLI::App& command, session::Preparation& preparation) {
+void add_transform_options(CLI::App& command, takes::TakeTransform& transform) {
     command
-        .add_option("--onto", preparation.onto,
+        .add_option("--onto", transform.onto,
                     "plays the take on the skeleton of this .asf, .bvh or .htr: bones that are the same part of the "
                     "body point as they do in the take")
         ->type_name("SKELETON");
-    auto* map = command.add_option("--map", preparation.map,
+    auto* map = command.add_option("--map", transform.map,
                                    "which bones of SKELETON follow which, as JSON; written when there is no such file");
     map->type_name("FILE");
     map->needs("--onto");
     command
         .add_flag_callback(
-            "--no-foot-lock", [&preparation] { preparation.foot_lock = false; },
+            "--no-foot-lock", [&transform] { transform.foot_lock = false; },
             "lets feet slide that stand in the take, where SKELETON has other legs")
         ->needs("--onto");
     command
         .add_option_function<std::string>(
-            "--positional", [&preparation](const std::string& word) { preparation.solve_positions = word == "solve"; },
+            "--positional", [&transform](const std::string& word) { transform.solve_positions = word == "solve"; },
             "what to do where bones are moved, not turned: solve their rotations (by default) or leave them as they "
             "are")
         ->check(word_of({"solve", "raw"}))
@@ -72,19 +72,19 @@ scene::SkinAssignment assignment_of(const std::string& word) {
     return {base::to_utf8(word.substr(0, between)), base::to_utf8(word.substr(between + 1))};
 }
 
-void add_skin_options(CLI::App& command, InputOptions& options) {
-    command.add_option("--skin", options.skin, "a Wavefront OBJ as skin, with face groups named after bones")
+void add_skin_options(CLI::App& command, takes::SkinRequest& skin) {
+    command.add_option("--skin", skin.file, "a Wavefront OBJ as skin, with face groups named after bones")
         ->type_name("OBJ");
     command
-        .add_option("--skin-map", options.skin_map,
+        .add_option("--skin-map", skin.map,
                     "which bones the skin's groups follow where their names do not say it, as JSON; the Skins panel "
                     "writes it")
         ->type_name("FILE");
     command
         .add_option_function<std::vector<std::string>>(
             "--assign",
-            [&options](const std::vector<std::string>& words) {
-                for (const std::string& word : words) options.assigned.push_back(assignment_of(word));
+            [&skin](const std::vector<std::string>& words) {
+                for (const std::string& word : words) skin.attach.assigned.push_back(assignment_of(word));
             },
             "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
             "May stand several times, and counts more than --skin-map")
@@ -93,7 +93,8 @@ void add_skin_options(CLI::App& command, InputOptions& options) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("GROUP=BONE");
     command
-        .add_option("--leave-bare", options.left_bare, "a bone that is meant to have no faces; may stand several times")
+        .add_option("--leave-bare", skin.attach.left_bare,
+                    "a bone that is meant to have no faces; may stand several times")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -101,13 +102,6 @@ void add_skin_options(CLI::App& command, InputOptions& options) {
 }
 
 }  // namespace
-
-session::SkinRequest skin_request(const InputOptions& options, bool none, const scene::AttachOptions& attach) {
-    session::SkinRequest request{none, options.skin.value_or(""), attach, options.skin_map};
-    request.attach.assigned = options.assigned;
-    request.attach.left_bare = options.left_bare;
-    return request;
-}
 
 std::string motion_file_kinds() {
     return fmt::format("motion or skeleton files ({}, BonesPro's .txt)", loaders::readable_suffixes());
@@ -119,7 +113,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     if (files_required) files->required();
     command
         .add_option(
-            "--skeleton", options.load.skeleton,
+            "--skeleton", options.take.options.skeleton,
             "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for")
         ->type_name("SKEL");
     const auto positive_number = [&](const char* name, std::optional<double>& value, const char* help) {
@@ -129,17 +123,17 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
             ->check(number_above_zero())
             ->type_name("N");
     };
-    positive_number("--fps", options.load.fps, "frames per second, instead of the file's rate");
-    positive_number("--unit-metres", options.place.metres_per_unit, "metres in one of the file's length units");
+    positive_number("--fps", options.take.options.fps, "frames per second, instead of the file's rate");
+    positive_number("--unit-metres", options.take.place.metres_per_unit, "metres in one of the file's length units");
     command
         .add_option_function<std::string>(
-            "--up", [&options](const std::string& word) { options.place.up = figure::signed_axis(word); },
+            "--up", [&options](const std::string& word) { options.take.place.up = figure::signed_axis(word); },
             "the file's axis that points up: y or z (or x), with a minus when it points down")
         ->check(CLI::Validator(axis_with_sign, ""))
         ->type_name("y|z|-y|-z");
     command
         .add_option_function<std::string>(
-            "--ground", [&options](const std::string& text) { options.place.ground = base::parse_number(text); },
+            "--ground", [&options](const std::string& text) { options.take.place.ground = base::parse_number(text); },
             "the height along the file's up axis, in its own units, at which the figure stands on the ground; by "
             "default the median height of the feet that stand")
         ->check(finite_number())
@@ -148,15 +142,15 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                                                                       {"add", loaders::PositionChoice::add},
                                                                       {"replace", loaders::PositionChoice::replace}};
     command
-        .add_option("--bvh-positions", options.load.bvh_positions,
+        .add_option("--bvh-positions", options.take.options.bvh_positions,
                     "whether BVH position channels are added to OFFSET or replace it; auto judges by the file")
         ->transform(word_for(rules))
         ->type_name("auto|add|replace");
-    command.add_flag("--invalid-points", options.load.invalid_points,
+    command.add_flag("--invalid-points", options.take.options.invalid_points,
                      "show also the points that a C3D file marks as missing, where it has a place for them");
-    add_bonespro_options(command, options.load.bonespro);
-    add_preparation(command, options.preparation);
-    add_skin_options(command, options);
+    add_bonespro_options(command, options.take.options.bonespro);
+    add_transform_options(command, options.take.transform);
+    add_skin_options(command, options.take.skin);
     command.option_defaults()->group("Options");
 }
 

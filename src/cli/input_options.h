@@ -2,15 +2,10 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "analysis/place.h"
-#include "loaders/load.h"
-#include "scene/skin_attachment.h"
-#include "session/files/figure_skin.h"
-#include "session/files/preparing.h"
+#include "takes/take.h"
 
 namespace CLI {
 class App;
@@ -21,19 +16,10 @@ namespace skelplay::cli {
 /// The options for input files, the same for the window and every command.
 struct InputOptions {
     std::vector<std::filesystem::path> files;
-    std::optional<std::filesystem::path> skin;
-    std::filesystem::path skin_map;               // which bones its groups follow; empty: by their names
-    std::vector<scene::SkinAssignment> assigned;  // beside the map
-    std::vector<std::string> left_bare;           // bones that are meant to have no faces, beside those of the map
-    loaders::LoadOptions load;
-    analysis::PlaceOptions place;
-    session::Preparation preparation;
+    takes::TakeRequest take;  // for each of the files
     // shared with the copies of these options: read once in a run of the program; never null
-    std::shared_ptr<session::TargetSkeletons> targets = std::make_shared<session::TargetSkeletons>();
+    std::shared_ptr<takes::TargetSkeletons> targets = std::make_shared<takes::TargetSkeletons>();
 };
-
-/// The skin that the options ask for; `attach`: how, but for what is said of groups. `none`: no skin.
-session::SkinRequest skin_request(const InputOptions& options, bool none, const scene::AttachOptions& attach);
 
 /// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".
 std::string motion_file_kinds();

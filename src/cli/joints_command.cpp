@@ -4,27 +4,89 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <stop_token>
+#include <streambuf>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "analysis/centre_of_mass.h"
+#include "base/csv.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "cli/file_rows.h"
+#include "cli/complaint.h"
 #include "cli/frame_list.h"
-#include "cli/input_files.h"
 #include "cli/open_input.h"
 #include "exporters/export.h"
 
 namespace skelplay::cli {
 
 namespace {
+
+/// Turns the table of one file, as it is written, into a part of one table for several files: in CSV each row begins
+/// with the file's name, and only the first table keeps its header; in JSON each object of the array (one on each
+/// line) becomes a line of its own that begins with `file`.
+class FileRows final : public std::streambuf {
+public:
+    /// `first`: true until a header has been written. Writes to `out`.
+    FileRows(const std::filesystem::path& file, bool json, bool& first, std::ostream& out);
+
+protected:
+    int_type overflow(int_type c) override;
+    std::streamsize xsputn(const char* bytes, std::streamsize count) override;
+
+private:
+    void write_line();
+
+    bool json_;
+    bool& first_;
+    std::ostream& out_;
+    std::string begin_;  // of each row
+    std::string line_;   // the part of a line that has arrived
+    bool header_read_ = false;
+};
+
+FileRows::FileRows(const std::filesystem::path& file, bool json, bool& first, std::ostream& out)
+    : json_(json), first_(first), out_(out) {
+    const std::string name = base::to_utf8(file.string());
+    begin_ = json ? "{\"file\":" + nlohmann::json(name).dump() + ',' : base::csv_field(name) + ',';
+}
+
+FileRows::int_type FileRows::overflow(int_type c) {
+    const char one = traits_type::to_char_type(c);
+    if (!traits_type::eq_int_type(c, traits_type::eof()) && xsputn(&one, 1) != 1) return traits_type::eof();
+    return traits_type::not_eof(c);
+}
+
+std::streamsize FileRows::xsputn(const char* bytes, std::streamsize count) {
+    std::string_view rest(bytes, static_cast<std::size_t>(count));
+    for (std::size_t end = 0; (end = rest.find('\n')) != std::string_view::npos; rest.remove_prefix(end + 1)) {
+        line_ += rest.substr(0, end);
+        write_line();
+        line_.clear();
+    }
+    line_ += rest;
+    return out_ ? count : 0;
+}
+
+void FileRows::write_line() {
+    if (json_) {
+        if (!line_.starts_with('{')) return;  // the array's brackets
+        if (line_.ends_with(',')) line_.pop_back();
+        out_ << begin_ << std::string_view(line_).substr(1) << '\n';
+    } else if (!header_read_) {
+        header_read_ = true;
+        if (std::exchange(first_, false)) out_ << "file," << line_ << '\n';
+    } else {
+        out_ << begin_ << line_ << '\n';
+    }
+}
 
 /// What the centre of mass rests on, as a message.
 std::string mass_notes(const analysis::MassModel* masses, const std::filesystem::path& file) {
@@ -34,34 +96,34 @@ std::string mass_notes(const analysis::MassModel* masses, const std::filesystem:
     return base::to_text(notes);
 }
 
-int write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
-                 std::ostream& err) {
-    const auto figure = open_input(options.input, file, err);
-    if (!figure) return base::status(base::Exit::bad_input);
-    const auto frames = parse_frame_list(options.frames, figure::frame_count(figure->take));
-    if (const auto* why = std::get_if<std::string>(&frames)) {
-        err << "skelplay joints: " << base::to_utf8(file.string()) << ": " << *why << '\n';
-        return base::status(base::Exit::bad_call);
-    }
+base::Exit write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
+                        std::ostream& err) {
+    const takes::Take take = open_input(file, options.input, err);
+    if (!open_skin(options.input, err) || !take.figure) return base::Exit::bad_input;
+    const figure::Figure& figure = *take.figure;
+    auto frames = parse_frame_list(options.frames, figure::frame_count(figure.take));
+    if (const auto* why = std::get_if<std::string>(&frames))
+        throw Complaint(base::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
     processing::TakeEdits edits;
-    edits.frames = std::get<std::vector<std::size_t>>(frames);
-    const processing::EditedTake take(*figure, std::move(edits));
+    edits.frames = std::get<std::vector<std::size_t>>(std::move(frames));
+    const processing::EditedTake written(figure, std::move(edits));
     std::stop_source broken;  // a pipe nobody reads from any more
     exporters::ExportOptions writing;
     std::shared_ptr<const analysis::MassModel> masses;
-    if (options.centre_of_mass) masses = analysis::mass_model(*figure);
-    if (options.centre_of_mass) err << mass_notes(masses.get(), file);
+    if (options.centre_of_mass) {
+        masses = analysis::mass_model(figure);
+        err << mass_notes(masses.get(), file);
+    }
     if (masses) writing.centre_of_mass = &masses->centre;
     const base::ByteSink sink = [&](std::string_view bytes) {
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         if (!out) broken.request_stop();
     };
     const exporters::ExportFormat& format = *exporters::export_format(options.json ? "json" : "csv");
-    exporters::write_files(format, take, writing, sink, {.stop = broken.get_token()});
+    exporters::write_files(format, written, writing, sink, {.stop = broken.get_token()});
     out.flush();
-    if (out) return base::status(base::Exit::done);
-    err << "skelplay joints: the output could not be written\n";
-    return base::status(base::Exit::bad_machine);
+    if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
+    return base::Exit::done;
 }
 
 }  // namespace
@@ -73,7 +135,9 @@ int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& er
     for (const std::filesystem::path& file : inputs.files) {
         FileRows rows(file, options.json, first, out);
         std::ostream part(&rows);
-        status = std::max(status, write_joints(options, file, inputs.several() ? part : out, err));
+        status = std::max(status, run_command("joints", err, [&] {
+                              return write_joints(options, file, inputs.several() ? part : out, err);
+                          }));
         if (!out) break;
     }
     out.flush();

@@ -1,5 +1,3 @@
-#include "cli/marker_report.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -12,8 +10,9 @@
 #include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/comparison_report.h"
 #include "cli/complaint.h"
-#include "cli/text_table.h"
+#include "cli/report_text.h"
 
 namespace skelplay::cli {
 
@@ -22,12 +21,13 @@ namespace {
 using analysis::MarkerDistance;
 
 analysis::StandingTake standing_side(const ComparedSide& side) {
-    return {&side.figure, {side.unit.metres, side.up.value, glm::dvec3(0.0)}, side.frame_time};
+    return {side.take.figure.get(), {side.unit.metres, side.up.value, glm::dvec3(0.0)}, side.frame_time};
 }
 
 /// As far as a person said it, an axis or unit stays.
 analysis::MatchLimits limits_of_side(const ComparedSide& side) {
-    return {side.place.up.has_value(), side.place.metres_per_unit.has_value()};
+    const analysis::PlaceOptions& said = place_options(side.take);
+    return {said.up.has_value(), said.metres_per_unit.has_value()};
 }
 
 /// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
@@ -41,10 +41,10 @@ analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<
 }
 
 const std::string& marker_name(const MarkerReport& report, const MarkerDistance& each) {
-    return report.markers.figure.skeleton[each.marker].name;
+    return report.markers.name_of(each.marker);
 }
 const std::string& bone_name(const MarkerReport& report, const MarkerDistance& each) {
-    return report.skeleton.figure.skeleton[each.bone].name;
+    return report.skeleton.name_of(each.bone);
 }
 /// The frames of the markers' take in which any of them is there together with the skeleton.
 std::ptrdiff_t frames_measured(const MarkerReport& report) {
@@ -112,7 +112,7 @@ void write_json(const MarkerReport& report, std::ostream& out) {
               {"distances", Json::array()}};
     for (const MarkerDistance& each : report.found.markers)
         json["distances"].push_back(distance_json(report, each, scale.factor));
-    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << json_text(json);
 }
 
 void write_csv(const MarkerReport& report, std::ostream& out) {
@@ -127,12 +127,10 @@ void write_csv(const MarkerReport& report, std::ostream& out) {
 void write_text(const MarkerReport& report, std::ostream& out) {
     const analysis::LengthScale scale = analysis::length_scale(report.unit);
     const MarkerDistance& worst = furthest(report);
-    const auto line = [&](std::string_view label, const std::string& text) {
-        out << fmt::format("  {:<10}{}\n", label, text);
-    };
+    const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
     out << report.markers.file << " over " << report.skeleton.file << '\n';
     line("frames", fmt::format("{} of {}, with the skeleton", frames_measured(report),
-                               figure::frame_count(report.markers.figure.take)));
+                               figure::frame_count(report.markers.figure().take)));
     line("matched", report.match ? report.match->evidence : std::string("no, both stand as their files have them"));
     if (report.later != 0.0) line("offset", fmt::format("the markers begin {:.4g} s later", report.later));
     line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,

@@ -5,21 +5,38 @@
 #include <optional>
 #include <vector>
 
+#include "base/run.h"
 #include "cli/input_options.h"
-#include "figure/figure.h"
 #include "figure/mesh.h"
-#include "session/files/figure_skin.h"
 #include "session/session.h"
 
 namespace skelplay::cli {
 
-/// Loads a file, or standard input ("-"), as the options say and prints its diagnostics; nothing when it (or the skin
-/// named) was refused.
-std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
-                                         std::ostream& err);
+/// The files that a command works on.
+struct InputFiles {
+    std::vector<std::filesystem::path> files;  // "-": standard input
+    bool from_folder = false;                  // a folder was among the inputs
+    bool complete = true;                      // false: a folder was refused, which has been printed
+
+    /// Whether results are about several files, even when a folder happens to hold only one.
+    [[nodiscard]] bool several() const noexcept { return from_folder || files.size() > 1; }
+};
+
+/// The input files, with the motion files in a folder (`recursive`: also in the folders below) instead of the folder;
+/// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
+InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err);
+
+/// Reads a file, or standard input when the file is "-", and transforms its take as the options say. Messages call
+/// standard input `<stdin>`.
+takes::Take read_input(const std::filesystem::path& file, const InputOptions& options, const base::Run& run = {});
+/// The same, and prints the diagnostics; without a figure when the file was refused.
+takes::Take open_input(const std::filesystem::path& file, const InputOptions& options, std::ostream& err);
 
 /// Reads a skin and prints its diagnostics; nothing when it was refused.
 std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
+
+/// Throws a Complaint when the take has no such frame to bind a skin at.
+void check_bind(const scene::AttachOptions& attach, const figure::Figure& figure);
 
 /// Reads the skin and the map of its groups that are named in the options, if any, and prints their diagnostics; false
 /// when one was refused.
@@ -27,13 +44,12 @@ bool open_skin(const InputOptions& options, std::ostream& err);
 
 /// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused
 /// is among its reports.
-session::Session load_session(const InputOptions& input, const session::SkinRequest& skin,
-                              std::vector<std::filesystem::path> files, unsigned threads = 0);
+session::Session load_session(const InputOptions& input, std::vector<std::filesystem::path> files,
+                              unsigned threads = 0);
 
 /// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
 /// opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint when there is no sample, or
 /// for a folder.
-std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
-                                             std::ostream& err);
+std::optional<session::Session> open_session(const InputOptions& input, std::ostream& err);
 
 }  // namespace skelplay::cli

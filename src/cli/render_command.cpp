@@ -19,7 +19,6 @@
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
 #include "output/video_file.h"
-#include "render/graphics_error.h"
 #include "session/burn_in.h"
 #include "session/command.h"
 #include "session/drawing.h"
@@ -31,11 +30,6 @@
 namespace skelplay::cli {
 
 namespace {
-
-int report(std::ostream& err, base::Exit exit, const std::exception& why) {
-    err << "skelplay render: " << why.what() << '\n';
-    return base::status(exit);
-}
 
 /// The options that can be interpreted before the files are read.
 struct Plan {
@@ -177,10 +171,10 @@ void print_mass_notes(const session::Session& session, std::ostream& err) {
             if (note.code.starts_with("mass.")) err << base::to_text(note);
 }
 
-int run(const RenderOptions& options, std::ostream& err) {
+base::Exit run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
-    auto session = open_session(options.input, skin_request(options.input, options.no_skin, options.attach), err);
-    if (!session) return base::status(base::Exit::bad_input);
+    auto session = open_session(options.input, err);
+    if (!session) return base::Exit::bad_input;
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, session->playback.timeline.frames);
     set_up(*session, options, plan, frames, err);
@@ -206,21 +200,17 @@ int run(const RenderOptions& options, std::ostream& err) {
                painter, err);
     }
     made.tell("render", err);
-    return base::status(base::Exit::done);
+    return base::Exit::done;
 }
 
 }  // namespace
 
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    try {
-        const int status = run(options, err);
+    return run_command("render", err, [&] {
+        const base::Exit exit = run(options, err);
         Interruption::end_if_asked();
-        return status;
-    } catch (const Complaint& complaint) {
-        return report(err, complaint.exit(), complaint);
-    } catch (const render::GraphicsError& error) {
-        return report(err, base::Exit::bad_machine, error);
-    }
+        return exit;
+    });
 }
 
 }  // namespace skelplay::cli

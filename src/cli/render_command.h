@@ -6,7 +6,6 @@
 
 #include "cli/input_options.h"
 #include "cli/view_request.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -22,8 +21,6 @@ struct RenderOptions {
     bool stroboscope = false;    // one picture of all the frames
     bool burn_in = false;        // what a picture shows is written into it, see session::BurnIn
     ViewRequest view;
-    bool no_skin = false;         // bones only, whatever skins there are
-    scene::AttachOptions attach;  // how skins are attached
 };
 
 /// `skelplay render`: renders pictures or a video without a window and without a display. Creates the folders of

@@ -16,7 +16,6 @@
 #include "base/text.h"
 #include "base/worker.h"
 #include "cli/complaint.h"
-#include "cli/input_files.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
@@ -24,8 +23,8 @@
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
 #include "output/take_stills.h"
-#include "render/graphics_error.h"
 #include "session/snapshot.h"
+#include "session/take_facts.h"
 
 namespace skelplay::cli {
 
@@ -121,11 +120,10 @@ std::string errors_of(const session::Session& session) {
 /// Reads a take and draws it; for any thread.
 DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
                     const output::CellPainter& cells) {
-    session::Session session =
-        load_session(options.input, skin_request(options.input, options.no_skin, options.attach), {file}, call.threads);
+    session::Session session = load_session(options.input, {file}, call.threads);
     set_options(session, settings_of(options));
     session::step(session, session::Seconds(0));
-    const session::TakeFacts facts = session::take_facts(session.document, file);
+    const takes::TakeFacts facts = session::take_facts(session.document, file);
     session::Session shown = session::snapshot(session, {});
     return {cells.cell(facts), output::draw_stills(shown, call.cells.stills, call.cells.still, call.stills),
             errors_of(session), !facts.refusal.empty(), !facts.remarks.empty()};
@@ -250,9 +248,9 @@ void print(const SheetTally& tally, const SheetCall& call, std::size_t written, 
     err << '\n';
 }
 
-int make_sheets(const SheetOptions& options, std::ostream& err) {
+base::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
-    if (inputs.files.empty()) return base::status(base::Exit::bad_input);
+    if (inputs.files.empty()) return base::Exit::bad_input;
     SheetCall call = call_of(options, inputs.files.size());
     const MadeFolder made(call.names.of(1));
     const output::CellPainter cells(call.cells);
@@ -276,24 +274,13 @@ int make_sheets(const SheetOptions& options, std::ostream& err) {
     print(tally, call, press.written(), err);
     made.tell("sheet", err);
     Interruption::end_if_asked();
-    return base::status(inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input);
-}
-
-int report_sheet(std::ostream& err, base::Exit exit, const std::exception& why) {
-    err << "skelplay sheet: " << why.what() << '\n';
-    return base::status(exit);
+    return inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input;
 }
 
 }  // namespace
 
 int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
-    try {
-        return make_sheets(options, err);
-    } catch (const Complaint& complaint) {
-        return report_sheet(err, complaint.exit(), complaint);
-    } catch (const render::GraphicsError& error) {
-        return report_sheet(err, base::Exit::bad_machine, error);
-    }
+    return run_command("sheet", err, [&] { return make_sheets(options, err); });
 }
 
 }  // namespace skelplay::cli

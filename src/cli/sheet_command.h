@@ -7,7 +7,6 @@
 
 #include "cli/input_options.h"
 #include "cli/view_request.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -21,8 +20,6 @@ struct SheetOptions {
     unsigned jobs = 0;                   // files at a time; 0: as many as there are processors
     int samples = 4;                     // per pixel
     ViewRequest view;                    // camera and options; by default with bodies
-    bool no_skin = false;
-    scene::AttachOptions attach;
 };
 
 /// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one

@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
 
 /// Prints why there is no picture; nothing if the file is small enough to be read.
-std::optional<int> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
+std::optional<base::Exit> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
     const std::uint64_t bytes = base::likely_size(options.input);
     if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
     base::Diagnostics refusal;
@@ -34,10 +34,10 @@ std::optional<int> refuse_large(const ThumbnailOptions& options, std::ostream& e
                     std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
     refusal.locate(options.input.string());
     err << base::to_text(refusal);
-    return base::status(base::Exit::bad_input);
+    return base::Exit::bad_input;
 }
 
-int make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
+base::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     if (const auto refused = refuse_large(options, err)) return *refused;
     const output::ThumbnailSize size = output::size_for(options.size);
     output::hurry_shaders();
@@ -46,7 +46,7 @@ int make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     constexpr std::uint64_t any = ~std::uint64_t{0};
     const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, {}, {any, 0});
     err << drawn.errors;
-    if (drawn.stills.lists.empty()) return base::status(base::Exit::bad_input);
+    if (drawn.stills.lists.empty()) return base::Exit::bad_input;
     const auto image = painter.paint(drawn.stills, size);
     if (!image) throw Complaint(base::Exit::bad_machine, painter.failure());
     const Interruption interruption;
@@ -54,18 +54,13 @@ int make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     if (const auto why = base::write_file(options.output, png))
         throw Complaint(base::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
     Interruption::end_if_asked();
-    return base::status(base::Exit::done);
+    return base::Exit::done;
 }
 
 }  // namespace
 
 int run_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
-    try {
-        return make_thumbnail(options, err);
-    } catch (const Complaint& complaint) {
-        err << "skelplay thumbnail: " << complaint.what() << '\n';
-        return base::status(complaint.exit());
-    }
+    return run_command("thumbnail", err, [&] { return make_thumbnail(options, err); });
 }
 
 }  // namespace skelplay::cli

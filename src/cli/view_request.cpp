@@ -127,19 +127,19 @@ std::vector<std::string> names_of_bones(const figure::Skeleton& skeleton) {
 
 /// The bone of a figure with this name; BoneId::none, with a message, when there is none.
 figure::BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
-    const figure::BoneId bone = open.figure->skeleton.find(name);
+    const figure::BoneId bone = open.take.figure->skeleton.find(name);
     if (bone == figure::BoneId::none)
-        complaints.push_back(fmt::format("{} has no bone named {}{}", open.figure->name, name,
-                                         suggestion(name, names_of_bones(open.figure->skeleton))));
+        complaints.push_back(fmt::format("{} has no bone named {}{}", open.take.figure->name, name,
+                                         suggestion(name, names_of_bones(open.take.figure->skeleton))));
     return bone;
 }
 
 /// No offsets at all leave it to markers when they begin, so those that a person has set to 0 are said.
 bool says_offsets(const session::Document& document) {
     const auto any = [&](const auto& has) { return std::ranges::any_of(document.figures, has); };
-    return any([](const OpenFigure& open) { return open.start_time != 0.0; }) ||
-           (any([](const OpenFigure& open) { return open.start_set; }) &&
-            any([](const OpenFigure& open) { return figure::is_markers(*open.figure); }));
+    return any([](const OpenFigure& open) { return open.settings.start_time != 0.0; }) ||
+           (any([](const OpenFigure& open) { return open.settings.start_set; }) &&
+            any([](const OpenFigure& open) { return figure::is_markers(*open.take.figure); }));
 }
 
 }  // namespace
@@ -227,13 +227,13 @@ ViewRequest view_request_of(const Session& session) {
     request.camera = session::camera_choice(session);
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
-        request.select = active->figure->skeleton[session.view.selection.bone].name;
+        request.select = active->take.figure->skeleton[session.view.selection.bone].name;
     for (const session::FigureBone& kept : session.view.curves.kept)
-        if (kept.figure == active->id) request.kept_curves.push_back(active->figure->skeleton[kept.bone].name);
+        if (kept.figure == active->id) request.kept_curves.push_back(active->take.figure->skeleton[kept.bone].name);
     if (session.view.measured_from.figure == active->id)
-        request.measure_from = active->figure->skeleton[session.view.measured_from.bone].name;
+        request.measure_from = active->take.figure->skeleton[session.view.measured_from.bone].name;
     if (says_offsets(session.document))
-        for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.start_time);
+        for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.settings.start_time);
     request.figure_options = non_default_options(session, session::OptionGroup::figures);
     if (const OpenFigure* other = session::compared_with(session.document, session.view)) {
         request.compare_with = number_of(session, other->id);

@@ -50,8 +50,8 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
 std::optional<fs::path> shared_skeleton(const Session& session) {
     std::optional<fs::path> shared;
     for (const OpenFigure& open : session.document.figures) {
-        const fs::path& own = open.prepared.own_skeleton;
-        if (own.empty() || own == open.figure->motion_file) continue;
+        const fs::path& own = open.take.transformed.own_skeleton;
+        if (own.empty() || own == open.take.figure->motion_file) continue;
         const fs::path skeleton = base::whole_path(own);
         if (shared && *shared != skeleton) return std::nullopt;
         shared = skeleton;
@@ -59,39 +59,38 @@ std::optional<fs::path> shared_skeleton(const Session& session) {
     return shared;
 }
 
-/// What is done with the take once it is read, with whole paths.
-void take_preparation(const OpenFigure& open, session::Preparation& preparation) {
-    preparation = open.job.preparation;
-    if (!preparation.onto.empty()) preparation.onto = base::whole_path(preparation.onto);
-    if (!preparation.map.empty()) preparation.map = base::whole_path(preparation.map);
+/// Makes a path that is set a whole one.
+void make_whole(fs::path& path) {
+    if (!path.empty()) path = base::whole_path(path);
 }
 
-/// What was changed by hand since a map was saved is told as such, in place of the map.
-void take_skin(const session::SkinRequest& skin, const figure::Skeleton& skeleton, WindowRequest& request) {
-    request.no_skin = skin.none;
-    request.attach = skin.attach;
-    if (!skin.file.empty()) request.input.skin = base::whole_path(skin.file);
-    if (!skin.map.empty() && !skin.map_is_edited) request.input.skin_map = base::whole_path(skin.map);
-    request.input.assigned = std::exchange(request.attach.assigned, {});
-    request.input.left_bare = std::exchange(request.attach.left_bare, {});
+/// What is asked for a take, with whole paths. What was changed by hand since a map was saved is told as such, in place
+/// of the map.
+takes::TakeRequest whole_request(const OpenFigure& open) {
+    takes::TakeRequest request = open.take.request;
+    request.file.clear();
+    request.options.skeleton.reset();
+    make_whole(request.transform.onto);
+    make_whole(request.transform.map);
+    make_whole(request.skin.file);
+    if (request.skin.map_is_edited) request.skin.map.clear();
+    make_whole(request.skin.map);
     // Behind the last sign of equality stands the bone: one whose name has such a sign goes by its index.
-    for (scene::SkinAssignment& each : request.input.assigned)
+    const figure::Skeleton& skeleton = open.take.figure->skeleton;
+    for (scene::SkinAssignment& each : request.skin.attach.assigned)
         if (const figure::BoneId bone = figure::find_unique(skeleton, each.bone);
             bone != figure::BoneId::none && each.bone.find('=') != std::string::npos)
             each.bone = fmt::format("#{}", skeleton[bone].file_order);
+    return request;
 }
 
 void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
     for (const OpenFigure& open : session.document.figures)
-        request.input.files.push_back(base::whole_path(open.job.file));
-    request.input.load.skeleton = shared_skeleton(session);
-    request.input.load.bvh_positions = active.job.options.bvh_positions;
-    request.input.load.invalid_points = active.job.options.invalid_points;
-    request.input.load.bonespro = active.job.options.bonespro;
-    if (active.rate.source == analysis::Source::option) request.input.load.fps = active.rate.fps;
-    request.input.place = active.job.place;
-    take_preparation(active, request.input.preparation);
-    take_skin(active.job.skin, active.figure->skeleton, request);
+        request.input.files.push_back(base::whole_path(open.take.request.file));
+    request.input.take = whole_request(active);
+    request.input.take.options.skeleton = shared_skeleton(session);
+    request.input.take.options.fps.reset();
+    if (active.take.rate.source == analysis::Source::option) request.input.take.options.fps = active.take.rate.fps;
 }
 
 /// The frames of a rendering as --frames has them.
@@ -106,52 +105,48 @@ std::string frames_words(const Session& session, const session::RenderSettings& 
     return list;
 }
 
-void add_preparation(const session::Preparation& preparation, CommandWords& words) {
-    if (!preparation.onto.empty()) words.add("--onto", preparation.onto.string());
-    if (!preparation.onto.empty() && !preparation.map.empty()) words.add("--map", preparation.map.string());
-    words.add_if(!preparation.onto.empty() && !preparation.foot_lock, "--no-foot-lock");
-    if (preparation.solve_positions) words.add("--positional", *preparation.solve_positions ? "solve" : "raw");
+void add_transform(const takes::TakeTransform& transform, CommandWords& words) {
+    if (!transform.onto.empty()) words.add("--onto", transform.onto.string());
+    if (!transform.onto.empty() && !transform.map.empty()) words.add("--map", transform.map.string());
+    words.add_if(!transform.onto.empty() && !transform.foot_lock, "--no-foot-lock");
+    if (transform.solve_positions) words.add("--positional", *transform.solve_positions ? "solve" : "raw");
 }
 
-void add_skin(const WindowRequest& request, CommandWords& words) {
-    const InputOptions& input = request.input;
-    words.add("--skin", input.skin);
-    if (!input.skin_map.empty()) words.add("--skin-map", input.skin_map.string());
-    for (const scene::SkinAssignment& each : input.assigned) words.add("--assign", each.name + "=" + each.bone);
-    for (const std::string& bone : input.left_bare) words.add("--leave-bare", bone);
-    words.add_if(request.attach.accept_suggestions, "--accept-suggestions");
-    words.add("--bind", request.attach.bind_frame);
-    words.add("--skin-scale", request.attach.scale);
+void add_skin(const takes::SkinRequest& skin, CommandWords& words) {
+    if (!skin.file.empty()) words.add("--skin", skin.file.string());
+    if (!skin.map.empty()) words.add("--skin-map", skin.map.string());
+    for (const scene::SkinAssignment& each : skin.attach.assigned) words.add("--assign", each.name + "=" + each.bone);
+    for (const std::string& bone : skin.attach.left_bare) words.add("--leave-bare", bone);
+    words.add_if(skin.attach.accept_suggestions, "--accept-suggestions");
+    words.add("--bind", skin.attach.bind_frame);
+    words.add("--skin-scale", skin.attach.scale);
 }
 
-void add_input(const WindowRequest& request, CommandWords& words) {
-    const InputOptions& input = request.input;
-    for (const fs::path& file : input.files) words.add(file.string());
-    words.add("--skeleton", input.load.skeleton);
-    words.add("--fps", input.load.fps);
+void add_input(const InputOptions& options, CommandWords& words) {
+    const takes::TakeRequest& input = options.take;
+    for (const fs::path& file : options.files) words.add(file.string());
+    words.add("--skeleton", input.options.skeleton);
+    words.add("--fps", input.options.fps);
     if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
     words.add("--ground", input.place.ground);
-    words.add_if(input.load.invalid_points, "--invalid-points");
-    if (input.load.bvh_positions != loaders::PositionChoice::automatic)
-        words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
-    const loaders::BonesProReading& bonespro = input.load.bonespro;
+    words.add_if(input.options.invalid_points, "--invalid-points");
+    if (input.options.bvh_positions != loaders::PositionChoice::automatic)
+        words.add("--bvh-positions", input.options.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
+    const loaders::BonesProReading& bonespro = input.options.bonespro;
     if (bonespro.index_base) words.add("--bonespro-index-base", fmt::format("{}", *bonespro.index_base));
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
     words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
-    add_preparation(input.preparation, words);
-    words.add_if(request.no_skin, "--no-skin");
-    if (!request.no_skin) add_skin(request, words);
+    add_transform(input.transform, words);
+    words.add_if(input.skin.none, "--no-skin");
+    if (!input.skin.none) add_skin(input.skin, words);
 }
 
 }  // namespace
 
 void fill(session::SessionOptions& options, const WindowRequest& request) {
-    options.load = request.input.load;
-    options.place = request.input.place;
-    options.preparation = request.input.preparation;
+    options.take = request.input.take;
     options.reviews = true;
-    options.skin = skin_request(request.input, request.no_skin, request.attach);
 }
 
 void set_up_empty(Session& session, const WindowRequest& request) {
@@ -187,7 +182,7 @@ WindowRequest request_of(const Session& session) {
 std::string to_line(const WindowRequest& request) {
     CommandWords words("skelplay");
     words.add_if(request.fresh, "--fresh");
-    add_input(request, words);
+    add_input(request.input, words);
     words.add("--frame", request.frame);
     words.add_if(request.play, "--play");
     words.add_if(request.backward, "--backward");
@@ -214,7 +209,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     request.view.window_options.clear();
     request.view.kept_curves.clear();
     CommandWords words("skelplay render");
-    add_input(request, words);
+    add_input(request.input, words);
     words.add("-o", base::whole_path(order.output).string());
     words.add("--size", fmt::format("{}x{}", settings.width, settings.height));
     words.add("--frames", frames_words(session, settings, positions));
@@ -228,34 +223,27 @@ std::string render_line(const session::Session& session, const session::RenderOr
 }
 
 std::string export_line(const session::Session& session, const session::ExportOrder& order) {
-    const auto index = session::find(session.document, order.figure);
-    if (!index) return {};
-    const session::OpenFigure& open = session.document.figures[*index];
-    const session::ExportForm form = session::plain_form(session.ui.export_form);
-    const session::ExportFrames frames = session::export_frames(session, order.figure);
-    WindowRequest input;
-    input.input.files = {base::whole_path(open.job.file)};
-    if (const fs::path& own = open.prepared.own_skeleton; !own.empty() && own != open.figure->motion_file)
-        input.input.load.skeleton = base::whole_path(own);
-    take_preparation(open, input.input.preparation);
-    if (open.figure->angles_solved)
-        input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
-    input.input.load.bvh_positions = open.job.options.bvh_positions;
-    input.input.load.invalid_points = open.job.options.invalid_points;
-    input.input.load.bonespro = open.job.options.bonespro;
-    input.input.load.fps = open.job.options.fps;
-    input.input.place = open.job.place;
-    if (open.skin && !open.skin->file.empty()) {
-        session::SkinRequest worn = open.job.skin;
-        worn.none = false;
-        worn.file = open.skin->file;
-        take_skin(worn, open.figure->skeleton, input);
-    }
+    const OpenFigure* open = session::open_figure(session.document, order.figure);
+    if (open == nullptr) return {};
+    const takes::ExportRequest form = plain_request(session.ui.export_form);
+    const session::FrameRange frames = session::export_frames(session, order.figure);
+    InputOptions input{{base::whole_path(open->take.request.file)}, whole_request(*open)};
+    const figure::Figure& figure = *open->take.figure;
+    if (const fs::path& own = open->take.transformed.own_skeleton; !own.empty() && own != figure.motion_file)
+        input.take.options.skeleton = base::whole_path(own);
+    if (figure.angles_solved) input.take.transform.solve_positions = true;  // the same kind would get raw numbers
+    takes::SkinRequest& skin = input.take.skin;
+    if (open->take.skin && !open->take.skin->file.empty())
+        skin.file = base::whole_path(open->take.skin->file);
+    else
+        skin = {};
+    skin.none = false;
     CommandWords words("skelplay convert");
     add_input(input, words);
     words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
-    if (!frames.all) words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
+    if (!session::is_whole_take(session, order.figure, frames))
+        words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
     if (form.rate > 0) words.add("--rate", form.rate);
     if (form.scale != 1.0) words.add("--scale", form.scale);
     if (!form.unit.empty()) words.add("--to-unit", form.unit);

@@ -9,7 +9,6 @@
 #include "cli/input_options.h"
 #include "cli/option_words.h"
 #include "cli/view_request.h"
-#include "scene/skin_attachment.h"
 #include "session/session.h"
 
 namespace skelplay::cli {
@@ -18,8 +17,6 @@ namespace skelplay::cli {
 struct WindowRequest {
     InputOptions input;                // no files: the bundled sample
     bool fresh = false;                // starts with default settings and remembers nothing
-    bool no_skin = false;              // bones only
-    scene::AttachOptions attach;       // how skins are attached
     std::optional<std::size_t> frame;  // opens paused at this frame, an index from 0
     bool play = false;                 // plays from `frame` on
     bool paused = false;               // opens paused, also without `frame`

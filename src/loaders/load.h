@@ -23,6 +23,7 @@ struct BonesProReading {
     std::optional<int> index_base;  // the number of the first bone and vertex, 0 or 1; nothing: the structure shows it
     int euler_sign = +1;            // +1: right-handed angles; -1: left-handed
     Box box = Box::full;            // a box's three numbers are its edges, or half of them
+    friend bool operator==(const BonesProReading&, const BonesProReading&) = default;
 };
 
 /// The user's options for reading files. The same for the window and for every command.
@@ -36,6 +37,7 @@ struct LoadOptions {
     std::vector<std::filesystem::path> remembered_skeletons;
 
     std::uint64_t chunk_bytes = 1U << 20U;  // size of the chunks a motion block is read in; tests make it small
+    friend bool operator==(const LoadOptions&, const LoadOptions&) = default;
 };
 
 /// How long the steps of loading took.

@@ -51,7 +51,7 @@ PictureSize CellPainter::size() const noexcept {
     return {picture_width() + 2, look_.still.height + 2 + px(above_caption) + px(name_height) + 2 * px(text_height)};
 }
 
-render::Image CellPainter::cell(const session::TakeFacts& facts) const {
+render::Image CellPainter::cell(const takes::TakeFacts& facts) const {
     const PictureSize whole = size();
     const bool refused = !facts.refusal.empty();
     render::Image cell = filled(whole, inks_.page);

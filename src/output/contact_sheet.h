@@ -31,7 +31,7 @@ public:
     /// Of every cell, in pixels. A cell has no margin.
     [[nodiscard]] PictureSize size() const noexcept;
     /// A cell with its texts, without the pictures.
-    [[nodiscard]] render::Image cell(const session::TakeFacts& facts) const;
+    [[nodiscard]] render::Image cell(const takes::TakeFacts& facts) const;
     /// Puts the n-th still (from 0) into a cell. `corner`: what is written in its lower left corner, such as the
     /// frame's number.
     void put(render::Image& cell, const render::Image& still, std::size_t n, std::string_view corner = {}) const;

@@ -40,7 +40,7 @@ private:
 
     void add_bones(std::size_t number, unsigned indent) {
         const OpenFigure& open = ui_.session.document.figures[number];
-        const figure::Skeleton& skeleton = open.figure->skeleton;
+        const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
         depths_.assign(skeleton.size(), 0);
         for (std::size_t i = 0; i < skeleton.size();) {
@@ -77,8 +77,8 @@ private:
 /// Unfolds the parents of the selected bone.
 void unfold_to(const Ui& ui, const OpenFigure& open, BoneId selected) {
     ui.state.folded.erase({open.id, BoneId::none});
-    for (BoneId bone = open.figure->skeleton[selected].parent; bone != BoneId::none;
-         bone = open.figure->skeleton[bone].parent)
+    for (BoneId bone = open.take.figure->skeleton[selected].parent; bone != BoneId::none;
+         bone = open.take.figure->skeleton[bone].parent)
         ui.state.folded.erase({open.id, bone});
 }
 
@@ -119,7 +119,7 @@ float indent_of(const Ui& ui) {
 void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
-    const std::string& name = is_bone ? open.figure->skeleton[row.bone].name : open.figure->name;
+    const std::string& name = is_bone ? open.take.figure->skeleton[row.bone].name : open.take.figure->name;
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = indent * static_cast<float>(row.depth);

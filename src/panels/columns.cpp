@@ -35,13 +35,14 @@ void card_fact(const Ui& ui, const char* name, const std::string& value, const s
 }
 
 std::string duration_text(const OpenFigure& open) {
-    const std::size_t frames = figure::frame_count(open.figure->take);
-    return frames < 2 ? "one pose" : fmt::format("{:.2f} s", static_cast<double>(frames - 1) / open.rate.fps);
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
+    return frames < 2 ? "one pose" : fmt::format("{:.2f} s", static_cast<double>(frames - 1) / open.take.rate.fps);
 }
 
 std::string rate_text(const OpenFigure& open) {
-    if (figure::frame_count(open.figure->take) < 2) return {};
-    return base::rate_text(open.rate.fps) + (open.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
+    if (figure::frame_count(open.take.figure->take) < 2) return {};
+    return base::rate_text(open.take.rate.fps) +
+           (open.take.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
 }
 
 void card_warnings(const Ui& ui, const OpenFigure& open) {
@@ -58,12 +59,12 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
 void draw_take_card(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
-    const analysis::Placed& placed = open->placed;
+    const analysis::Placed& placed = open->take.placed;
     heading(ui, "Take");
     card_fact(ui, "Duration", duration_text(*open),
-              base::counted(figure::frame_count(open->figure->take), "frame", "frames"));
+              base::counted(figure::frame_count(open->take.figure->take), "frame", "frames"));
     card_fact(ui, "Rate", rate_text(*open));
-    card_fact(ui, "Height", session::height_text(*open), placed.unit.evidence);
+    card_fact(ui, "Height", takes::height_text(placed.unit), placed.unit.evidence);
     card_fact(ui, "Up", std::string(figure::name(placed.up.value)), placed.up.evidence);
     card_fact(ui, "Unit", placed.unit.known() ? placed.unit.name : "not known", placed.unit.evidence);
     card_fact(ui, "Names", placed.body.family.empty() ? "no known family" : std::string(placed.body.family));
@@ -131,7 +132,7 @@ struct Tab {
 /// The number of findings for the active figure's skin.
 std::size_t skin_findings(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
-    return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
+    return active != nullptr && active->take.skin ? takes::findings_of(*active->take.skin).size() : 0;
 }
 
 using Tabs = std::array<Tab, messages_tab + 1>;

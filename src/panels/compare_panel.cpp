@@ -17,7 +17,8 @@ constexpr double same_place = 1e-4;  // metres: smaller differences are rounding
 
 /// Distances are shown in centimetres, or in the figure's own units where nobody knows what those are.
 analysis::LengthScale distance_scale(const OpenFigure& open) {
-    return open.placed.unit.known() ? analysis::LengthScale{100.0, "cm"} : analysis::length_scale(open.placed.unit);
+    return open.take.placed.unit.known() ? analysis::LengthScale{100.0, "cm"}
+                                         : analysis::length_scale(open.take.placed.unit);
 }
 
 std::string distance_text(const OpenFigure& open, double metres) {
@@ -29,11 +30,11 @@ double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
 /// The controls for the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
-    const double frame = open.rate.frame_time();
+    const double frame = open.take.rate.frame_time();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Starts");
     ImGui::SameLine();
-    auto frames = static_cast<float>(open.start_time / frame);
+    auto frames = static_cast<float>(open.settings.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
     if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
         ui.ask(session::SetOffset{open.id, std::round(static_cast<double>(frames)) * frame});
@@ -42,7 +43,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     for (const int by : {-1, 1}) {
         ImGui::SameLine(0, ui.px(3));
         if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
-            ui.ask(session::SetOffset{open.id, open.start_time + by * frame});
+            ui.ask(session::SetOffset{open.id, open.settings.start_time + by * frame});
         ui.tag("{}", by < 0 ? "compare-earlier" : "compare-later");
         help(by < 0 ? "A frame earlier" : "A frame later");
     }
@@ -53,7 +54,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
 
 /// "37 frames later", "1 frame earlier"; frames of the figure, with a fraction where it has one.
 std::string moved_text(const OpenFigure& open, double seconds) {
-    const double frames = seconds / open.rate.frame_time();
+    const double frames = seconds / open.take.rate.frame_time();
     const double count = std::round(std::abs(frames) * 10) / 10;
     return fmt::format("{:g} {} {}", count, count == 1.0 ? "frame" : "frames", frames < 0 ? "earlier" : "later");
 }
@@ -62,7 +63,7 @@ std::string moved_text(const OpenFigure& open, double seconds) {
 std::string evidence_of(const OpenFigure& open, const analysis::TakeOffset& fit) {
     return fmt::format(
         "The speeds of {} joints agree {:.0f} % then, elsewhere {:.0f} % at most; within {:.1g} frames, over {:.1f} s",
-        fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.rate.frame_time(), fit.overlap);
+        fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.take.rate.frame_time(), fit.overlap);
 }
 
 /// The offset at which both takes fit best, as far as that is clear: a button moves the take there.
@@ -80,8 +81,8 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
         return;
     }
     constexpr double same = 0.5;  // frames
-    const double move = *start - open.start_time;
-    if (std::abs(move) < same * open.rate.frame_time()) {
+    const double move = *start - open.settings.start_time;
+    if (std::abs(move) < same * open.take.rate.frame_time()) {
         wrapped_text(ui.colours.dim_text, "The takes begin where they fit best. " + evidence_of(open, **fit) + ".");
         ui.tag("compare-fits");
         return;
@@ -106,14 +107,14 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##with", other != nullptr ? other->figure->name.c_str() : "nothing")) {
+    if (ImGui::BeginCombo("##with", other != nullptr ? other->take.figure->name.c_str() : "nothing")) {
         if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
         for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
             ImGui::PushID(static_cast<int>(open.id));
-            if (ImGui::Selectable(open.figure->name.c_str(), &open == other))
+            if (ImGui::Selectable(open.take.figure->name.c_str(), &open == other))
                 ui.ask(session::Compare{open.id, now.roots_together, now.heat});
-            ui.tag("compare-with-{}", open.figure->name);
+            ui.tag("compare-with-{}", open.take.figure->name);
             ImGui::PopID();
         }
         ImGui::EndCombo();
@@ -160,7 +161,7 @@ void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
 }
 
 void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
-    const double position = (static_cast<double>(frame) * active.rate.frame_time() + active.start_time) /
+    const double position = (static_cast<double>(frame) * active.take.rate.frame_time() + active.settings.start_time) /
                             ui.session.playback.timeline.frame_time;
     ui.ask(session::GoToFrame{position});
 }
@@ -212,7 +213,8 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
 void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
     const Comparison* joint = session::selected_comparison(ui.session);
     const bool of_joint = joint != nullptr && !joint->pairs.empty();
-    draw_distances(ui, active, of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
+    draw_distances(ui, active,
+                   of_joint ? active.take.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
                    of_joint ? joint->most : whole.most);
 }
 
@@ -242,7 +244,7 @@ struct Now {
 
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
               const Now& now) {
-    const std::string& name = active.figure->skeleton[each.pair.a].name;
+    const std::string& name = active.take.figure->skeleton[each.pair.a].name;
     ImGui::PushID(static_cast<int>(each.pair.a));
     if (name_cell(name, is_selected(ui, active, each.pair.a), ui.colours.text)) {
         ui.ask(session::Select{active.id, each.pair.a});
@@ -250,7 +252,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
     }
     ui.tag("compare-{}", name);
     std::string tip =
-        fmt::format("{} and {} ({})\n{} on average, at most {}", name, other.figure->skeleton[each.pair.b].name,
+        fmt::format("{} and {} ({})\n{} on average, at most {}", name, other.take.figure->skeleton[each.pair.b].name,
                     analysis::name(each.pair.kind), distance_text(active, each.mean), distance_text(active, each.most));
     if (now.turns)
         tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
@@ -295,8 +297,8 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 /// A button that tells of the worst frame of a joint and goes there.
 void worst_button(const Ui& ui, const OpenFigure& active, const std::string& what, const PairDifference& worst,
                   std::size_t frame) {
-    const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(frame);
-    const std::string& name = active.figure->skeleton[worst.pair.a].name;
+    const std::int64_t number = figure::first_frame(active.take.figure->take) + static_cast<std::int64_t>(frame);
+    const std::string& name = active.take.figure->skeleton[worst.pair.a].name;
     const bool clicked = ImGui::Button(fmt::format("{} at frame {}, {}", what, number, name).c_str());
     help("Go to this frame");
     if (!clicked) return;
@@ -315,7 +317,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
 void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const processing::ComparedRotations* turns = session::compared_rotations(ui.session);
     if (turns == nullptr) return;
-    const std::string meaning = processing::meaning(*turns, active.figure->skeleton);
+    const std::string meaning = processing::meaning(*turns, active.take.figure->skeleton);
     if (found.turns) {
         const PairDifference& most = found.pairs[found.most_turned];
         worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
@@ -329,7 +331,7 @@ void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& 
 
 void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
     const OpenFigure& markers = *over.markers;
-    const std::string& name = markers.figure->skeleton[each.marker].name;
+    const std::string& name = markers.take.figure->skeleton[each.marker].name;
     ImGui::PushID(static_cast<int>(each.marker));
     if (name_cell(name, is_selected(ui, markers, each.marker), ui.colours.text)) {
         ui.ask(session::Select{markers.id, each.marker});
@@ -338,10 +340,10 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
     ui.tag("marker-distance-{}", name);
     help(fmt::format("{} frames with both. At most {} at frame {}\n\nClick to go to the worst frame", each.frames,
                      distance_text(markers, each.most),
-                     figure::first_frame(markers.figure->take) + static_cast<std::int64_t>(each.worst_frame))
+                     figure::first_frame(markers.take.figure->take) + static_cast<std::int64_t>(each.worst_frame))
              .c_str());
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(over.skeleton->figure->skeleton[each.bone].name.c_str());
+    ImGui::TextUnformatted(over.skeleton->take.figure->skeleton[each.bone].name.c_str());
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) {
@@ -367,7 +369,8 @@ void draw_marker_table(const Ui& ui, const session::MarkersOver& over, const ana
 /// How far the markers are from the bones of the skeleton that is compared with them.
 void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const OpenFigure& markers = *over.markers;
-    if (markers.matched) wrapped_text(ui.colours.dim_text, "Matched: " + markers.matched->evidence + ".");
+    if (markers.derived.matched)
+        wrapped_text(ui.colours.dim_text, "Matched: " + markers.derived.matched->evidence + ".");
     const analysis::MarkerDistances* found = session::marker_distances(ui.session);
     if (found == nullptr) {
         ImGui::TextDisabled("Measuring ...");
@@ -385,7 +388,7 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const session::FigureBone& selected = ui.session.view.selection;
     const auto marker = std::ranges::find(found->markers, selected.bone, &analysis::MarkerDistance::marker);
     const bool one = selected.figure == markers.id && marker != found->markers.end();
-    draw_distances(ui, markers, one ? markers.figure->skeleton[marker->marker].name : "Furthest marker",
+    draw_distances(ui, markers, one ? markers.take.figure->skeleton[marker->marker].name : "Furthest marker",
                    one ? marker->distances : found->most);
     draw_marker_table(ui, over, *found);
 }
@@ -430,7 +433,7 @@ void draw_compare(const Ui& ui) {
         ui.tag("compare-empty");
         return;
     }
-    heading(ui, active->figure->name.c_str());
+    heading(ui, active->take.figure->name.c_str());
     draw_offset(ui, *active);
     draw_arrangement(ui);
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);

@@ -100,7 +100,7 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
     ImGui::TableNextColumn();
     for (const figure::BoneId bone : bones) {
         ImGui::TableNextColumn();
-        const std::string& name = open.figure->skeleton[bone].name;
+        const std::string& name = open.take.figure->skeleton[bone].name;
         text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), name);
         ui.tag("legend-{}", name);
     }
@@ -149,7 +149,7 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
 void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
     const auto& kept = ui.session.view.curves.kept;
     const session::FigureBone& selected = ui.session.view.selection;
-    const auto name = [&](figure::BoneId bone) { return open.figure->skeleton[bone].name; };
+    const auto name = [&](figure::BoneId bone) { return open.take.figure->skeleton[bone].name; };
     bool first = true;
     const auto chip = [&](const std::string& text, const std::string& tip) {
         const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -192,12 +192,12 @@ void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const s
     for (const figure::BoneId bone : bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
-        const std::string& name = open.figure->skeleton[bone].name;
-        const std::string text =
-            fmt::format("{}Near gimbal lock in {}: {} is {:.0f}\u00b0 from \u00b190\u00b0 at frame {}",
-                        bones.size() > 1 ? name + ": " : "", base::counted((*lock)->frames, "frame", "frames"),
-                        figure::channel_name(open.figure->format, (*lock)->middle), (*lock)->closest,
-                        figure::first_frame(open.figure->take) + static_cast<std::int64_t>((*lock)->closest_frame));
+        const std::string& name = open.take.figure->skeleton[bone].name;
+        const std::string text = fmt::format(
+            "{}Near gimbal lock in {}: {} is {:.0f}\u00b0 from \u00b190\u00b0 at frame {}",
+            bones.size() > 1 ? name + ": " : "", base::counted((*lock)->frames, "frame", "frames"),
+            figure::channel_name(open.take.figure->format, (*lock)->middle), (*lock)->closest,
+            figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>((*lock)->closest_frame));
         wrapped_text(ui.colours.warning, text);
         ui.tag("gimbal-{}", name);
         if (ImGui::IsItemClicked()) go_to_frame(ui, open, (*lock)->closest_frame);

@@ -21,14 +21,14 @@ Quantity quantity_of(const figure::Channel& channel) {
 std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& open) {
     switch (quantity) {
         case Quantity::angle: {
-            const bool radians = figure::channel_motion(open.figure->take)->radians_per_unit == 1.0;
+            const bool radians = figure::channel_motion(open.take.figure->take)->radians_per_unit == 1.0;
             return fmt::format("{}{}", radians ? "radians" : "degrees",
                                ui.session.view.curves.unrolled ? ", unrolled" : "");
         }
-        case Quantity::length: return fmt::format("position, unit: {}", open.placed.unit.name);
+        case Quantity::length: return fmt::format("position, unit: {}", open.take.placed.unit.name);
         case Quantity::factor: return "factor";
-        case Quantity::place: return fmt::format("place in the file's space, unit: {}", open.placed.unit.name);
-        case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.placed.unit).name);
+        case Quantity::place: return fmt::format("place in the file's space, unit: {}", open.take.placed.unit.name);
+        case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placed.unit).name);
         case Quantity::centre: break;
     }
     return {};
@@ -170,13 +170,13 @@ ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
 
 bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots) {
-    const figure::Motion* motion = figure::channel_motion(open.figure->take);
-    const figure::ChannelRange range = open.figure->skeleton[bone].channels;
+    const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
+    const figure::ChannelRange range = open.take.figure->skeleton[bone].channels;
     if (motion == nullptr || range.count == 0) return true;
     const bool unroll = ui.session.view.curves.unrolled;
     const ChannelSources sources{*motion, session::curves_of(ui.session, bone),
                                  unroll ? session::unrolled_of(ui.session, bone) : nullptr};
-    for (const figure::Channel& channel : session::channels_in_file_order(*open.figure, bone)) {
+    for (const figure::Channel& channel : session::channels_in_file_order(*open.take.figure, bone)) {
         const auto first = motion->channels.begin() + range.first;
         const auto place = static_cast<std::size_t>(
             std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first);
@@ -184,7 +184,7 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
         CurveLine line;
         line.key = {plot.quantity, channel.role, channel.axis};
         line.bone = bone;
-        line.name = figure::channel_name(open.figure->format, channel);
+        line.name = figure::channel_name(open.take.figure->format, channel);
         line.computed = sources.is_unrolled(place);
         line.colour = shade(ui, colour_of(ui, channel), nth);
         line.shown = !ui.state.curves.hidden.contains(line.key);
@@ -227,10 +227,10 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bo
 
 CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path) {
     static constexpr std::array<std::string_view, 3> heights{"X: height", "Y: height", "Z: height"};
-    const int up = figure::index(open.placed.placement.up.axis);
+    const int up = figure::index(open.take.placed.placement.up.axis);
     CurvePlot plot;
     plot.quantity = Quantity::centre;
-    plot.unit = fmt::format("centre of mass, unit: {}", open.placed.unit.name);
+    plot.unit = fmt::format("centre of mass, unit: {}", open.take.placed.unit.name);
     constexpr std::array keys{centre_key(figure::Axis::y), centre_key(figure::Axis::z), centre_key(figure::Axis::x)};
     for (int i = 0; i < 3; ++i) {
         const int axis = (up + i) % 3;

@@ -26,7 +26,7 @@ struct CurveSheet {
     Rect area;  // all plots and the time axis below them
 
     [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session.playback, open); }
-    [[nodiscard]] std::int64_t first_number() const { return figure::first_frame(open.figure->take); }
+    [[nodiscard]] std::int64_t first_number() const { return figure::first_frame(open.take.figure->take); }
     [[nodiscard]] std::size_t frame_under(float x) const {
         return static_cast<std::size_t>(std::round(std::clamp(time.under(x), 0.0, static_cast<double>(frames - 1))));
     }
@@ -194,7 +194,7 @@ void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {
             if (!line.shown) continue;
             ImGui::PushStyleColor(ImGuiCol_Text, line.colour);
             const bool several = sheet.bones.size() > 1 && line.bone != figure::BoneId::none;
-            const std::string whose = several ? sheet.open.figure->skeleton[line.bone].name + " " : std::string();
+            const std::string whose = several ? sheet.open.take.figure->skeleton[line.bone].name + " " : std::string();
             ImGui::TextUnformatted((whose + std::string(line.name)).c_str());
             ImGui::PopStyleColor();
             ImGui::SameLine(ui.px(several ? 180 : 110));
@@ -266,10 +266,11 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
     if (open == nullptr || bones.empty())
         return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
                            session::part_word(ui.session.document));
-    if (figure::channel_motion(open->figure->take) == nullptr)
+    if (figure::channel_motion(open->take.figure->take) == nullptr)
         return "This take stores a matrix for each bone and frame, not channels: there are only curves of places and "
                "speeds.";
-    return fmt::format("{} has no channels: it only follows its parent.", open->figure->skeleton[bones.back()].name);
+    return fmt::format("{} has no channels: it only follows its parent.",
+                       open->take.figure->skeleton[bones.back()].name);
 }
 
 /// Adds the curves of all bones; false while something is read or worked out.
@@ -285,7 +286,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
 std::string names_of(const CurveSheet& sheet) {
     std::string names;
     for (const figure::BoneId bone : sheet.bones)
-        names += (names.empty() ? "" : ", ") + sheet.open.figure->skeleton[bone].name;
+        names += (names.empty() ? "" : ", ") + sheet.open.take.figure->skeleton[bone].name;
     return names.empty() ? "Centre of mass" : names;
 }
 
@@ -300,10 +301,10 @@ void add_centre_plot(const Ui& ui, CurveSheet& sheet) {
 void draw_curves(const Ui& ui) {
     const session::OpenFigure* open = session::curve_figure(ui.session);
     const std::vector<figure::BoneId> bones = session::curve_bones(ui.session);
-    const bool centre = open != nullptr && open->masses != nullptr && ui.session.view.options.centre_of_mass;
+    const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     if (bones.empty() && !centre) return draw_why_nothing(ui, why_nothing(ui, open, bones));
-    const std::size_t frames = figure::frame_count(open->figure->take);
-    if (frames == 0 || figure::is_rest_only(open->figure->take))
+    const std::size_t frames = figure::frame_count(open->take.figure->take);
+    if (frames == 0 || figure::is_rest_only(open->take.figure->take))
         return draw_why_nothing(ui, "This file has no motion: there are no curves.");
     const Span whole = whole_take(frames);
     settle_time(ui.state.curves, *open, whole);

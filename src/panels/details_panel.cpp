@@ -188,21 +188,22 @@ glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone)
 }
 
 void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
-    heading(ui, figure::is_markers(*open.figure) ? "Marker" : "At rest");
+    heading(ui, figure::is_markers(*open.take.figure) ? "Marker" : "At rest");
     Facts facts(ui, "rest", false);
-    const figure::Bone& bone = open.figure->skeleton[id];
+    const figure::Bone& bone = open.take.figure->skeleton[id];
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);
-    if (const std::string part = analysis::to_text(open.placed.body.bones[figure::index(id)]); !part.empty())
+    if (const std::string part = analysis::to_text(open.take.placed.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
-    if (figure::is_markers(*open.figure)) return;
-    facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
-    facts.add_length("Offset", Numbers(bone.offset), open.placed.unit);
-    const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
-    facts.add_length("Tail", Numbers(tail), open.placed.unit);
-    facts.add_length("Length", Numbers({glm::length(tail)}), open.placed.unit);
-    if (open.figure->positional) facts.add("Positions", "the file moves bones and turns none");
-    if (open.figure->angles_solved) facts.add("Positions", "the file turns no bone: turned to where it moves them");
+    if (figure::is_markers(*open.take.figure)) return;
+    facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.take.figure->skeleton[parent].name);
+    facts.add_length("Offset", Numbers(bone.offset), open.take.placed.unit);
+    const glm::dvec3 tail = rest_tail(open.take.figure->skeleton, bone);
+    facts.add_length("Tail", Numbers(tail), open.take.placed.unit);
+    facts.add_length("Length", Numbers({glm::length(tail)}), open.take.placed.unit);
+    if (open.take.figure->positional) facts.add("Positions", "the file moves bones and turns none");
+    if (open.take.figure->angles_solved)
+        facts.add("Positions", "the file turns no bone: turned to where it moves them");
 }
 
 void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const analysis::BoneMass& mass) {
@@ -220,7 +221,7 @@ void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const anal
 
 /// What the bone weighs, and where that lies.
 void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
-    const analysis::MassModel* masses = open.masses.get();
+    const analysis::MassModel* masses = open.take.masses.get();
     const analysis::BoneMass* mass = masses != nullptr ? analysis::mass_of(*masses, id) : nullptr;
     if (mass == nullptr) return;
     const bool stated = masses->source == analysis::Source::file;
@@ -240,7 +241,7 @@ ImU32 limit_ink(const Ui& ui, const figure::Limit* limit, double value) {
 
 /// The bone's degrees of freedom in the file's order, with the file's values.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
-    const figure::Motion* motion = figure::channel_motion(open.figure->take);
+    const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
     const std::size_t frame = std::min(session::frame_in(ui.session.playback, open), motion->frames - 1);
     const auto number = motion->first_frame + static_cast<std::int64_t>(frame);
@@ -253,7 +254,7 @@ void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::
     for (const figure::Channel& channel : channels) {
         const double value = motion->row(frame)[channel.column];
         const figure::Limit* limit = figure::limit_of(bone, channel.column);
-        facts.add_channel(std::string(figure::channel_name(open.figure->format, channel)), value, limit,
+        facts.add_channel(std::string(figure::channel_name(open.take.figure->format, channel)), value, limit,
                           limit_ink(ui, limit, value));
     }
 }
@@ -273,11 +274,11 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
 
 /// BonesPro's files have it beside the bone's own transform, which may be another one.
 void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
-    const auto node = figure::node_of(*open.figure, session::frame_in(ui.session.playback, open), bone);
+    const auto node = figure::node_of(*open.take.figure, session::frame_in(ui.session.playback, open), bone);
     if (!node) return;
     heading(ui, "Node in 3ds Max, for reference");
     Facts facts(ui, "node");
-    facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.placed.unit);
+    facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.take.placed.unit);
     for (int row = 0; row < 3; ++row)
         facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
 }
@@ -290,8 +291,9 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         const session::OpenFigure& other = ui.session.document.figures[*from];
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
-        facts.add("From", other.figure->skeleton[ui.session.view.measured_from.bone].name);
-        facts.add_length("Distance", Numbers({metres / open.placed.placement.metres_per_unit}), open.placed.unit);
+        facts.add("From", other.take.figure->skeleton[ui.session.view.measured_from.bone].name);
+        facts.add_length("Distance", Numbers({metres / open.take.placed.placement.metres_per_unit}),
+                         open.take.placed.unit);
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
     }
@@ -321,7 +323,7 @@ void draw_bone_details(const Ui& ui) {
         return;
     }
     const BoneId id = ui.session.view.selection.bone;
-    const figure::Bone& bone = open->figure->skeleton[id];
+    const figure::Bone& bone = open->take.figure->skeleton[id];
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
@@ -332,10 +334,10 @@ void draw_bone_details(const Ui& ui) {
     draw_mass(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
-    const analysis::Unit& unit = open->placed.unit;
-    if (!figure::is_markers(*open->figure))
+    const analysis::Unit& unit = open->take.placed.unit;
+    if (!figure::is_markers(*open->take.figure))
         draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
-    draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail, unit);
+    draw_transform(ui, "In the file's space", figure_matrix(open->take.figure->skeleton, pose, id), tail, unit);
     draw_node(ui, *open, id);
 }
 

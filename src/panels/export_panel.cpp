@@ -6,13 +6,12 @@
 #include "figure/length_unit.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "session/files/export_form.h"
+#include "session/files/exporting.h"
 
 namespace skelplay::panels {
 
 namespace {
 
-using session::ExportForm;
 using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
@@ -24,11 +23,12 @@ const session::OpenFigure* chosen_figure(const Ui& ui) {
 }
 
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
-    form_list(ui, {"Figure", "export-figure", chosen.figure->name}, [&] {
+    form_list(ui, {"Figure", "export-figure", chosen.take.figure->name}, [&] {
         int number = 0;
         for (const session::OpenFigure& figure : ui.session.document.figures) {
             ImGui::PushID(number);
-            if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.figure->name, figure.id == chosen.id))
+            if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.take.figure->name,
+                            figure.id == chosen.id))
                 ui.state.exporting.figure = figure.id;
             ImGui::PopID();
         }
@@ -39,27 +39,26 @@ std::string format_text(const exporters::ExportFormat& format) {
     return fmt::format("{}: {}", fmt::join(format.suffixes, ", "), format.what);
 }
 
-void draw_format(const Ui& ui, ExportForm& form) {
-    form_list(ui, {"As", "export-format", format_text(session::format_of(form)), nullptr, ImGuiComboFlags_HeightLarge},
-              [&] {
-                  for (const exporters::ExportFormat& format : exporters::export_formats())
-                      if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format),
-                                      format.name == form.format))
-                          form.format = format.name;
-              });
+void draw_format(const Ui& ui, takes::ExportRequest& form) {
+    form_list(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge}, [&] {
+        for (const exporters::ExportFormat& format : exporters::export_formats())
+            if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format),
+                            format.name == form.format))
+                form.format = format.name;
+    });
 }
 
 /// "The range: 13 to 48, 36 frames".
-std::string frames_choice(const Ui& ui, FigureId figure, const session::ExportFrames& frames) {
-    return fmt::format("{}: {}, {}", frames.all ? "All" : "The range",
+std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRange& frames) {
+    return fmt::format("{}: {}, {}", session::is_whole_take(ui.session, figure, frames) ? "All" : "The range",
                        session::export_frames_text(ui.session, figure, frames),
-                       base::counted(frames.count(), "frame", "frames"));
+                       base::counted(frames.last - frames.first + 1, "frame", "frames"));
 }
 
-void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& form) {
+void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
-    const session::ExportFrames frames = session::export_frames(ui.session, chosen.id);
-    const std::int64_t first = figure::first_frame(chosen.figure->take);
+    const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
+    const std::int64_t first = figure::first_frame(chosen.take.figure->take);
     form_list(
         ui,
         {"Frames", "export-frames", frames_choice(ui, chosen.id, frames),
@@ -77,7 +76,7 @@ void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& fo
         });
 }
 
-void draw_export_rate(const Ui& ui, ExportForm& form) {
+void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
     const auto text = [](double rate) {
         return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
     };
@@ -109,26 +108,26 @@ void draw_words(const Ui& ui, const char* name, const std::string& tag, std::spa
     });
 }
 
-void draw_unit(const Ui& ui, ExportForm& form) {
+void draw_unit(const Ui& ui, takes::ExportRequest& form) {
     std::vector<WordChoice> choices{{"", "The file's own unit"}};
     for (const figure::LengthUnit& unit : figure::length_units())
         choices.push_back({std::string(unit.word), std::string(unit.plural)});
     draw_words(ui, "Lengths", "export-unit", choices, form.unit);
 }
 
-void draw_scale(const Ui& ui, ExportForm& form) {
+void draw_scale(const Ui& ui, takes::ExportRequest& form) {
     form_row(ui, "Scale");
     ImGui::InputDouble("##scale", &form.scale, 0.0, 0.0, "%g");
     ui.tag("export-scale");
     help("A factor on every length");
 }
 
-void draw_up(const Ui& ui, ExportForm& form) {
+void draw_up(const Ui& ui, takes::ExportRequest& form) {
     static const std::array<WordChoice, 3> choices{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
     draw_words(ui, "Up", "export-up", choices, form.up);
 }
 
-void draw_order(const Ui& ui, ExportForm& form) {
+void draw_order(const Ui& ui, takes::ExportRequest& form) {
     static const std::array<WordChoice, 7> choices{{{"", "As in the file"},
                                                     {"XYZ", "X Y Z"},
                                                     {"XZY", "X Z Y"},
@@ -172,12 +171,12 @@ void draw_export_notes(const Ui& ui) {
 }
 
 void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
-    ExportForm form = ui.session.ui.export_form;
+    takes::ExportRequest form = ui.session.ui.export_form;
     if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
     draw_format(ui, form);
     draw_frames(ui, chosen, form);
     draw_export_rate(ui, form);
-    const exporters::ExportFormat& format = session::format_of(form);
+    const exporters::ExportFormat& format = format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
     if (!format.fixed.up) draw_up(ui, form);

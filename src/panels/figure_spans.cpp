@@ -32,34 +32,34 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
         drag = {x, scale.frames_per_pixel() * ui.session.playback.timeline.frame_time,
-                open.start_time - reference.start_time};
+                open.settings.start_time - reference.settings.start_time};
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
-    const double frame = open.rate.frame_time();
+    const double frame = open.take.rate.frame_time();
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
     // The earliest take starts at 0, whichever it is, so compare with a figure that does not move.
-    const double wanted = reference.start_time + drag.begun + moved;
-    if (std::abs(wanted - open.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
+    const double wanted = reference.settings.start_time + drag.begun + moved;
+    if (std::abs(wanted - open.settings.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
 }
 
 std::string description(const OpenFigure& open) {
     return fmt::format(
         "{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time, "
         "double-click to let all begin together",
-        open.figure->name, open.start_time, open.start_time / open.rate.frame_time());
+        open.take.figure->name, open.settings.start_time, open.settings.start_time / open.take.rate.frame_time());
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
     const double frame_time = ui.session.playback.timeline.frame_time;
-    const double first = open.start_time / frame_time;
-    const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1));
-    const double last = first + (frames - 1) * open.rate.frame_time() / frame_time;
+    const double first = open.settings.start_time / frame_time;
+    const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1));
+    const double last = first + (frames - 1) * open.take.rate.frame_time() / frame_time;
     const float right = row.x + row.width;
     const float from = within(scale.x_of(first), row.x, right - ui.px(least_width));
     const float to = within(scale.x_of(last), from + ui.px(least_width), right);
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
     ImGui::InvisibleButton(id.c_str(), {to - from, row.height});
-    ui.tag("span-{}", open.figure->name);
+    ui.tag("span-{}", open.take.figure->name);
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
@@ -70,7 +70,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         if (held || tooltip_due()) tooltip({from, row.y, to - from, row.height}, description(open));
     }
-    const ImU32 colour = display_colour(scene::figure_colour(open.colour));
+    const ImU32 colour = display_colour(scene::figure_colour(open.settings.colour));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({from, row.y}, {to, row.y + row.height}, colour, ui.px(3));
     if (open.id == ui.session.document.active)

@@ -14,25 +14,25 @@ namespace {
 
 void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PushID(static_cast<int>(open.id));
-    bool visible = open.visible;
+    bool visible = open.settings.visible;
     if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
-    ui.tag("visible-{}", open.figure->name);
+    ui.tag("visible-{}", open.take.figure->name);
     help("Show or hide this figure");
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = height * 0.5F;
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.5F}, {at.x + side, at.y + side * 1.5F},
-                                              display_colour(scene::figure_colour(open.colour)), ui.px(2));
+                                              display_colour(scene::figure_colour(open.settings.colour)), ui.px(2));
     ImGui::Dummy({side, height});
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
+    if (ImGui::Selectable(open.take.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
         ui.ask(session::Activate{open.id});
-    ui.tag("figure-{}", open.figure->name);
-    help(open.figure->motion_file.c_str());
+    ui.tag("figure-{}", open.take.figure->name);
+    help(open.take.figure->motion_file.c_str());
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
     help("Close this figure");
@@ -41,12 +41,12 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
 
 /// A choice between the .asf files that also fit.
 void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
-    if (open.other_skeletons.empty()) return;
-    const std::filesystem::path& used = open.prepared.own_skeleton;
+    if (open.take.other_skeletons.empty()) return;
+    const std::filesystem::path& used = open.take.transformed.own_skeleton;
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::BeginCombo("##skeleton", used.filename().string().c_str())) return;
     int id = 0;
-    for (const std::filesystem::path& file : open.other_skeletons) {
+    for (const std::filesystem::path& file : open.take.other_skeletons) {
         ImGui::PushID(id++);
         if (ImGui::Selectable(file.filename().string().c_str(), file == used))
             ui.ask(session::UseSkeleton{open.id, file});
@@ -73,11 +73,11 @@ void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
 void draw_about(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string& name = active->figure->skeleton_name;
-    const std::string& documentation = active->figure->documentation;
-    const bool markers = figure::is_markers(*active->figure);
+    const std::string& name = active->take.figure->skeleton_name;
+    const std::string& documentation = active->take.figure->documentation;
+    const bool markers = figure::is_markers(*active->take.figure);
     heading(ui, markers ? "About the markers" : "About the skeleton");
-    draw_names(ui, active->placed.body, markers);
+    draw_names(ui, active->take.placed.body, markers);
     if (!name.empty()) {
         ImGui::TextWrapped("%s", name.c_str());
         ui.tag("about-name");
@@ -91,16 +91,16 @@ void draw_about(const Ui& ui) {
 }
 
 namespace fs = std::filesystem;
-using session::BoneMapping;
 using session::OpenFigure;
-using session::Preparation;
+using takes::BoneMapping;
+using takes::TakeTransform;
 
 std::string file_of(const fs::path& path) { return path.filename().string(); }
 
 /// Asks for the preparation that `change` makes of the present one.
 template <class Change>
 void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
-    Preparation preparation = open.job.preparation;
+    TakeTransform preparation = open.take.request.transform;
     change(preparation);
     ui.ask(session::Prepare{open.id, std::move(preparation)});
 }
@@ -109,14 +109,14 @@ void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
 std::set<fs::path> other_skeletons(const Ui& ui, const OpenFigure& open) {
     std::set<fs::path> files;
     for (const OpenFigure& other : ui.session.document.figures)
-        if (other.id != open.id) files.insert(fs::path(other.figure->skeleton_file));
-    files.erase(open.job.file);
+        if (other.id != open.id) files.insert(fs::path(other.take.figure->skeleton_file));
+    files.erase(open.take.request.file);
     files.erase(fs::path());
     return files;
 }
 
 void draw_choice(const Ui& ui, const OpenFigure& open) {
-    const fs::path& onto = open.job.preparation.onto;
+    const fs::path& onto = open.take.request.transform.onto;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Play on");
     ImGui::SameLine();
@@ -175,11 +175,11 @@ void draw_rows(const Ui& ui, const BoneMapping& mapping) {
 
 /// Where the map is saved: beside the take.
 fs::path map_file(const OpenFigure& open) {
-    const fs::path& used = open.job.preparation.map;
+    const fs::path& used = open.take.request.transform.map;
     if (!used.empty()) return used;
-    const std::string name =
-        fmt::format("{}-on-{}.json", open.job.file.stem().string(), open.job.preparation.onto.stem().string());
-    return open.job.file.parent_path() / name;
+    const std::string name = fmt::format("{}-on-{}.json", open.take.request.file.stem().string(),
+                                         open.take.request.transform.onto.stem().string());
+    return open.take.request.file.parent_path() / name;
 }
 
 void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
@@ -187,20 +187,20 @@ void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
     if (button(ui, "Save the map", "map-save",
                fmt::format("Writes {}; changes made there are played at once", file.string()).c_str()))
         ui.ask(session::SaveBoneMap{open.id, file});
-    if (open.job.preparation.map.empty()) return;
+    if (open.take.request.transform.map.empty()) return;
     ImGui::SameLine();
     if (ImGui::Button("Map by names again"))
-        ask_for(ui, open, [](Preparation& preparation) { preparation.map.clear(); });
+        ask_for(ui, open, [](TakeTransform& preparation) { preparation.map.clear(); });
     ui.tag("map-forget");
     help(fmt::format("No longer uses {}", file.string()).c_str());
 }
 
 void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping) {
-    bool lock = open.job.preparation.foot_lock;
+    bool lock = open.take.request.transform.foot_lock;
     if (ImGui::Checkbox("Feet that stand stay where they are", &lock))
-        ask_for(ui, open, [lock](Preparation& preparation) { preparation.foot_lock = lock; });
+        ask_for(ui, open, [lock](TakeTransform& preparation) { preparation.foot_lock = lock; });
     ui.tag("foot-lock");
-    ImGui::TextWrapped("%s", session::summary(mapping).c_str());
+    ImGui::TextWrapped("%s", takes::summary(mapping).c_str());
     ui.tag("map-summary");
     if (!mapping.unused.empty())
         ImGui::TextWrapped("%s", fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")).c_str());
@@ -210,10 +210,10 @@ void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mappi
 }
 
 void draw_positions(const Ui& ui, const OpenFigure& open) {
-    if (!open.figure->positional && !open.figure->angles_solved) return;
-    bool solve = open.figure->angles_solved;
+    if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
+    bool solve = open.take.figure->angles_solved;
     if (ImGui::Checkbox("Solve rotations from the positions", &solve))
-        ask_for(ui, open, [solve](Preparation& preparation) { preparation.solve_positions = solve; });
+        ask_for(ui, open, [solve](TakeTransform& preparation) { preparation.solve_positions = solve; });
     ui.tag("solve-positions");
     help("The file moves bones without turning them. Solved, their lengths are kept and they turn");
 }
@@ -225,7 +225,7 @@ void draw_skeleton(const Ui& ui) {
     heading(ui, "Skeleton");
     draw_choice(ui, *active);
     draw_positions(ui, *active);
-    if (active->prepared.mapping) draw_mapping(ui, *active, *active->prepared.mapping);
+    if (active->take.transformed.mapping) draw_mapping(ui, *active, *active->take.transformed.mapping);
 }
 
 using analysis::MarkerStick;
@@ -239,9 +239,10 @@ void stick_number(const Ui& ui, const std::string& text) {
 /// A click selects the marker at the other end.
 void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, figure::BoneId at) {
     const figure::BoneId other = stick.from == at ? stick.to : stick.from;
-    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
-    const double factor = open.placed.placement.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
-    const auto name = [&](figure::BoneId marker) { return open.figure->skeleton[marker].name; };
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    const double factor =
+        open.take.placed.placement.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
+    const auto name = [&](figure::BoneId marker) { return open.take.figure->skeleton[marker].name; };
     ImGui::TableNextColumn();
     const std::string text =
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", name(stick.from), name(stick.to)) : name(other);
@@ -265,7 +266,7 @@ void draw_sticks(const Ui& ui) {
     if (sticks->sticks.empty() ||
         !ImGui::BeginTable("sticks", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg))
         return;
-    const bool known = active->placed.unit.known();
+    const bool known = active->take.placed.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
     ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To");

@@ -86,7 +86,7 @@ bool has_gaps(const session::MarkLane& lane) { return lane.counts.size() > 0 && 
 
 /// Why a lane is empty; an empty text if it is not.
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
-    if (figure::frame_count(open.figure->take) < 2) return "only one frame";
+    if (figure::frame_count(open.take.figure->take) < 2) return "only one frame";
     if (!session::has_lane(ui.session.document, lane))
         return lane == Lane::gaps ? "no markers in this file" : "no limits in this file";
     if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "computing\u2026" : "";
@@ -154,7 +154,7 @@ void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFi
         draw_small_text(top, bottom, right - ui.px(side_width - 2), colour_of(ui, side),
                         side == figure::Side::left ? "L" : "R");
         ui.tag_at(Rect{right - ui.px(side_width), top, ui.px(side_width), bottom - top}, "foot-{}",
-                  open.figure->skeleton[lane.feet[part].bone].name);
+                  open.take.figure->skeleton[lane.feet[part].bone].name);
     }
 }
 
@@ -174,19 +174,19 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
-    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
     return fmt::format("{} {:.2f} {}/s at frame {}",
-                       open.figure->skeleton[session::speed_joint(ui.session.document, ui.session.view)].name,
+                       open.take.figure->skeleton[session::speed_joint(ui.session.document, ui.session.view)].name,
                        static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name,
-                       figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
+                       figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
 }
 
 /// How many markers are missing.
 std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
-    return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.figure->skeleton.size(),
-                       figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
+    return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.take.figure->skeleton.size(),
+                       figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
 }
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,

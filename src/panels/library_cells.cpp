@@ -10,8 +10,8 @@ namespace skelplay::panels {
 
 namespace {
 
-using session::LibraryOrder;
-using session::TakeCard;
+using takes::LibraryOrder;
+using takes::TakeCard;
 
 constexpr float cell_picture = 160;  // points, each side of a picture
 constexpr float cell_gap = 14;       // between cells
@@ -126,11 +126,11 @@ void draw_badge(const Ui& ui, const Rect& plate, session::Mark mark) {
 }
 
 void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mark mark) {
-    const session::LibraryFolder& content = ui.state.library.content;
+    const takes::LibraryFolder& content = ui.state.library.content;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at{plate.x, plate.y + plate.height + ui.px(above_texts)};
-    const session::FolderEntry& shown = content.listing.entries[entry];
+    const takes::FolderEntry& shown = content.listing.entries[entry];
     list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
                  fitted(shown.name, plate.width).c_str());
     const auto& card = content.cards[entry];
@@ -149,16 +149,16 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     list.PopClipRect();
 }
 
-bool is_open(const Ui& ui, const session::FolderEntry& entry) {
+bool is_open(const Ui& ui, const takes::FolderEntry& entry) {
     return std::ranges::any_of(ui.session.document.figures, [&](const session::OpenFigure& open) {
-        return base::whole_path(open.job.file).native() == entry.path.native();
+        return base::whole_path(open.take.request.file).native() == entry.path.native();
     });
 }
 
 void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) {
     const LibraryState& state = ui.state.library;
     const std::size_t entry = state.shown.entries[index];
-    const session::FolderEntry& shown = state.content.listing.entries[entry];
+    const takes::FolderEntry& shown = state.content.listing.entries[entry];
     const session::Mark mark = session::mark_of(ui.session.document.review, shown.path);
     const Rect plate = grid.plate(index);
     const Rect around = grid.cell(index, ui.px(5));
@@ -184,8 +184,8 @@ std::string mark_text(session::Mark mark) {
 
 /// The whole name, and everything that there is no room for.
 void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
-    const session::LibraryFolder& content = ui.state.library.content;
-    const session::FolderEntry& shown = content.listing.entries[entry];
+    const takes::LibraryFolder& content = ui.state.library.content;
+    const takes::FolderEntry& shown = content.listing.entries[entry];
     std::string text = shown.name;
     if (const auto& card = content.cards[entry]) {
         for (const std::string& line : {card->facts.facts, card->facts.remarks, card->facts.refusal})

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "panels/library.h"
 #include "panels/regions.h"
-#include "session/files/sample.h"
 #include "session/keys.h"
+#include "takes/sample.h"
 
 namespace skelplay::panels {
 
@@ -27,8 +27,8 @@ fs::path whole_folder(const fs::path& folder) {
 fs::path active_file(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return {};
-    const auto sample = session::sample_file(session.options.program);
-    const fs::path file = base::whole_path(active->job.file);
+    const auto sample = takes::sample_file(session.options.program);
+    const fs::path file = base::whole_path(active->take.request.file);
     return sample && base::whole_path(*sample) == file ? fs::path() : file;
 }
 
@@ -58,11 +58,11 @@ void appear(const Ui& ui) {
 /// Whether the entries must be sorted again; while takes are read, not before some time has passed.
 bool is_outdated(const Ui& ui) {
     const LibraryState& state = ui.state.library;
-    const session::LibraryFolder& content = state.content;
-    const session::LibraryOrder order = ui.session.ui.library_order;
+    const takes::LibraryFolder& content = state.content;
+    const takes::LibraryOrder order = ui.session.ui.library_order;
     if (state.shown.listed != content.listed || state.shown.filter != state.filter || state.shown.order != order)
         return true;
-    if (order == session::LibraryOrder::name || state.shown.revision == content.revision) return false;
+    if (order == takes::LibraryOrder::name || state.shown.revision == content.revision) return false;
     const double left = state.shown.sorted + between_sorts - ImGui::GetTime();
     if (left <= 0 || content.read == content.takes) return true;
     ui.state.wakes_in = std::min(ui.state.wakes_in.value_or(left), left);
@@ -73,7 +73,7 @@ void sort(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const bool other = state.shown.listed != state.content.listed || state.shown.filter != state.filter ||
                        state.shown.order != ui.session.ui.library_order;
-    state.shown = {session::library_entries(state.content, state.filter, ui.session.ui.library_order),
+    state.shown = {takes::library_entries(state.content, state.filter, ui.session.ui.library_order),
                    state.content.listed,
                    state.content.revision,
                    state.filter,
@@ -107,7 +107,7 @@ void follow_library(const Ui& ui) {
 void mark_under_cursor(const Ui& ui, session::Mark mark) {
     LibraryState& state = ui.state.library;
     if (!library_is_listed(state) || state.cursor >= state.shown.entries.size()) return;
-    const session::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
+    const takes::FolderEntry& entry = state.content.listing.entries[state.shown.entries[state.cursor]];
     if (entry.folder) return;
     ui.ask(session::MarkListed{entry.path, mark});
     const bool removed = session::mark_of(ui.session.document.review, entry.path) == mark;
@@ -257,7 +257,7 @@ void draw_filter(const Ui& ui) {
 }
 
 void draw_order(const Ui& ui) {
-    const std::string_view now = session::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
+    const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
@@ -265,10 +265,10 @@ void draw_order(const Ui& ui) {
     const bool open = ImGui::BeginCombo("##order", base::capitalised(now).c_str());
     ui.tag("library-order");
     if (!open) return;
-    for (std::size_t i = 0; i < session::library_order_names.size(); ++i) {
-        const std::string_view name = session::library_order_names.at(i);
+    for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
+        const std::string_view name = takes::library_order_names.at(i);
         if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-            ui.ask(session::SetOption{"library-order", static_cast<session::LibraryOrder>(i)});
+            ui.ask(session::SetOption{"library-order", static_cast<takes::LibraryOrder>(i)});
         ui.tag("library-order-{}", name);
     }
     ImGui::EndCombo();
@@ -297,7 +297,7 @@ void draw_head(const Ui& ui) {
 
 /// "9 984 of 10 000 takes, 3 refused", and how far reading them has come.
 std::string count_text(const LibraryState& state) {
-    const session::LibraryFolder& content = state.content;
+    const takes::LibraryFolder& content = state.content;
     if (!library_is_listed(state)) return {};
     std::string text = base::counted(content.takes, "take", "takes");
     if (!state.filter.empty()) {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "session/library/library.h"
+#include "takes/library.h"
 
 namespace skelplay::panels {
 
@@ -19,7 +19,7 @@ struct LibraryState {
     std::filesystem::path folder;  // out: the folder to show, whole path; empty: never opened
     std::uint64_t asked = 0;       // out: grows each time the folder is to be listed, the same one anew, too
 
-    session::LibraryFolder content;  // in: of `folder`, once it is listed
+    takes::LibraryFolder content;  // in: of `folder`, once it is listed
     /// In: pictures by index of their entry, as ImGui's names of textures. They are as large as a cell's picture.
     std::unordered_map<std::size_t, std::uintptr_t> pictures;
 
@@ -43,7 +43,7 @@ struct LibraryState {
         std::uint64_t listed = 0;
         std::uint64_t revision = 0;
         std::string filter;
-        session::LibraryOrder order = session::LibraryOrder::name;
+        takes::LibraryOrder order = takes::LibraryOrder::name;
         double sorted = 0;  // ImGui's time then
     } shown;
     std::size_t cursor = 0;             // index into shown.entries

@@ -112,8 +112,9 @@ void menu(const Ui& ui, std::string_view group) {
 void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text = fmt::format("{}   {}, {}", active->figure->name, session::size_text(*active->figure),
-                                         base::counted(figure::frame_count(active->figure->take), "frame", "frames"));
+    const std::string text =
+        fmt::format("{}   {}, {}", active->take.figure->name, takes::size_text(*active->take.figure),
+                    base::counted(figure::frame_count(active->take.figure->take), "frame", "frames"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);

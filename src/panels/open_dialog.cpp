@@ -4,14 +4,14 @@
 #include "base/text.h"
 #include "panels/icons.h"
 #include "panels/regions.h"
-#include "session/files/folder.h"
+#include "takes/folder.h"
 
 namespace skelplay::panels {
 
 namespace {
 
 namespace fs = std::filesystem;
-using session::FolderEntry;
+using takes::FolderEntry;
 
 /// The entry that Enter opens: a folder whose whole name was typed, else the first file after the folders.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
@@ -58,9 +58,9 @@ void narrow_anew(DialogState& dialog) {
 
 /// Lists the folder that was typed, if the typed text has one, else the one that is shown.
 void list_typed(DialogState& dialog) {
-    fs::path wanted = session::typed_path(dialog.folder, parts_of(dialog.typed).folder).lexically_normal();
+    fs::path wanted = takes::typed_path(dialog.folder, parts_of(dialog.typed).folder).lexically_normal();
     if (!wanted.has_filename()) wanted = wanted.parent_path();  // "/data/" is "/data"
-    if (wanted != dialog.listing.folder) dialog.listing = session::list_folder(wanted, dialog.all_files);
+    if (wanted != dialog.listing.folder) dialog.listing = takes::list_folder(wanted, dialog.all_files);
 }
 
 /// Completes the path up to the cursor's end when Tab is pressed.
@@ -69,14 +69,14 @@ int complete(ImGuiInputTextCallbackData* data) {
     const std::string_view text(data->Buf, static_cast<std::size_t>(data->BufTextLen));
     const Typed typed = parts_of(text);
     const std::string whole =
-        text == "~" ? std::string("~/") : std::string(typed.folder) + session::completed(typed.name, dialog.listing);
+        text == "~" ? std::string("~/") : std::string(typed.folder) + takes::completed(typed.name, dialog.listing);
     data->DeleteChars(0, data->BufTextLen);
     data->InsertChars(0, whole.data(), whole.data() + whole.size());
     return 0;
 }
 
 void go_to(DialogState& dialog, const fs::path& folder) {
-    dialog.listing = session::list_folder(folder, dialog.all_files);
+    dialog.listing = takes::list_folder(folder, dialog.all_files);
     dialog.folder = dialog.listing.folder;
     dialog.typed.clear();
     dialog.chosen.clear();
@@ -116,7 +116,7 @@ void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {p
 void take(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
-    const fs::path path = session::typed_path(dialog.folder, typed);
+    const fs::path path = takes::typed_path(dialog.folder, typed);
     std::error_code unknown;
     if ((typed.find('/') != std::string::npos || typed == "~") && fs::exists(path, unknown)) {
         if (!fs::is_directory(path, unknown)) return open_path(ui, path, add);
@@ -184,7 +184,7 @@ std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
     for (const session::OpenFigure& open : session.document.figures) {
         std::error_code unknown;
-        files.insert(fs::absolute(open.figure->motion_file, unknown).lexically_normal());
+        files.insert(fs::absolute(open.take.figure->motion_file, unknown).lexically_normal());
     }
     return files;
 }

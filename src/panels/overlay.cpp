@@ -121,7 +121,7 @@ void draw_end(const Ui& ui, const PlacedEnd& placed, const FileAxis& named, ImVe
 /// Tags name the world's: axis+y is above.
 void draw_gizmo(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->placed.placement) : glm::dmat3(1.0);
+    const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placed.placement) : glm::dmat3(1.0);
     const Rect& view = ui.state.viewport;
     const float side = std::min(ui.px(96), std::min(view.width, view.height) / 3);
     if (side < ui.px(48)) return;
@@ -156,7 +156,7 @@ void draw_gizmo(const Ui& ui) {
 void draw_grid_note(const Ui& ui, double cell) {
     const Rect& view = ui.state.viewport;
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    const analysis::Unit unit = active != nullptr ? active->placed.unit : analysis::Unit{};
+    const analysis::Unit unit = active != nullptr ? active->take.placed.unit : analysis::Unit{};
     const std::string text =
         fmt::format("grid {} / {}", analysis::length_text(cell, unit), analysis::length_text(cell / 10, unit));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());

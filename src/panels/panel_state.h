@@ -20,9 +20,9 @@
 #include "panels/plot.h"
 #include "scene/view_options.h"
 #include "session/command.h"
-#include "session/files/folder.h"
 #include "session/media.h"
 #include "session/view.h"
+#include "takes/folder.h"
 
 namespace skelplay::panels {
 
@@ -180,9 +180,9 @@ struct Backdrop {
 /// The state of the open dialog while it is open.
 struct DialogState {
     bool open = false;
-    bool appearing = false;          // first frame: the name field is to get the keyboard
-    std::filesystem::path folder;    // what is typed is a path from here
-    session::FolderListing listing;  // of that folder, or of the one that was typed
+    bool appearing = false;        // first frame: the name field is to get the keyboard
+    std::filesystem::path folder;  // what is typed is a path from here
+    takes::FolderListing listing;  // of that folder, or of the one that was typed
     bool all_files = false;
     std::string typed;                 // filters the list
     std::vector<std::size_t> matches;  // indices into the listing's entries
@@ -221,7 +221,7 @@ struct ExportPanelState {
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
         std::string format;
-        session::ExportFrames frames;  // those of a clip are in its name
+        session::FrameRange frames;  // those of a clip are in its name
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;

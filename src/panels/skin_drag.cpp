@@ -71,7 +71,7 @@ void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& nam
     drag.figure = open.id;
     drag.name = name;
     ImGui::SetDragDropPayload(payload_type, nullptr, 0);
-    const figure::Skeleton& skeleton = open.figure->skeleton;
+    const figure::Skeleton& skeleton = open.take.figure->skeleton;
     const bool hot = drag.hot != BoneId::none && figure::index(drag.hot) < skeleton.size();
     ImGui::TextUnformatted(name.c_str());
     ImGui::SameLine();

@@ -38,7 +38,7 @@ public:
 
     void draw() {
         if (ImGui::IsWindowAppearing()) ui_.state.skin_filter.clear();
-        if (open_.figure->skeleton.size() > long_list) draw_filter();
+        if (open_.take.figure->skeleton.size() > long_list) draw_filter();
         const std::string_view filter = base::trimmed(ui_.state.skin_filter);
         if (filter.empty()) draw_others();
         const std::vector<unsigned> depths = depths_of();
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.figure->skeleton[bone].name; }
+    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.take.figure->skeleton[bone].name; }
 
     void ask(To to, BoneId bone = BoneId::none) {
         ui_.ask(AssignSkinName{open_.id, row_.group, to, bone});
@@ -66,7 +66,7 @@ private:
                                                       &ui_.state.skin_filter, ImGuiInputTextFlags_EnterReturnsTrue);
         ui_.tag("assign-filter");
         if (!entered) return;
-        const auto& bones = open_.figure->skeleton.bones();
+        const auto& bones = open_.take.figure->skeleton.bones();
         const std::string_view filter = base::trimmed(ui_.state.skin_filter);
         const auto first = std::ranges::find_if(
             bones, [&](const figure::Bone& bone) { return base::contains_ignoring_case(bone.name, filter); });
@@ -88,7 +88,7 @@ private:
 
     /// A bone without faces is in the colour of warnings: it waits for a group.
     void draw_bone(BoneId bone, float indent) {
-        const auto& bare = open_.skin->check.bare_bones;
+        const auto& bare = open_.take.skin->check.bare_bones;
         const bool waits = std::ranges::find(bare, bone) != bare.end();
         ImGui::PushID(static_cast<int>(bone));
         const bool chosen = row_.match.accepted && row_.match.bone == bone;
@@ -101,7 +101,7 @@ private:
 
     [[nodiscard]] std::vector<unsigned> depths_of() const {
         std::vector<unsigned> depths;
-        for (const figure::Bone& bone : open_.figure->skeleton.bones())
+        for (const figure::Bone& bone : open_.take.figure->skeleton.bones())
             depths.push_back(bone.parent == BoneId::none ? 0 : depths[figure::index(bone.parent)] + 1);
         return depths;
     }
@@ -116,7 +116,7 @@ void draw_bone_list(const Ui& ui, const OpenFigure& open, const GroupCheck& row)
 
 using analysis::SkinFinding;
 
-const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
+const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
 /// How many letters all names of a skeleton begin with, up to a separator: "mixamorig:".
 std::size_t shared_letters(const figure::Skeleton& skeleton) {
@@ -132,7 +132,7 @@ std::size_t shared_letters(const figure::Skeleton& skeleton) {
 
 /// A bone's name without what all of them begin with, for where room is dear.
 std::string brief_name(const OpenFigure& open, BoneId bone) {
-    return bone_name(open, bone).substr(shared_letters(open.figure->skeleton));
+    return bone_name(open, bone).substr(shared_letters(open.take.figure->skeleton));
 }
 
 std::string number(const std::optional<double>& value) {
@@ -142,7 +142,7 @@ std::string number(const std::optional<double>& value) {
 /// What the check says about a row; empty: nothing.
 std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size_t row) {
     std::vector<const SkinFinding*> found;
-    for (const SkinFinding& finding : open.skin->check.findings)
+    for (const SkinFinding& finding : open.take.skin->check.findings)
         if (std::ranges::find(finding.groups, row) != finding.groups.end()) found.push_back(&finding);
     return found;
 }
@@ -167,7 +167,7 @@ std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
 }
 
 std::string row_help(const OpenFigure& open, std::size_t index) {
-    const GroupCheck& row = open.skin->check.groups[index];
+    const GroupCheck& row = open.take.skin->check.groups[index];
     std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
     if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
         text += "\nSaid by hand: these faces do not move";
@@ -230,7 +230,7 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
 }
 
 void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
-    const GroupCheck& row = open.skin->check.groups[index];
+    const GroupCheck& row = open.take.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
     const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
     ImGui::PushID(static_cast<int>(index));
@@ -306,7 +306,7 @@ void draw_headers(const Ui& ui) {
 }  // namespace
 
 void draw_skin_table(const Ui& ui, const OpenFigure& open) {
-    const analysis::SkinCheck& check = open.skin->check;
+    const analysis::SkinCheck& check = open.take.skin->check;
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
     // Names have more need of the room than the gaps between them.

@@ -22,8 +22,8 @@ struct Share {
 };
 
 std::vector<Share> shares_of(const OpenFigure& open) {
-    std::vector<Share> shares(open.figure->skeleton.size());
-    for (const figure::Influence& influence : open.figure->weighted_skin->influences) {
+    std::vector<Share> shares(open.take.figure->skeleton.size());
+    for (const figure::Influence& influence : open.take.figure->weighted_skin->influences) {
         ++shares[figure::index(influence.bone)].vertices;
         shares[figure::index(influence.bone)].weight += influence.weight;
     }
@@ -36,7 +36,7 @@ void dim_cell(const Ui& ui, const std::string& text) {
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
-    const std::string& name = open.figure->skeleton[bone].name;
+    const std::string& name = open.take.figure->skeleton[bone].name;
     ImGui::PushID(static_cast<int>(bone));
     if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
         ui.ask(session::Select{open.id, bone});
@@ -48,9 +48,9 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
 
 /// Statistics of the weights, and how much each bone moves.
 void draw_weights(const Ui& ui, const OpenFigure& open) {
-    const analysis::WeightCheck& check = open.skin->weights;
+    const analysis::WeightCheck& check = open.take.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
-                       open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
+                       open.take.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
     ImGui::TextWrapped("%zu vertices with weights that do not sum to 1, %zu without weights", check.off_sum,
                        check.unweighted);
     ui.tag("skin-weights");
@@ -64,7 +64,7 @@ void draw_weights(const Ui& ui, const OpenFigure& open) {
 
 using analysis::GroupCheck;
 using figure::MatchKind;
-using session::FigureSkin;
+using takes::FigureSkin;
 
 void choice(const Ui& ui, const std::string& label, const std::string& tip, bool attached,
             const session::Command& command) {
@@ -85,16 +85,16 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
 /// The skins to choose from; one is attached at a time.
 void draw_choices(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Skin");
-    std::vector<std::filesystem::path> files = open.other_skins;
-    if (open.skin && !open.skin->file.empty()) files.push_back(open.skin->file);
+    std::vector<std::filesystem::path> files = open.derived.other_skins;
+    if (open.take.skin && !open.take.skin->file.empty()) files.push_back(open.take.skin->file);
     std::ranges::sort(files);
-    if (open.figure->weighted_skin)
-        choice(ui, "in the file", "The skin that came with the skeleton", open.skin && open.skin->file.empty(),
-               session::AttachSkin{open.id, {}});
+    if (open.take.figure->weighted_skin)
+        choice(ui, "in the file", "The skin that came with the skeleton",
+               open.take.skin && open.take.skin->file.empty(), session::AttachSkin{open.id, {}});
     for (const std::filesystem::path& file : files)
-        choice(ui, file.filename().string(), file.string(), open.skin && open.skin->file == file,
+        choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
                session::AttachSkin{open.id, file});
-    choice(ui, "none", "Bones only", !open.skin, session::DetachSkin{open.id});
+    choice(ui, "none", "Bones only", !open.take.skin, session::DetachSkin{open.id});
 }
 
 void draw_switches(const Ui& ui) {
@@ -113,11 +113,11 @@ void draw_switches(const Ui& ui) {
 
 /// The pose that the skin is bound to.
 void draw_bind(const Ui& ui, const OpenFigure& open) {
-    const auto& bind = open.skin->rigid->bind_frame;
-    const std::int64_t first = figure::first_frame(open.figure->take);
+    const auto& bind = open.take.skin->rigid->bind_frame;
+    const std::int64_t first = figure::first_frame(open.take.figure->take);
     const std::string now =
         bind ? fmt::format("Made for frame {}", first + static_cast<std::int64_t>(*bind)) : "Made for the rest pose";
-    scene::AttachOptions attach = open.skin->attach;
+    scene::AttachOptions attach = open.take.skin->attach;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(now.c_str());
     ImGui::SameLine();
@@ -131,10 +131,10 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
 
 /// The scale in which the skin is worn, and the button for the one that would fit, or for the file's own.
 void draw_scale(const Ui& ui, const OpenFigure& open) {
-    const double worn = open.skin->rigid->scale;
-    const auto& factor = open.skin->check.unit_factor;
+    const double worn = open.take.skin->rigid->scale;
+    const auto& factor = open.take.skin->check.unit_factor;
     if (worn == 1.0 && (!factor || !factor->known)) return;
-    scene::AttachOptions attach = open.skin->attach;
+    scene::AttachOptions attach = open.take.skin->attach;
     if (worn == 1.0) {
         attach.scale = factor->known;
     } else {
@@ -149,7 +149,7 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
     help(worn == 1.0 ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file");
 }
 
-const std::string& name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
+const std::string& name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
 /// What a click on a finding's button does.
 struct Remedy {
@@ -161,23 +161,23 @@ struct Remedy {
 Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
     using session::AssignSkinName;
     const BoneId bone = finding.bone;
-    if (bone == BoneId::none || !open.skin->rigid) return {};
+    if (bone == BoneId::none || !open.take.skin->rigid) return {};
     const std::string& bone_name = name(open, bone);
-    if (finding.groups.empty() && open.skin->check.bare_bones.size() > most_bare_bones)
+    if (finding.groups.empty() && open.take.skin->check.bare_bones.size() > most_bare_bones)
         return {"Leave bare",
                 "These bones are meant to have no faces",
-                {session::LeaveBonesBare{open.id, open.skin->check.bare_bones}}};
+                {session::LeaveBonesBare{open.id, open.take.skin->check.bare_bones}}};
     if (finding.groups.empty())
         return {"Leave bare",
                 fmt::format("{} is meant to have no faces", bone_name),
                 {session::LeaveBonesBare{open.id, {bone}}}};
     if (finding.groups.size() == 1) {
-        const std::string& group = open.skin->check.groups[finding.groups.front()].group;
+        const std::string& group = open.take.skin->check.groups[finding.groups.front()].group;
         return {"Attach",
                 fmt::format("Let {} follow {}", group, bone_name),
                 {AssignSkinName{open.id, group, AssignSkinName::To::bone, bone}}};
     }
-    const BoneId other = open.skin->check.groups[finding.groups.back()].match.bone;
+    const BoneId other = open.take.skin->check.groups[finding.groups.back()].match.bone;
     return {"Swap",
             fmt::format("Give the faces of {} to {}, and the other way round", bone_name, name(open, other)),
             {session::SwapSkinBones{open.id, bone, other}}};
@@ -223,18 +223,18 @@ analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysi
         all.bone = finding.bone;
         all.message += fmt::format("{}{}", all.message.empty() ? "" : "\n", finding.message);
     }
-    all.sentence = fmt::format("{} bones have no faces", open.skin->check.bare_bones.size());
+    all.sentence = fmt::format("{} bones have no faces", open.take.skin->check.bare_bones.size());
     return all;
 }
 
 void draw_findings(const Ui& ui, const OpenFigure& open) {
-    const std::vector<analysis::SkinFinding>& findings = session::findings_of(*open.skin);
+    const std::vector<analysis::SkinFinding>& findings = takes::findings_of(*open.take.skin);
     if (findings.empty()) {
         ImGui::TextWrapped("The skin fits the skeleton.");
         ui.tag("skin-fits");
         return;
     }
-    const bool many_bare = open.skin->rigid && open.skin->check.bare_bones.size() > most_bare_bones;
+    const bool many_bare = open.take.skin->rigid && open.take.skin->check.bare_bones.size() > most_bare_bones;
     bool told = false;
     int id = 0;
     for (const analysis::SkinFinding& finding : findings) {
@@ -259,16 +259,16 @@ bool usable_button(const Ui& ui, const char* label, std::string_view tag, bool u
 
 /// Where the map is saved: in the file that is used, else beside the skin.
 std::filesystem::path skin_map_file(const OpenFigure& open) {
-    if (!open.job.skin.map.empty()) return open.job.skin.map;
-    const std::filesystem::path& skin = open.skin->file;
-    const std::filesystem::path skeleton(open.figure->skeleton_file);
+    if (!open.take.request.skin.map.empty()) return open.take.request.skin.map;
+    const std::filesystem::path& skin = open.take.skin->file;
+    const std::filesystem::path skeleton(open.take.figure->skeleton_file);
     return skin.parent_path() / fmt::format("{}-on-{}.json", skin.stem().string(), skeleton.stem().string());
 }
 
 /// The state of what was said by hand, and what can be done with it.
 void draw_map_state(const Ui& ui, const OpenFigure& open) {
-    const session::SkinRequest& request = open.job.skin;
-    const bool by_hand = !open.skin->attach.assigned.empty() || !open.skin->attach.left_bare.empty();
+    const takes::SkinRequest& request = open.take.request.skin;
+    const bool by_hand = !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.left_bare.empty();
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
     if (usable_button(ui, "Undo", "skin-undo", session::last_skin_step(ui.session.document, open.id).has_value(),
@@ -283,7 +283,7 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
                             : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
         ui.ask(session::SaveSkinMap{open.id, file});
     if (!saved && !by_hand) return;
-    const std::size_t changes = open.skin->attach.assigned.size() + open.skin->attach.left_bare.size();
+    const std::size_t changes = open.take.skin->attach.assigned.size() + open.take.skin->attach.left_bare.size();
     wrapped_text(ui.colours.dim_text,
                  saved ? fmt::format("As in {}", file.filename().string())
                        : fmt::format("By hand: {}; not saved", base::counted(changes, "change", "changes")));
@@ -292,14 +292,14 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
 
 /// The button that lets groups follow the bones whose names they nearly have.
 void draw_suggestions(const Ui& ui, const OpenFigure& open) {
-    const bool accepted = open.skin->attach.accept_suggestions;
+    const bool accepted = open.take.skin->attach.accept_suggestions;
     const auto suggested = std::ranges::count_if(
-        open.skin->check.groups, [](const GroupCheck& row) { return row.match.kind == MatchKind::suggested; });
+        open.take.skin->check.groups, [](const GroupCheck& row) { return row.match.kind == MatchKind::suggested; });
     if (suggested == 0) return;
     const std::string label =
         accepted ? "Undo the suggestions" : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
     if (ImGui::Button(label.c_str())) {
-        scene::AttachOptions attach = open.skin->attach;
+        scene::AttachOptions attach = open.take.skin->attach;
         attach.accept_suggestions = !accepted;
         ui.ask(session::SetSkinAttachment{open.id, attach});
     }
@@ -311,7 +311,7 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
 
 void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    if (active == nullptr || (!active->skin && active->other_skins.empty())) {
+    if (active == nullptr || (!active->take.skin && active->derived.other_skins.empty())) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped("%s",
                            active == nullptr
@@ -323,12 +323,12 @@ void draw_skins(const Ui& ui) {
     }
     draw_choices(ui, *active);
     draw_switches(ui);
-    if (!active->skin) return;
-    if (active->skin->rigid) draw_bind(ui, *active);
+    if (!active->take.skin) return;
+    if (active->take.skin->rigid) draw_bind(ui, *active);
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
-    if (active->skin->rigid) draw_scale(ui, *active);
-    if (!active->skin->rigid) return draw_weights(ui, *active);
+    if (active->take.skin->rigid) draw_scale(ui, *active);
+    if (!active->take.skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_map_state(ui, *active);
     draw_skin_table(ui, *active);

@@ -114,12 +114,12 @@ void code(const Ui& ui) {
 void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text = base::rate_text(active->rate.fps);
+    const std::string text = base::rate_text(active->take.rate.fps);
     if (ui.poll(session::UiEvent::focus_rate)) begin_typing(ui.state, Field::rate, text);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
-    const char* source = rate_sources.at(static_cast<std::size_t>(active->rate.source));
+    const char* source = rate_sources.at(static_cast<std::size_t>(active->take.rate.source));
     if (*source == '\0') return;
     ImGui::SameLine(0, ui.px(4));
     coloured_text(ui.colours.warning, source);

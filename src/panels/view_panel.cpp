@@ -40,8 +40,8 @@ void draw_camera(const Ui& ui) {
     bool follow = ui.session.view.follow;
     const session::FigureBone& joint = ui.session.view.followed_bone;
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
-    const bool known = of != nullptr && figure::index(joint.bone) < of->figure->skeleton.size();
-    const std::string whom = follow && known ? of->figure->skeleton[joint.bone].name : "the figure";
+    const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
+    const std::string whom = follow && known ? of->take.figure->skeleton[joint.bone].name : "the figure";
     if (ImGui::Checkbox(fmt::format("Follow {}###follow", whom).c_str(), &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
@@ -73,18 +73,19 @@ constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
 
 void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Up axis");
-    const std::string now = fmt::format("{} up", figure::name(open.placed.up.value));
+    const std::string now = fmt::format("{} up", figure::name(open.take.placed.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
-        if (ImGui::Selectable("As in the file", !open.prepared.place.up))
+        if (ImGui::Selectable("As in the file", !place_options(open.take).up))
             ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::SignedAxis axis : up_axes)
-            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(), open.prepared.place.up == axis))
+            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(),
+                                  place_options(open.take).up == axis))
                 ui.ask(session::SetUpAxis{open.id, axis});
         ImGui::EndCombo();
     }
     ui.tag("up-axis");
-    const analysis::UpAxis& up = open.placed.up;
+    const analysis::UpAxis& up = open.take.placed.up;
     evidence(ui, up.source, up.doubt.empty() ? up.evidence : fmt::format("{}; but {}", up.evidence, up.doubt));
 }
 
@@ -102,32 +103,32 @@ constexpr std::array<NamedUnit, 6> units{{{"metre", 1.0},
 void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
     ImGui::SetNextItemWidth(ui.px(140));
-    if (ImGui::BeginCombo("##unit", open.placed.unit.name.c_str())) {
-        if (ImGui::Selectable("As in the file", !open.prepared.place.metres_per_unit))
+    if (ImGui::BeginCombo("##unit", open.take.placed.unit.name.c_str())) {
+        if (ImGui::Selectable("As in the file", !place_options(open.take).metres_per_unit))
             ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
-            if (ImGui::Selectable(unit.name, open.prepared.place.metres_per_unit == unit.metres))
+            if (ImGui::Selectable(unit.name, place_options(open.take).metres_per_unit == unit.metres))
                 ui.ask(session::SetUnit{open.id, unit.metres});
         ImGui::EndCombo();
     }
     ui.tag("unit");
     ImGui::SameLine();
-    const std::string metres = fmt::format("{:.5g}", open.placed.unit.metres);
-    const std::string shown = open.placed.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
+    const std::string metres = fmt::format("{:.5g}", open.take.placed.unit.metres);
+    const std::string shown = open.take.placed.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
     if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(90)))
         ui.ask(session::SetUnit{open.id, typed});
-    evidence(ui, open.placed.unit.source, open.placed.unit.evidence);
+    evidence(ui, open.take.placed.unit.source, open.take.placed.unit.evidence);
 }
 
 /// Its height in the file's units, as its curves show it.
 void draw_ground(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Ground");
-    const analysis::Ground& ground = open.placed.ground;
+    const analysis::Ground& ground = open.take.placed.ground;
     const std::string height = fmt::format("{:.5g}", ground.height);
-    const std::string shown = fmt::format("{} {}", figure::name(open.placed.up.value), height);
+    const std::string shown = fmt::format("{} {}", figure::name(open.take.placed.up.value), height);
     if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(90)))
         ui.ask(session::SetGround{open.id, typed});
-    if (open.prepared.place.ground) {
+    if (place_options(open.take).ground) {
         ImGui::SameLine();
         if (button(ui, "By the contacts", "ground-inferred",
                    "It is found by the feet that stand, and what was set is no longer remembered for this file"))
@@ -145,15 +146,15 @@ void draw_view(const Ui& ui) {
         if (row.option.empty() && ui.session.ui.left_out[session::index(row.effect)])
             wrapped_text(ui.colours.dim_text, fmt::format("{}: left out here, too slow", row.name));
     const auto& figures = ui.session.document.figures;
-    if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.figure); })) {
+    if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.take.figure); })) {
         heading(ui, "Markers");
         draw_options(ui, session::OptionGroup::markers);
     }
     heading(ui, "Ghosts");
     draw_options(ui, session::OptionGroup::ghosts);
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    if (active != nullptr && active->masses != nullptr && ui.session.view.options.centre_of_mass)
-        evidence(ui, active->masses->source, active->masses->evidence);
+    if (active != nullptr && active->take.masses != nullptr && ui.session.view.options.centre_of_mass)
+        evidence(ui, active->take.masses->source, active->take.masses->evidence);
     draw_camera(ui);
     heading(ui, "Curves");
     draw_option(ui, "gimbal-angle");

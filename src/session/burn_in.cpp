@@ -28,7 +28,7 @@ constexpr std::array<Direction, 6> directions{{{scene::ViewPreset::front, "front
 double reached(double position) { return std::floor(position + same_frame); }
 
 std::int64_t number_at(const Session& session, const OpenFigure& open, double position) {
-    return figure::first_frame(open.figure->take) +
+    return figure::first_frame(open.take.figure->take) +
            static_cast<std::int64_t>(reached(position_at(session.playback, open, position)));
 }
 
@@ -56,13 +56,13 @@ std::string camera_text(const View& view) {
 }
 
 std::string names_of(const Document& document, const OpenFigure& active) {
-    std::string names = active.figure->name;
+    std::string names = active.take.figure->name;
     for (const OpenFigure& open : document.figures)
-        if (open.visible && open.id != active.id) names += " + " + open.figure->name;
+        if (open.settings.visible && open.id != active.id) names += " + " + open.take.figure->name;
     return names;
 }
 
-std::string rate_text(const Rate& rate) {
+std::string rate_text(const takes::Rate& rate) {
     return fmt::format("{} fps{}", base::rate_text(rate.fps),
                        rate.source == analysis::Source::inferred ? " assumed" : "");
 }
@@ -78,14 +78,14 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     const Timeline& timeline = session.playback.timeline;
     const std::int64_t first = number_at(session, *active, positions.front());
     const std::int64_t last = number_at(session, *active, positions.back());
-    const std::size_t frames = figure::frame_count(active->figure->take);
+    const std::size_t frames = figure::frame_count(active->take.figure->take);
     const bool one = positions.size() == 1;
     text.take = names_of(session.document, *active);
     text.frame = one ? fmt::format("{} / {}", first, frames)
                      : fmt::format("{} to {} / {}, {} poses", first, last, frames, positions.size());
     text.time_code = code_at(timeline, positions.front());
     if (!one) text.time_code += " to " + code_at(timeline, positions.back());
-    text.rate = rate_text(active->rate);
+    text.rate = rate_text(active->take.rate);
     text.camera = camera_text(session.view);
     return text;
 }

@@ -9,7 +9,7 @@
 namespace skelplay::session {
 
 std::optional<glm::dvec3> centre_of_mass(const Session& session, std::size_t figure) {
-    const analysis::MassModel* masses = session.document.figures[figure].masses.get();
+    const analysis::MassModel* masses = session.document.figures[figure].take.masses.get();
     if (masses == nullptr) return std::nullopt;
     glm::dvec3 sum(0.0);
     for (const scene::WeightedPoint::Share& share : masses->centre.shares)
@@ -20,24 +20,25 @@ std::optional<glm::dvec3> centre_of_mass(const Session& session, std::size_t fig
 
 const char* why_no_centre_of_mass(const Session& session) {
     const auto& figures = session.document.figures;
-    const bool any =
-        figures.empty() || std::ranges::any_of(figures, [](const OpenFigure& open) { return open.masses != nullptr; });
+    const bool any = figures.empty() ||
+                     std::ranges::any_of(figures, [](const OpenFigure& open) { return open.take.masses != nullptr; });
     return any ? nullptr : "There is none: the file states no masses, and the bones are not those of a human figure";
 }
 
 void tell_masses(Session& session) {
     if (!session.view.options.centre_of_mass) return;
     for (OpenFigure& open : session.document.figures) {
-        if (std::exchange(open.masses_told, true)) continue;
+        if (std::exchange(open.derived.masses_told, true)) continue;
         base::Diagnostics notes;
-        analysis::note_masses(open.masses.get(), notes);
+        analysis::note_masses(open.take.masses.get(), notes);
         if (notes.items().empty()) continue;
-        notes.locate(open.job.file.string());
+        notes.locate(open.take.request.file.string());
         auto& reports = session.document.reports;
         auto report = std::ranges::find_if(reports, [&](const FileReport& each) {
-            return each.figure == open.id && each.file == open.job.file.string();
+            return each.figure == open.id && each.file == open.take.request.file.string();
         });
-        if (report == reports.end()) report = reports.insert(reports.end(), {open.job.file.string(), open.id, {}});
+        if (report == reports.end())
+            report = reports.insert(reports.end(), {open.take.request.file.string(), open.id, {}});
         report->diagnostics.append(std::move(notes));
         ++session.revisions.panels;
     }

@@ -66,17 +66,17 @@ void forget_skin_steps(Document& document, FigureId figure) {
 }
 
 glm::dmat4 placement_of(const OpenFigure& figure) {
-    scene::Placement placement = figure.placed.placement;
-    placement.shift += figure.layout_offset;
+    scene::Placement placement = figure.take.placed.placement;
+    placement.shift += figure.derived.layout_offset;
     return scene::matrix(placement);
 }
 
 scene::Bounds motion_bounds(const Document& document) {
     scene::Bounds box;
     for (const OpenFigure& open : document.figures)
-        if (open.visible && !open.placed.bounds.whole.empty()) {
-            box.include(open.placed.bounds.whole.low + open.layout_offset);
-            box.include(open.placed.bounds.whole.high + open.layout_offset);
+        if (open.settings.visible && !open.take.placed.bounds.whole.empty()) {
+            box.include(open.take.placed.bounds.whole.low + open.derived.layout_offset);
+            box.include(open.take.placed.bounds.whole.high + open.derived.layout_offset);
         }
     return box;
 }
@@ -85,17 +85,17 @@ void arrange(Document& document, bool side_by_side) {
     // Along the axis in which the figures take up less room: they travel along the other one.
     glm::dvec3 extent(0.0);
     for (const OpenFigure& open : document.figures)
-        if (const scene::Bounds& box = open.placed.bounds.whole; !box.empty()) extent += box.high - box.low;
+        if (const scene::Bounds& box = open.take.placed.bounds.whole; !box.empty()) extent += box.high - box.low;
     const int across = extent.x <= extent.z ? 0 : 2;
     double end = 0.0;  // of the figures placed so far, along that axis
     for (OpenFigure& open : document.figures) {
-        open.layout_offset = glm::dvec3(0.0);
-        const scene::Bounds& box = open.placed.bounds.whole;
+        open.derived.layout_offset = glm::dvec3(0.0);
+        const scene::Bounds& box = open.take.placed.bounds.whole;
         if (!side_by_side || box.empty()) continue;
         constexpr double gap = 0.5;  // metres
         const bool first = &open == &document.figures.front();
-        if (!first) open.layout_offset[across] = end + gap - box.low[across];
-        end = box.high[across] + open.layout_offset[across];
+        if (!first) open.derived.layout_offset[across] = end + gap - box.low[across];
+        end = box.high[across] + open.derived.layout_offset[across];
     }
 }
 
@@ -105,8 +105,8 @@ void stand_in_playlist(Document& document) {
     if (active == nullptr) return;
     const auto& files = playlist.files;
     // A file may be listed twice: either entry will do.
-    if (playlist.current < files.size() && files[playlist.current] == active->job.file) return;
-    const auto here = std::ranges::find(files, active->job.file);
+    if (playlist.current < files.size() && files[playlist.current] == active->take.request.file) return;
+    const auto here = std::ranges::find(files, active->take.request.file);
     if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
 }
 

@@ -5,72 +5,60 @@
 #include <filesystem>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "analysis/centre_of_mass.h"
 #include "analysis/marker_match.h"
-#include "analysis/place.h"
 #include "base/diagnostics.h"
-#include "figure/figure.h"
-#include "loaders/load.h"
 #include "scene/bounds.h"
-#include "scene/proxy_body.h"
 #include "session/figure_id.h"
-#include "session/files/figure_skin.h"
-#include "session/files/file_watch.h"
-#include "session/files/load_job.h"
-#include "session/files/playlist.h"
-#include "session/files/preparing.h"
 #include "session/files/review.h"
+#include "takes/take.h"
 
 namespace skelplay::session {
 
-/// A figure's frame rate in frames a second and its source (`inferred`: assumed, because the file gives none).
-struct Rate {
-    double fps = loaders::assumed_fps;  // > 0
-    analysis::Source source = analysis::Source::inferred;
-    [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
+/// The files to step through.
+struct Playlist {
+    std::vector<std::filesystem::path> files;
+    std::size_t current = 0;  // index into files
+    int direction = 1;        // the direction of the last step: 1 or -1
 };
 
 /// How a figure's skin was asked for before something was said about it by hand.
 struct SkinStep {
     FigureId figure = FigureId::none;
-    SkinRequest before;
+    takes::SkinRequest before;
 };
 /// A change that can be taken back.
 using UndoStep = std::variant<ReviewStep, SkinStep>;
 
-/// An open figure with its placement, frame rate, skin and how it was read.
+/// What a person has set for an open figure, beside what is in its take's request.
+struct FigureSettings {
+    std::size_t colour = 0;  // see scene::figure_colour
+    bool visible = true;
+    double start_time = 0.0;  // seconds on the common clock at which its first frame is shown
+    bool start_set = false;   // by a person: no match changes it
+};
+
+/// What was derived for an open figure from its take, the settings and the figures beside it.
+struct DerivedFigure {
+    std::uint64_t revision = 0;                    // changes whenever Take::figure is replaced; never used twice
+    std::optional<analysis::MarkerMatch> matched;  // Take::placed is that of the skeleton these markers were solved for
+    std::optional<analysis::Placed> placed_alone;  // what Take::placed was before the markers were matched
+    std::optional<double> start_alone;             // the start time before; nothing: no match changed it
+    glm::dvec3 layout_offset{0.0};                 // metres; moves it beside the other figures
+    std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
+    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
+    bool masses_told = false;                        // see tell_masses()
+};
+
 struct OpenFigure {
     FigureId id = FigureId::none;
-    std::shared_ptr<const figure::Figure> figure;  // never null
-    std::uint64_t revision = 0;                    // changes whenever `figure` is replaced; never used twice
-    LoadJob job;                                   // how it was read; reloading uses it again
-    Prepared prepared;                             // what was made of the take after it was read
-    std::vector<std::filesystem::path> other_skeletons;
-    loaders::LoadTimes times;
-    FileStamp stamp;                               // of the file, when it was read
-    FileStamp skeleton_stamp;                      // of the .asf of an .amc
-    std::optional<analysis::MarkerMatch> matched;  // `placed` is that of the skeleton these markers were solved for
-    analysis::Placed placed;                       // up axis, unit, placement and whole-take bounds, with the evidence
-    std::optional<analysis::Placed> placed_alone;  // what `placed` was before the markers were matched
-    std::shared_ptr<const scene::ProxyBody> proxy_body;     // its body, for drawing; null: markers have none
-    std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
-    std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
-    bool masses_told = false;                           // see tell_masses()
-    Rate rate;
-    double start_time = 0.0;            // seconds on the common clock at which its first frame is shown
-    std::optional<double> start_alone;  // what it was before markers were matched; nothing: no match changed it
-    bool start_set = false;             // by a person: no match changes it
-    glm::dvec3 layout_offset{0.0};      // metres; moves it beside the other figures
-    std::size_t colour = 0;             // see scene::figure_colour
-    bool visible = true;
-    std::optional<FigureSkin> skin;                  // the attached skin
-    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
+    takes::Take take;  // its figure is never null; its diagnostics are in Document::reports
+    FigureSettings settings;
+    DerivedFigure derived;
 };
 
 /// What the loaders reported about one file that was opened or refused.
@@ -102,7 +90,7 @@ const OpenFigure* active_figure(const Document& document) noexcept;
 
 /// Adds a change to the history, which forgets the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
-/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: there is none.
+/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
 /// Takes a change out of the history.

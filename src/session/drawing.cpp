@@ -56,18 +56,18 @@ scene::MotionPath path_in(const Session& session, const OpenFigure& open, std::s
     path.first = range.first;
     path.last = range.last;
     path.now = position_in(session.playback, open);
-    path.colour = scene::figure_colour(open.colour);
+    path.colour = scene::figure_colour(open.settings.colour);
     return path;
 }
 
 void draw_path(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
-    if (open == nullptr || positions == nullptr || !open->visible) return;
+    if (open == nullptr || positions == nullptr || !open->settings.visible) return;
     scene::MotionPath path = path_in(session, *open, *positions);
-    path.tick = static_cast<std::size_t>(std::max(std::lround(open->rate.fps / 10.0), 1L));
-    path.tick_size = 0.008 * open->placed.unit.height;
-    path.first_number = figure::first_frame(open->figure->take);
+    path.tick = static_cast<std::size_t>(std::max(std::lround(open->take.rate.fps / 10.0), 1L));
+    path.tick_size = 0.008 * open->take.placed.unit.height;
+    path.first_number = figure::first_frame(open->take.figure->take);
     scene::draw_path(path, list);
 }
 
@@ -79,9 +79,10 @@ void draw_centres(const Session& session, scene::DrawList& list) {
     const double smallest = pixels / scene::pixels_per_metre(camera, session.view.viewport);
     for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
         const OpenFigure& open = session.document.figures[i];
-        const auto centre = open.visible ? centre_of_mass(session, i) : std::nullopt;
+        const auto centre = open.settings.visible ? centre_of_mass(session, i) : std::nullopt;
         if (!centre) continue;
-        scene::draw_centre({*centre, std::max(radius * open.placed.unit.height, smallest), scene::axes(camera)}, list);
+        scene::draw_centre({*centre, std::max(radius * open.take.placed.unit.height, smallest), scene::axes(camera)},
+                           list);
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
         scene::MotionPath path = path_in(session, open, known->positions);
@@ -94,20 +95,20 @@ void draw_centres(const Session& session, scene::DrawList& list) {
 /// Draws the limits of the selected joint.
 void draw_limits(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
-    if (open == nullptr || !open->visible || session.playback.rest_pose) return;
-    const figure::Motion* motion = figure::channel_motion(open->figure->take);
+    if (open == nullptr || !open->settings.visible || session.playback.rest_pose) return;
+    const figure::Motion* motion = figure::channel_motion(open->take.figure->take);
     const figure::BoneId id = session.view.selection.bone;
-    const figure::Bone& bone = open->figure->skeleton[id];
+    const figure::Bone& bone = open->take.figure->skeleton[id];
     if (motion == nullptr || motion->frames == 0 || bone.limits.empty()) return;
     const std::size_t number = *find(session.document, open->id);
     const scene::NodeId node = session.posed.graph.bone_node(number, id);
-    scene::LimitedJoint joint{&open->figure->skeleton, motion};
+    scene::LimitedJoint joint{&open->take.figure->skeleton, motion};
     joint.frame = std::min(frame_in(session.playback, *open), motion->frames - 1);
     joint.bone = id;
     joint.parent = session.posed.world[index(session.posed.graph[node].parent)];
     joint.origin = glm::dvec3(session.posed.world[index(node)][3]);
     const double length = glm::length(world_tail_of(session.posed, number, id) - joint.origin);
-    joint.radius = std::clamp(0.6 * length, 0.04 * open->placed.unit.height, 0.15 * open->placed.unit.height);
+    joint.radius = std::clamp(0.6 * length, 0.04 * open->take.placed.unit.height, 0.15 * open->take.placed.unit.height);
     scene::draw_limits(joint, list);
 }
 
@@ -196,7 +197,7 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose)
         draw_ghosts(session, *active, figures, list);
     if (const auto measured = measured_distance(session); measured && active) {
-        const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].placed.unit);
+        const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].take.placed.unit);
         const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
         scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin),
                         ink);
@@ -208,14 +209,14 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
     if (session.view.options.path) draw_path(session, list);
     if (session.view.options.centre_of_mass) draw_centres(session, list);
     if (session.view.options.limits) draw_limits(session, list);
-    if (active) list.file_axes = scene::file_axes(session.document.figures[*active].placed.placement);
+    if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placed.placement);
     scene::fit_ground(list, session.view.camera, session.view.viewport.aspect());
 }
 
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,
                           scene::DrawList& list) {
     const OpenFigure& open = session.document.figures[figure];
-    if (!open.visible) return;
+    if (!open.settings.visible) return;
     const scene::SceneGraph& graph = session.posed.graph;
     scene::FigureView& ghost = figures[figure];
     ghost.pose = &ghost_;
@@ -224,7 +225,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(
              session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
-        sample_figure(*open.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
+        sample_figure(*open.take.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
         scene::evaluate_figure(graph, figures, figure, ghost_world_);
         scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(ghost.colour, at), list);
     }

@@ -25,7 +25,7 @@ struct Candidate {
 };
 
 std::int64_t number_of(const OpenFigure& open, std::size_t frame) {
-    return figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame);
+    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame);
 }
 
 std::vector<Candidate> candidates_of(const Session& session) {
@@ -94,7 +94,7 @@ void toggle_bookmark_here(Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
     const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
-    const bool set = toggle_bookmark(session.document, open->job.file, number);
+    const bool set = toggle_bookmark(session.document, open->take.request.file, number);
     show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
                base::Severity::note);
 }
@@ -103,8 +103,8 @@ std::vector<std::size_t> bookmarked_frames(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return {};
     std::vector<std::size_t> frames;
-    const auto count = static_cast<std::int64_t>(figure::frame_count(open->figure->take));
-    for (const std::int64_t number : bookmarks_of(session.document.review, open->job.file)) {
+    const auto count = static_cast<std::int64_t>(figure::frame_count(open->take.figure->take));
+    for (const std::int64_t number : bookmarks_of(session.document.review, open->take.request.file)) {
         const std::int64_t frame = number - number_of(*open, 0);
         if (frame >= 0 && frame < count) frames.push_back(static_cast<std::size_t>(frame));
     }

@@ -35,14 +35,14 @@ private:
 };
 
 std::int64_t frame_number(const Session& session, const OpenFigure& open) {
-    return figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, open));
+    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, open));
 }
 
 void add_time(const Session& session, Lines& lines) {
     const Timeline& timeline = session.playback.timeline;
     const OpenFigure* active = active_figure(session.document);
     lines.add("frame", active != nullptr ? fmt::format("{}", frame_number(session, *active)) : "");
-    lines.add("frames", active != nullptr ? figure::frame_count(active->figure->take) : std::size_t{0});
+    lines.add("frames", active != nullptr ? figure::frame_count(active->take.figure->take) : std::size_t{0});
     lines.add("position", shown_position(timeline));
     lines.add("time", shown_time(timeline).count());
     lines.add("playing", timeline.playing);
@@ -57,8 +57,8 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("frames_left_out", std::size_t{session.playback.frame_count.left_out});
     lines.add("scrubbing", timeline.scrubbing);
     lines.add("interpolate", timeline.interpolate);
-    lines.add("fps", active != nullptr ? active->rate.fps : 0.0);
-    lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->rate.source)) : "");
+    lines.add("fps", active != nullptr ? active->take.rate.fps : 0.0);
+    lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->take.rate.source)) : "");
 }
 
 /// How many entries each lane has; empty: not computed yet, or there is no such lane.
@@ -80,12 +80,12 @@ void add_figures(const Session& session, Lines& lines) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* selected = selected_figure(session.document, session.view);
     lines.add("figures", session.document.figures.size());
-    lines.add("up_axis", active != nullptr ? std::string(figure::name(active->placed.up.value)) : "");
-    lines.add("metres_per_unit", active != nullptr ? active->placed.placement.metres_per_unit : 0.0);
+    lines.add("up_axis", active != nullptr ? std::string(figure::name(active->take.placed.up.value)) : "");
+    lines.add("metres_per_unit", active != nullptr ? active->take.placed.placement.metres_per_unit : 0.0);
     lines.add("selected",
-              selected != nullptr ? selected->figure->skeleton[session.view.selection.bone].name : std::string());
+              selected != nullptr ? selected->take.figure->skeleton[session.view.selection.bone].name : std::string());
     lines.add("rest_pose", session.playback.rest_pose);
-    const FigureSkin* skin = active != nullptr && active->skin ? &*active->skin : nullptr;
+    const takes::FigureSkin* skin = active != nullptr && active->take.skin ? &*active->take.skin : nullptr;
     lines.add("skin", skin != nullptr ? skin->file.filename().string() : std::string());
     lines.add("skin_findings", skin != nullptr ? findings_of(*skin).size() : std::size_t{0});
     lines.add("skin_by_hand", skin != nullptr ? skin->attach.assigned.size() : std::size_t{0});
@@ -133,7 +133,8 @@ void add_review(const Session& session, Lines& lines) {
     lines.add("mark", active != nullptr
                           ? std::string(name(mark_of(session.document.review, reviewed_file(session.document))))
                           : "");
-    lines.add("bookmarks", active != nullptr ? bookmarks_of(session.document.review, active->job.file).size() : 0);
+    lines.add("bookmarks",
+              active != nullptr ? bookmarks_of(session.document.review, active->take.request.file).size() : 0);
     lines.add("marks_unsaved", session.document.review.unsaved);
     lines.add("marks_dialog", session.ui.marks_dialog.has_value());
 }
@@ -167,7 +168,7 @@ std::string title(const Session& session) {
     if (active == nullptr) return "Skelplay";
     // As below the time bar: several takes share its count.
     const Timeline& timeline = session.playback.timeline;
-    return fmt::format("{} – frame {}/{} – Skelplay", active->figure->name,
+    return fmt::format("{} – frame {}/{} – Skelplay", active->take.figure->name,
                        timeline.first_number + static_cast<std::int64_t>(shown_frame(timeline)), timeline.frames);
 }
 
@@ -175,7 +176,7 @@ std::string exported_state(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     Lines lines;
     lines.add("title", title(session));
-    lines.add("file", active != nullptr ? active->figure->motion_file : std::string());
+    lines.add("file", active != nullptr ? active->take.figure->motion_file : std::string());
     add_time(session, lines);
     add_lanes(session, lines);
     add_figures(session, lines);

@@ -11,9 +11,9 @@
 #include "session/analyses/analysis.h"
 #include "session/document.h"
 #include "session/figure_id.h"
-#include "session/files/exporter.h"
-#include "session/files/file_watch.h"
-#include "session/files/loader.h"
+#include "takes/export.h"
+#include "takes/file_watch.h"
+#include "takes/loader.h"
 
 namespace skelplay::session {
 
@@ -43,25 +43,24 @@ struct Ahead {
     };
     Reason reason;
     std::uint64_t batch = 0;  // 0: none
-    LoadJob job;
-    std::optional<FinishedBatch> read;  // holds one file; nothing: still being read
-    FileStamp skeleton;                 // of the skeleton file, when it was read
+    takes::TakeRequest request;
+    std::optional<takes::FinishedBatch> read;  // holds one file; nothing: still being read
 };
 
 /// The background work of a session: loading and analyses. Only the session's own sources see it; progress.h tells
 /// others what they need to know.
 struct Jobs {
-    Jobs(const std::function<void()>& wake_up, LoadFile load)
+    Jobs(const std::function<void()>& wake_up, takes::LoadFile load)
         : analyses(wake_up), exporter(wake_up), loader(wake_up, std::move(load)) {}
 
     std::vector<Opening> openings;
     Ahead ahead;
-    std::vector<FinishedBatch> arrived;  // finished without the loader: it had been read ahead
+    std::vector<takes::FinishedBatch> arrived;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
-    FileWatch watch;  // watches the open files
+    takes::FileWatch watch;  // watches the open files
     AnalysisQueue analyses;
-    Exporter exporter;
-    Loader loader;  // last member: its thread must end before the others are destroyed
+    takes::Exporter exporter;
+    takes::Loader loader;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

@@ -43,7 +43,7 @@ std::vector<double> still_positions(const Timeline& timeline, const RenderSettin
 std::string stem_of(const Session& session, const OpenFigure* active, const RenderSettings& settings) {
     if (settings.kind == MediaKind::still && !settings.stroboscope) return picture_stem(session);
     const std::string take =
-        active != nullptr ? base::without_gz(active->job.file).stem().string() : std::string("skelplay");
+        active != nullptr ? base::without_gz(active->take.request.file).stem().string() : std::string("skelplay");
     if (settings.kind == MediaKind::still) return take + "-stroboscope";
     return take + (settings.kind == MediaKind::pictures ? "-frames" : "");
 }
@@ -99,13 +99,13 @@ std::string picture_stem(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) return "skelplay";
     const std::int64_t number =
-        figure::first_frame(active->figure->take) + static_cast<std::int64_t>(frame_in(session.playback, *active));
-    return fmt::format("{}-frame-{}", base::without_gz(active->job.file).stem().string(), number);
+        figure::first_frame(active->take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, *active));
+    return fmt::format("{}-frame-{}", base::without_gz(active->take.request.file).stem().string(), number);
 }
 
 fs::path free_output(const Session& session, const RenderSettings& settings) {
     const OpenFigure* active = active_figure(session.document);
-    const fs::path source = active != nullptr ? active->job.file : fs::path("skelplay");
+    const fs::path source = active != nullptr ? active->take.request.file : fs::path("skelplay");
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();
     const fs::path folder = is_folder(settings.folder) ? settings.folder : own;

@@ -32,7 +32,7 @@ const char* why_no_occlusion(const Session& session) {
 const char* why_no_markers(const Session& session) {
     const auto& figures = session.document.figures;
     const bool any =
-        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.figure); });
+        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.take.figure); });
     return any || figures.empty() ? nullptr : "No markers are open";
 }
 
@@ -402,7 +402,7 @@ constexpr std::array table{
     remembered("lane-gaps", [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }),
     remembered("go-on-after-marking", [](auto s) { return &s.ui.go_on; }),
 
-    remembered("library-order", [](auto s) { return &s.ui.library_order; }, {.names = library_order_names}),
+    remembered("library-order", [](auto s) { return &s.ui.library_order; }, {.names = takes::library_order_names}),
 
     remembered("render-kind", [](auto s) { return &s.ui.render.kind; }, {.names = media_names}),
     remembered(
@@ -435,13 +435,14 @@ constexpr std::array table{
 
     remembered("export-format", [](auto s) { return &s.ui.export_form.format; },
                {.knows = [](std::string_view word) { return exporters::export_format(word) != nullptr; }}),
-    remembered("export-rate", [](auto s) { return &s.ui.export_form.rate; }, {.low = 0.0, .high = highest_export_rate}),
+    remembered("export-rate", [](auto s) { return &s.ui.export_form.rate; },
+               {.low = 0.0, .high = takes::highest_export_rate}),
     remembered("export-scale", [](auto s) { return &s.ui.export_form.scale; },
-               {.low = lowest_export_scale, .high = highest_export_scale}),
+               {.low = takes::lowest_export_scale, .high = takes::highest_export_scale}),
     remembered("export-unit", [](auto s) { return &s.ui.export_form.unit; },
                {.knows = [](std::string_view word) { return figure::length_unit(word) != nullptr; }}),
     remembered("export-up", [](auto s) { return &s.ui.export_form.up; },
-               {.knows = [](std::string_view word) { return up_axis(word).has_value(); }}),
+               {.knows = [](std::string_view word) { return takes::up_axis(word).has_value(); }}),
     remembered("export-order", [](auto s) { return &s.ui.export_form.order; },
                {.knows = [](std::string_view word) { return processing::euler_order(word).has_value(); }}),
     remembered("export-root-at-origin", [](auto s) { return &s.ui.export_form.root_at_origin; }),

@@ -13,7 +13,7 @@ namespace {
 constexpr Seconds longest_step{0.25};  // longer pauses between pictures do not make the take jump further
 
 double last_frame(const OpenFigure& open) noexcept {
-    return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
+    return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1) - 1);
 }
 
 /// The time line when nothing is open. The way it plays is kept.
@@ -58,11 +58,12 @@ void fit_timebase(Playback& playback, const Document& document) {
         playback.bar.reset();
         return;
     }
-    const double before = active->start_time / active->rate.frame_time();
-    Timebase timebase{1, active->rate.frame_time(), figure::first_frame(active->figure->take) - std::llround(before)};
+    const double before = active->settings.start_time / active->take.rate.frame_time();
+    Timebase timebase{1, active->take.rate.frame_time(),
+                      figure::first_frame(active->take.figure->take) - std::llround(before)};
     for (const OpenFigure& open : document.figures) {
-        const double end = (last_frame(open) + open.start_time / open.rate.frame_time()) /
-                           analysis::frames_per(timebase.frame_time, open.rate.frame_time());
+        const double end = (last_frame(open) + open.settings.start_time / open.take.rate.frame_time()) /
+                           analysis::frames_per(timebase.frame_time, open.take.rate.frame_time());
         timebase.frames = std::max(timebase.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
     const double factor = playback.timeline.frame_time / timebase.frame_time;
@@ -72,16 +73,16 @@ void fit_timebase(Playback& playback, const Document& document) {
 }
 
 double position_at(const Playback& playback, const OpenFigure& figure, double timebase) noexcept {
-    double position = timebase * analysis::frames_per(playback.timeline.frame_time, figure.rate.frame_time()) -
-                      figure.start_time / figure.rate.frame_time();
+    double position = timebase * analysis::frames_per(playback.timeline.frame_time, figure.take.rate.frame_time()) -
+                      figure.settings.start_time / figure.take.rate.frame_time();
     if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     return std::clamp(position, 0.0, last_frame(figure));
 }
 
 double timebase_position_at(const Playback& playback, const OpenFigure& figure, double position) noexcept {
     const double frame_time = playback.timeline.frame_time;
-    if (figure.rate.frame_time() == frame_time && figure.start_time == 0.0) return position;
-    return (figure.start_time + position * figure.rate.frame_time()) / frame_time;
+    if (figure.take.rate.frame_time() == frame_time && figure.settings.start_time == 0.0) return position;
+    return (figure.settings.start_time + position * figure.take.rate.frame_time()) / frame_time;
 }
 
 double position_in(const Playback& playback, const OpenFigure& figure) noexcept {

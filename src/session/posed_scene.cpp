@@ -19,9 +19,9 @@ constexpr double triad_of_marker = 5.0;  // the axes of a segment that stands al
 void sample_now(const OpenFigure& open, const Playback& playback, figure::Pose& pose) {
     const bool between = playback.timeline.interpolate;
     const double position = between ? position_in(playback, open) : static_cast<double>(frame_in(playback, open));
-    sample_figure(*open.figure, position, playback.bridge_gaps, pose);
-    if (!playback.rest_pose || figure::is_markers(*open.figure)) return;  // markers have none
-    figure::rest_pose(open.figure->skeleton, pose);
+    sample_figure(*open.take.figure, position, playback.bridge_gaps, pose);
+    if (!playback.rest_pose || figure::is_markers(*open.take.figure)) return;  // markers have none
+    figure::rest_pose(open.take.figure->skeleton, pose);
     pose.vertices.clear();
 }
 
@@ -54,22 +54,22 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
         const OpenFigure& open = document.figures[i];
         scene::FigureView& view = views.emplace_back();
-        view.name = open.figure->name;
-        view.skeleton = &open.figure->skeleton;
+        view.name = open.take.figure->name;
+        view.skeleton = &open.take.figure->skeleton;
         view.pose = &posed.poses[i];
         view.placement = placement_of(open);
-        view.ground = &open.placed.body.ground;
-        view.parts = open.placed.body.bones;
-        view.proxy_body = open.proxy_body;
-        view.colour = scene::figure_colour(open.colour);
-        view.bone_colours = open.subject_colours;
-        if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius;
-        if (figure::traits(open.figure->format).independent_segments)
+        view.ground = &open.take.placed.body.ground;
+        view.parts = open.take.placed.body.bones;
+        view.proxy_body = open.take.proxy_body;
+        view.colour = scene::figure_colour(open.settings.colour);
+        view.bone_colours = open.derived.subject_colours;
+        if (figure::is_markers(*open.take.figure)) view.marker_radius = marker_radius;
+        if (figure::traits(open.take.figure->format).independent_segments)
             view.triad_length = triad_of_marker * marker_radius;
-        view.visible = open.visible;
-        if (!open.skin) continue;
-        view.rigid_skin = open.skin->rigid.get();
-        view.surface = open.skin->surface;
+        view.visible = open.settings.visible;
+        if (!open.take.skin) continue;
+        view.rigid_skin = open.take.skin->rigid.get();
+        view.surface = open.take.skin->surface;
     }
     return views;
 }
@@ -108,7 +108,7 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
 
 std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed,
                                         std::size_t figure) noexcept {
-    const figure::BoneId carrier = document.figures[figure].placed.carrier;
+    const figure::BoneId carrier = document.figures[figure].take.placed.carrier;
     return carrier == figure::BoneId::none ? std::nullopt : place_of(posed, figure, carrier);
 }
 
@@ -125,7 +125,7 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {
     scene::Bounds box;
-    const figure::Skeleton& skeleton = document.figures[figure].figure->skeleton;
+    const figure::Skeleton& skeleton = document.figures[figure].take.figure->skeleton;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::BoneId id = figure::bone_id(i);
         if (bone != figure::BoneId::none && !skeleton.in_subtree(id, bone)) continue;
@@ -138,9 +138,9 @@ scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std
 scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group) {
     scene::Bounds box;
     const OpenFigure& open = document.figures[figure];
-    if (!open.skin || !open.skin->rigid || group >= open.skin->check.groups.size()) return box;
-    const figure::Skin& skin = *open.skin->rigid;
-    const analysis::GroupCheck& row = open.skin->check.groups[group];
+    if (!open.take.skin || !open.take.skin->rigid || group >= open.take.skin->check.groups.size()) return box;
+    const figure::Skin& skin = *open.take.skin->rigid;
+    const analysis::GroupCheck& row = open.take.skin->check.groups[group];
     for (std::size_t p = 0; p < skin.pieces.size(); ++p) {
         const figure::SkinPiece& piece = skin.pieces[p];
         const glm::dmat4& world = posed.world[index(posed.graph.piece_node(figure, p))];

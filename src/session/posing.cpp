@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
 
 #include "base/text.h"
 #include "session/framing.h"
@@ -30,10 +31,11 @@ void rebuild_scene(Session& session) {
 void begin_at_zero(Session& session) {
     std::vector<OpenFigure>& figures = session.document.figures;
     if (!figures.empty()) {
-        const double earliest = std::ranges::min_element(figures, {}, &OpenFigure::start_time)->start_time;
+        const auto start_of = [](const OpenFigure& open) { return open.settings.start_time; };
+        const double earliest = std::ranges::min(std::views::transform(figures, start_of));
         for (OpenFigure& open : figures) {
-            open.start_time -= earliest;
-            if (open.start_alone) *open.start_alone -= earliest;
+            open.settings.start_time -= earliest;
+            if (open.derived.start_alone) *open.derived.start_alone -= earliest;
         }
         Timeline& timeline = session.playback.timeline;
         timeline = shifted(timeline, -earliest / timeline.frame_time);

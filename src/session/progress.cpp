@@ -7,7 +7,7 @@
 namespace skelplay::session {
 
 bool loading(const Session& session) { return session.jobs->loader.busy(); }
-std::optional<LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
+std::optional<takes::LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
 bool opening(const Session& session) { return !session.jobs->openings.empty(); }
 void wait_for_loading(const Session& session) { session.jobs->loader.wait(); }
 

@@ -1,25 +1,17 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
+
+#include "takes/batch.h"
 
 namespace skelplay::session {
 
 struct Session;
 
-/// How far the loader has come.
-struct LoadProgress {
-    std::string file;         // the file being read, without its folder
-    std::uint64_t done = 0;   // bytes of the whole batch
-    std::uint64_t total = 0;  // bytes of the whole batch; 0: not known
-    bool frames = false;      // the file is read: `done` and `total` count frames of its take that are prepared
-};
-
 /// True while files are read that somebody waits for. Reading ahead and cancelled files do not count.
 bool loading(const Session& session);
 /// The progress of what is being read; nothing when loading() is false.
-std::optional<LoadProgress> load_progress(const Session& session);
+std::optional<takes::LoadProgress> load_progress(const Session& session);
 /// True from a request to open files until step() has taken in the result.
 bool opening(const Session& session);
 /// Waits until nothing is being read; the next step() takes in the result (for tests, and pictures without a window).

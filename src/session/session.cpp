@@ -12,6 +12,7 @@
 #include "session/analyses/paths.h"
 #include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
+#include "session/files/exporting.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
@@ -34,31 +35,6 @@ void fade_toast(Session& session, Seconds passed) {
     if (toast->left.count() > 0) return;
     toast.reset();
     ++session.revisions.notices;
-}
-
-/// Takes in how far an export has come, and its end.
-void follow_export(Session& session) {
-    std::optional<Exporting>& exporting = session.ui.exporting;
-    if (!exporting) return;
-    ++session.revisions.panels;
-    exporting->done = session.jobs->exporter.done();
-    const auto exported = session.jobs->exporter.take();
-    if (!exported) return;
-    const std::string name = base::to_utf8(exporting->output.filename().string());
-    const std::string made = base::to_utf8(exporting->new_folder.string());
-    exporting.reset();
-    session.ui.events.push_back(UiEvent::export_ended);
-    for (const base::Diagnostic& note : exported->notes.items())
-        session.ui.export_notes.push_back(base::capitalised(note.message));
-    if (exported->stopped)
-        show_toast(session, "The export was cancelled", base::Severity::note);
-    else if (exported->refused || exported->failure)
-        show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
-                   base::Severity::error);
-    else
-        show_toast(session,
-                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
-                   base::Severity::note);
 }
 
 /// Requests the analyses that the session needs now. Each function adds to the list.

@@ -7,18 +7,15 @@
 #include <optional>
 #include <string>
 
-#include "analysis/place.h"
 #include "base/diagnostics.h"
-#include "loaders/load.h"
 #include "session/document.h"
-#include "session/files/figure_skin.h"
-#include "session/files/load_job.h"
 #include "session/playback.h"
 #include "session/posed_scene.h"
 #include "session/revisions.h"
 #include "session/time/timeline.h"
 #include "session/ui_state.h"
 #include "session/view.h"
+#include "takes/take.h"
 
 namespace skelplay::session {
 
@@ -26,15 +23,11 @@ struct Jobs;
 
 /// The settings a session starts with.
 struct SessionOptions {
-    loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
-    analysis::PlaceOptions place;                     // for every file opened: up axis, unit
-    SkinRequest skin;                                 // for every file opened
-    Preparation preparation;                          // for every file opened
+    takes::TakeRequest take;                          // for every file opened, but for the file
     std::function<void()> wake_up;                    // called from another thread when step() has something to do
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
     std::filesystem::path program;  // path of the program; the bundled sample is found from it; may be empty
-    LoadFile loader;                // empty: loaders::load
-    unsigned threads = 0;           // to read a file; 0: as many as the machine has
+    takes::LoadFile loader;         // empty: loaders::load
     bool reviews = false;           // marks that were saved beside the files are read again
 };
 

@@ -20,13 +20,13 @@ constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
 
 /// The frames to choose the widest of.
 std::vector<std::size_t> candidates(const OpenFigure& open) {
-    const std::size_t frames = figure::frame_count(open.figure->take);
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
     const std::size_t left_out = frames / ends_share;
     std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
     for (std::size_t& frame : middle) frame += left_out;
     std::vector<std::size_t> regular;
     std::ranges::copy_if(middle, std::back_inserter(regular),
-                         [&](std::size_t frame) { return !figure::contains(open.placed.bounds.outliers, frame); });
+                         [&](std::size_t frame) { return !figure::contains(open.take.placed.bounds.outliers, frame); });
     return regular.empty() ? middle : regular;
 }
 
@@ -52,7 +52,7 @@ std::size_t widest_frame(const OpenFigure& open) {
     constexpr double wider = 1.0 + 1e-9;  // not by rounding alone
     std::size_t widest = 0;
     double most = -1.0;
-    analysis::visit_frames(*open.figure, candidates(open),
+    analysis::visit_frames(*open.take.figure, candidates(open),
                            [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
                                const double spread = spread_of(bones);
                                if (most >= 0.0 && spread <= most * wider) return;
@@ -63,7 +63,7 @@ std::size_t widest_frame(const OpenFigure& open) {
 }
 
 std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count) {
-    const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.figure->take), 1);
+    const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1);
     if (count <= 1) return {widest_frame(open)};
     return analysis::spread_frames(frames, count);
 }
@@ -73,8 +73,8 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
     const auto active = find(document, document.active);
     if (!active || *active >= posed.poses.size()) return std::nullopt;
     const OpenFigure& open = document.figures[*active];
-    const analysis::Body body = analysis::body_of(open.figure->skeleton);
-    const scene::PosedSkeleton pose(open.figure->skeleton, posed.poses[*active]);
+    const analysis::Body body = analysis::body_of(open.take.figure->skeleton);
+    const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.poses[*active]);
     const auto frame = scene::HumanFrame::find(pose, body.bones);
     if (!frame) return std::nullopt;
     const glm::dmat3 turn(placement_of(open));

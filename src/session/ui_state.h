@@ -12,10 +12,10 @@
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
 #include "session/effects.h"
-#include "session/files/export_form.h"
-#include "session/library/library_order.h"
+#include "session/files/exporting.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
+#include "takes/library.h"
 
 namespace skelplay::session {
 
@@ -115,7 +115,7 @@ struct UiState {
     std::optional<OpenDialog> open_dialog;
     std::optional<MarksDialog> marks_dialog;
     std::optional<OpenLibrary> library;
-    LibraryOrder library_order = LibraryOrder::name;
+    takes::LibraryOrder library_order = takes::LibraryOrder::name;
     std::filesystem::path library_folder;  // that the library showed last; empty: none yet
     bool full_screen = false;
     EffectSet left_out;                                 // of the window's picture, as it took too long here
@@ -126,7 +126,7 @@ struct UiState {
     Requests requests;
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
-    ExportForm export_form;
+    takes::ExportRequest export_form;
     std::optional<Exporting> exporting;     // what is being exported
     std::vector<std::string> export_notes;  // what the last export could not hold, in sentences
 

@@ -1,7 +1,5 @@
 // Folders and standard input as the commands' input.
 
-#include "cli/input_files.h"
-
 #include <algorithm>
 #include <fcntl.h>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "cli/open_input.h"
 #include "support/command_call.h"
 #include "support/gzip.h"
 #include "support/temporary_folder.h"

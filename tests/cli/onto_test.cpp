@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/input_files.h"
+#include "cli/open_input.h"
 #include "cli/window_request.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
@@ -58,11 +58,11 @@ TEST(Onto, InfoTellsWhatItIsPlayedOn) {
 TEST(Onto, TheSkeletonIsReadOnceInARun) {
     const test::TemporaryFolder folder;
     InputOptions options;
-    options.preparation.onto = folder.write("rig.bvh", test::text_of(walk_rig));
-    ASSERT_TRUE(read_input(walk_take, options).loaded.figure);
-    fs::remove(options.preparation.onto);
+    options.take.transform.onto = folder.write("rig.bvh", test::text_of(walk_rig));
+    ASSERT_TRUE(read_input(walk_take, options).figure);
+    fs::remove(options.take.transform.onto);
     const InputOptions copy = options;  // convert makes one for each file
-    EXPECT_TRUE(read_input(walk_take, copy).loaded.figure);
+    EXPECT_TRUE(read_input(walk_take, copy).figure);
 }
 
 TEST(Onto, ConvertWritesTheOtherSkeleton) {
@@ -147,7 +147,7 @@ TEST(Onto, TheCopiedLineHasIt) {
     session::Session session(std::move(options));
     test::open(session, request.input.files);
     ASSERT_FALSE(session.document.figures.empty());
-    EXPECT_EQ(session.document.figures[0].figure->skeleton_file, walk_rig);
+    EXPECT_EQ(session.document.figures[0].take.figure->skeleton_file, walk_rig);
     const std::string asf = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
     EXPECT_THAT(to_line(request_of(session)),
                 StartsWith("skelplay --fresh " + walk_take + " --skeleton " + asf + " --onto " + walk_rig + " --map '" +

@@ -117,7 +117,7 @@ f 2 3 4
 TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
     ASSERT_EQ(run(), 0);
     const std::string bare = bytes("out.png");
-    options_.input.skin = folder_.write("skin.obj", skin);
+    options_.input.take.skin.file = folder_.write("skin.obj", skin);
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string dressed = bytes("out.png");
     EXPECT_NE(dressed, bare);
@@ -138,19 +138,19 @@ TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
                            [](RenderOptions& o) {
                                o.view.options = test::given({{"explode", "0.5"}});
                            }},
-                          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
-                          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
+                          {"suggestions", [](RenderOptions& o) { o.input.take.skin.attach.accept_suggestions = true; }},
+                          {"bound elsewhere", [](RenderOptions& o) { o.input.take.skin.attach.bind_frame = 1; }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
         EXPECT_NE(bytes("out.png"), dressed) << c.what;
     }
     options_ = before;
-    options_.no_skin = true;
+    options_.input.take.skin.none = true;
     ASSERT_EQ(run(), 0);
     EXPECT_EQ(bytes("out.png"), bare);
     options_ = before;
-    options_.input.skin = folder_ / "missing.obj";
+    options_.input.take.skin.file = folder_ / "missing.obj";
     EXPECT_EQ(run(), 1);
     EXPECT_THAT(complaints_, HasSubstr("missing.obj: error: expected a skin to read"));
 }
@@ -201,7 +201,7 @@ TEST_F(RenderCommandGl, EveryRefusedFileIsTold) {
     EXPECT_THAT(complaints_, HasSubstr("expected files to show, found the folder "));
     // A motion is no skin, even its own.
     options_.input.files = {folder_ / "stick.bvh"};
-    options_.input.skin = folder_ / "stick.bvh";
+    options_.input.take.skin.file = folder_ / "stick.bvh";
     EXPECT_EQ(run(), 1);
 }
 

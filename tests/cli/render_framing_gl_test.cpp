@@ -83,7 +83,7 @@ TEST_F(RenderFramingGl, Seed001Section32WhereMinusZIsUpNobodyHangs) {
 TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {
     options_.input = {};  // the bundled sample
     for (const bool bare : {false, true}) {
-        options_.no_skin = bare;
+        options_.input.take.skin.none = bare;
         const Picture shown = picture("200", "three-quarter");
         EXPECT_GE(shown.tall(), shown.height / 2);
         EXPECT_FALSE(shown.cut_off());

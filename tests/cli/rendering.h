@@ -90,7 +90,7 @@ protected:
             NEEDS({test::readme_install, error.what()});
         }
         options_.input.files = {folder_.write("stick.bvh", stick)};
-        options_.input.place.metres_per_unit = 1.0;
+        options_.input.take.place.metres_per_unit = 1.0;
         options_.size = "160x90";
         options_.output = (folder_ / "out.png").string();
     }

@@ -115,7 +115,8 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.view.measured_from.bone, again.view.measured_from.bone);
     ASSERT_EQ(session.document.figures.size(), again.document.figures.size());
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
-        EXPECT_NEAR(session.document.figures[i].start_time, again.document.figures[i].start_time, 1e-12);
+        EXPECT_NEAR(session.document.figures[i].settings.start_time, again.document.figures[i].settings.start_time,
+                    1e-12);
     EXPECT_EQ(session::find(session.document, session.document.active),
               session::find(again.document, again.document.active));
 }
@@ -171,7 +172,7 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     ask(session, {session::Select{session.document.figures[1].id, figure::BoneId{1}}, session::GoToFrame{30}});
     const Session again = reopened(session);
     ASSERT_EQ(again.document.figures.size(), 2U);
-    EXPECT_EQ(again.document.figures[0].figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
+    EXPECT_EQ(again.document.figures[0].take.figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
     expect_same_view(session, again);
 }
 
@@ -290,9 +291,9 @@ TEST(WindowRequest, AnOffsetOfMarkersOverTheirSkeletonComesBack) {
         EXPECT_THAT(line, HasSubstr(offset == 0.0 ? "--offsets 0,0" : "--offsets 0.5,0"));
         Session again = opened(parsed(line), readable);
         session::wait_for_matches(again);
-        EXPECT_TRUE(again.document.figures[0].matched);
-        EXPECT_NEAR(again.document.figures[0].start_time, offset, 1e-9);
-        EXPECT_NEAR(again.document.figures[1].start_time, 0.0, 1e-9);
+        EXPECT_TRUE(again.document.figures[0].derived.matched);
+        EXPECT_NEAR(again.document.figures[0].settings.start_time, offset, 1e-9);
+        EXPECT_NEAR(again.document.figures[1].settings.start_time, 0.0, 1e-9);
     }
 }
 
@@ -340,27 +341,27 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     WindowRequest request;
     request.input.files = {"a.amc"};
-    request.input.load.skeleton = "my skeleton.asf";
-    request.input.load.bvh_positions = loaders::PositionChoice::replace;
-    request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
-    request.input.skin = "man.obj";
-    request.attach = {true, 7, 2.5};
+    request.input.take.options.skeleton = "my skeleton.asf";
+    request.input.take.options.bvh_positions = loaders::PositionChoice::replace;
+    request.input.take.options.bonespro = {1, -1, loaders::BonesProReading::Box::half};
+    request.input.take.skin.file = "man.obj";
+    request.input.take.skin.attach = {true, 7, 2.5};
     request.view.options = test::given({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
-    EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");
-    EXPECT_EQ(again.input.load.bvh_positions, loaders::PositionChoice::replace);
-    EXPECT_EQ(again.input.load.bonespro.euler_sign, -1);
-    EXPECT_EQ(again.attach.bind_frame, 7U);
-    EXPECT_TRUE(again.attach.accept_suggestions);
-    EXPECT_EQ(again.attach.scale, 2.5);
-    EXPECT_EQ(parsed("skelplay --skin-scale auto").attach.scale, std::nullopt);
+    EXPECT_EQ(again.input.take.options.skeleton, "my skeleton.asf");
+    EXPECT_EQ(again.input.take.options.bvh_positions, loaders::PositionChoice::replace);
+    EXPECT_EQ(again.input.take.options.bonespro.euler_sign, -1);
+    EXPECT_EQ(again.input.take.skin.attach.bind_frame, 7U);
+    EXPECT_TRUE(again.input.take.skin.attach.accept_suggestions);
+    EXPECT_EQ(again.input.take.skin.attach.scale, 2.5);
+    EXPECT_EQ(parsed("skelplay --skin-scale auto").input.take.skin.attach.scale, std::nullopt);
     ASSERT_EQ(again.view.options.size(), 3U);
     EXPECT_EQ(again.view.options[1].option, "skin-opacity");
     EXPECT_EQ(text_of(*session::find_option("skin-opacity"), again.view.options[1].value), "0.5");
     session::SessionOptions options;
     fill(options, parsed("skelplay --no-skin"));
-    EXPECT_TRUE(options.skin.none);
+    EXPECT_TRUE(options.take.skin.none);
 }
 
 TEST(WindowRequest, AHandAssignedSkinComesBack) {
@@ -377,7 +378,7 @@ TEST(WindowRequest, AHandAssignedSkinComesBack) {
     finished(session, session::AssignSkinName{walk, "it's=a", To::bone, figure::BoneId{2}});
     finished(session, session::LeaveBonesBare{walk, {figure::BoneId{1}}});
     const auto matches = [](const Session& each) {
-        const figure::Skin& worn = *each.document.figures.at(0).skin->rigid;
+        const figure::Skin& worn = *each.document.figures.at(0).take.skin->rigid;
         return std::pair(worn.group_matches.at(0).bone, worn.left_bare);
     };
     const std::string line = to_line(request_of(session));
@@ -480,7 +481,7 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/walk.bvh"});
     apply(session, session::SetRange{10, 20});
-    session::ExportForm form;
+    takes::ExportRequest form;
     form.format = "htr";
     form.range = true;
     form.unit = "cm";

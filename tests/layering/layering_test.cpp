@@ -73,8 +73,8 @@ const std::vector<ThirdParty> third_party{
     {"utfcpp", std::regex("utf8\\.h"), {"base"}},
     {"GLM",
      std::regex("glm/.*"),
-     {"figure", "loaders", "scene", "analysis", "processing", "exporters", "session", "render", "output", "panels",
-      "cli", "app"}},
+     {"figure", "loaders", "scene", "analysis", "processing", "exporters", "takes", "session", "render", "output",
+      "panels", "cli", "app"}},
     {"fmt", std::regex("fmt/.*"), {}},
 };
 

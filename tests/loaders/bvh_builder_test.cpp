@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh.h"
-
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
 #include <gmock/gmock.h>
@@ -9,6 +7,7 @@
 
 #include "bvh_reading.h"
 #include "figure/pose.h"
+#include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {
 

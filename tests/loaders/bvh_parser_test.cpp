@@ -1,5 +1,3 @@
-#include "loaders/bvh/bvh.h"
-
 #include <array>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "bvh_reading.h"
+#include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {
 

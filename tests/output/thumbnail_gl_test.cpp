@@ -166,7 +166,7 @@ TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
     ASSERT_TRUE(again.image);
     EXPECT_GT(covered(*again.image), 0.02);
     EXPECT_FALSE(again.fresh) << "it is kept already";
-    EXPECT_EQ(session::to_text(again.card), session::to_text(first.card));
+    EXPECT_EQ(takes::to_text(again.card), takes::to_text(first.card));
 }
 
 TEST_F(ThumbnailGl, ARefusedFileSaysWhyAlsoTheSecondTime) {

@@ -21,7 +21,7 @@ TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     EXPECT_LT(rig.rect("bone-left_leg").y, rig.rect("bone-right_leg").y);
     const auto selected = [&] {
         const session::OpenFigure& open = rig.session.document.figures.front();
-        return open.figure->skeleton[rig.session.view.selection.bone].name;
+        return open.take.figure->skeleton[rig.session.view.selection.bone].name;
     };
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{0}});
     rig.ask(session::PickWalk{session::Walk::child});

@@ -123,7 +123,7 @@ TEST(Figures, AreListedWhenThereAreSeveral) {
     EXPECT_FALSE(rig.has("figure-a.bvh"));
     rig.open({"b.bvh"}, true);
     rig.click("figure-a.bvh");
-    EXPECT_EQ(session::active_figure(rig.session.document)->figure->name, "a.bvh");
+    EXPECT_EQ(session::active_figure(rig.session.document)->take.figure->name, "a.bvh");
 }
 
 TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {

@@ -139,7 +139,8 @@ struct FittingPanel : testing::Test {
         rig.frames(3);
     }
     [[nodiscard]] double later() const {
-        return rig.session.document.figures[1].start_time - rig.session.document.figures[0].start_time;
+        return rig.session.document.figures[1].settings.start_time -
+               rig.session.document.figures[0].settings.start_time;
     }
     test::TemporaryFolder folder;
     PanelRig rig{{{"whole.bvh", {.real = folder.write("whole.bvh", dance(0, 240))}},
@@ -199,12 +200,12 @@ TEST_F(ComparePanel, DraggingTheCurveScrubs) {
 TEST_F(ComparePanel, MovesATakeByFrames) {
     open_both();
     rig.click("compare-later");
-    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.01, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].settings.start_time, 0.01, 1e-9);
     rig.click("compare-earlier");
-    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.0, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].settings.start_time, 0.0, 1e-9);
     rig.ask(session::GoToFrame{40});
     rig.click("compare-align");
-    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.4, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].settings.start_time, 0.4, 1e-9);
     rig.click("compare-side-by-side");
     EXPECT_GE(session::motion_bounds(rig.session.document).size().z, 0.5);
     rig.click("compare-overlaid");

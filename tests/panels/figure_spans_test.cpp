@@ -44,8 +44,8 @@ TEST_F(FigureSpans, AreThereForSeveralFiguresOnly) {
 TEST_F(FigureSpans, ADragMovesTheTakeByWholeFrames) {
     open_both();
     drag("span-b.bvh", 20.3F * pixels_per_frame());
-    EXPECT_NEAR(rig.session.document.figures[1].start_time, 0.20, 1e-9);
-    EXPECT_EQ(rig.session.document.figures[0].start_time, 0.0);
+    EXPECT_NEAR(rig.session.document.figures[1].settings.start_time, 0.20, 1e-9);
+    EXPECT_EQ(rig.session.document.figures[0].settings.start_time, 0.0);
     EXPECT_EQ(rig.session.document.active, rig.session.document.figures[1].id);
     EXPECT_NEAR(rig.rect("span-b.bvh").x, rig.rect("span-a.bvh").x + 20 * pixels_per_frame(), 1.5F);
 }
@@ -54,15 +54,15 @@ TEST_F(FigureSpans, ADragMovesTheTakeByWholeFrames) {
 TEST_F(FigureSpans, TheEarliestCanBeDraggedToTheLeft) {
     open_both();
     drag("span-a.bvh", -10.0F * pixels_per_frame());
-    EXPECT_EQ(rig.session.document.figures[0].start_time, 0.0);
-    EXPECT_NEAR(rig.session.document.figures[1].start_time, 0.10, 1e-9);
+    EXPECT_EQ(rig.session.document.figures[0].settings.start_time, 0.0);
+    EXPECT_NEAR(rig.session.document.figures[1].settings.start_time, 0.10, 1e-9);
 }
 
 TEST_F(FigureSpans, AClickOnlyActivates) {
     open_both();
     rig.click("span-b.bvh");
     EXPECT_EQ(rig.session.document.active, rig.session.document.figures[1].id);
-    EXPECT_EQ(rig.session.document.figures[1].start_time, 0.0);
+    EXPECT_EQ(rig.session.document.figures[1].settings.start_time, 0.0);
 }
 
 }  // namespace

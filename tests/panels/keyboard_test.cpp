@@ -229,9 +229,9 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     EXPECT_TRUE(rig.state.wants_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
     rig.key(ImGuiKey_Enter);
-    EXPECT_FALSE(rig.session.document.figures[1].visible);
+    EXPECT_FALSE(rig.session.document.figures[1].settings.visible);
     rig.key(ImGuiKey_Enter);
-    EXPECT_TRUE(rig.session.document.figures[1].visible);
+    EXPECT_TRUE(rig.session.document.figures[1].settings.visible);
     rig.ask(session::UiEvent::step_back);
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }

@@ -29,14 +29,14 @@ protected:
     /// As the application does when the panel asks for a folder.
     void list() {
         const std::uint64_t listed = library().content.listed;
-        library().content = session::list_library(library().folder);
+        library().content = takes::list_library(library().folder);
         library().content.listed = listed + 1;
         rig_.frames(3);
     }
-    void tell(const std::string& take, session::TakeCard card) {
+    void tell(const std::string& take, takes::TakeCard card) {
         auto& content = library().content;
         for (std::size_t i = 0; i < content.listing.entries.size(); ++i)
-            if (content.listing.entries[i].name == take) session::put_card(content, i, std::move(card));
+            if (content.listing.entries[i].name == take) takes::put_card(content, i, std::move(card));
         rig_.frames(2);
     }
     [[nodiscard]] std::string under_cursor() { return library().cursor_path.filename().string(); }
@@ -92,7 +92,7 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
     EXPECT_FALSE(rig_.session.ui.library);
     test::finish_loading(rig_.session);
     rig_.frames(3);
-    EXPECT_EQ(session::active_figure(rig_.session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(session::active_figure(rig_.session.document)->take.figure->name, "b.bvh");
     EXPECT_TRUE(rig_.has("time-bar"));
 }
 
@@ -242,7 +242,7 @@ TEST_F(LibraryPanel, ADoubleClickOpensAndTwoClicksOnDifferentTakesDoNot) {
 TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     show();
     for (int i = 0; i < 20; ++i) {
-        session::TakeCard card;
+        takes::TakeCard card;
         card.frames = 100;
         card.seconds = 1.0 + i;
         card.speed = 20.0 - i;
@@ -252,16 +252,16 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     EXPECT_TRUE(rig_.says("1.00 s \u00b7 100 frames") || rig_.says("100 frames"));
     rig_.click("library-order");
     rig_.click("library-order-length");
-    EXPECT_EQ(rig_.session.ui.library_order, session::LibraryOrder::length);
+    EXPECT_EQ(rig_.session.ui.library_order, takes::LibraryOrder::length);
     EXPECT_LT(rig_.rect("take-t.bvh").x, rig_.rect("take-s.bvh").x);
-    rig_.ask(session::SetOption{"library-order", session::LibraryOrder::speed});
+    rig_.ask(session::SetOption{"library-order", takes::LibraryOrder::speed});
     EXPECT_LT(rig_.rect("take-a.bvh").x, rig_.rect("take-b.bvh").x);
     EXPECT_TRUE(rig_.says("20 m/s"));
 }
 
 TEST_F(LibraryPanel, ARefusedTakeSaysWhyInPlaceOfItsPicture) {
     show();
-    session::TakeCard refused;
+    takes::TakeCard refused;
     refused.facts.refusal = "Line 3: expected a name";
     tell("a.bvh", refused);
     EXPECT_TRUE(rig_.says("expected a name"));
@@ -287,7 +287,7 @@ TEST_F(LibraryPanel, KeysOfThePictureRestMeanwhile) {
 // Ten thousand takes cost as much as those in view.
 TEST_F(LibraryPanel, OnlyWhatIsInViewIsLaidOut) {
     show();
-    session::LibraryFolder& content = library().content;
+    takes::LibraryFolder& content = library().content;
     content.listing.entries.clear();
     for (int i = 0; i < 10'000; ++i) {
         const std::string take = fmt::format("take{}.bvh", i);

@@ -138,7 +138,7 @@ public:
         frames(3);
     }
     /// Begins anew with a session that reads files like this.
-    void load_by(session::LoadFile loader) {
+    void load_by(takes::LoadFile loader) {
         session::SessionOptions options;
         options.loader = std::move(loader);
         session = session::Session(std::move(options));

@@ -16,7 +16,7 @@ struct PlaylistStrip : testing::Test {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
         rig.open({folder.path()});
     }
-    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->figure->name; }
+    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->take.figure->name; }
     void settle() {
         test::finish_loading(rig.session);
         rig.frames(3);

@@ -45,13 +45,13 @@ TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     ASSERT_TRUE(rig.has("play-on-rig.bvh"));
     rig.click("play-on-rig.bvh");
     settle();
-    ASSERT_TRUE(shown().prepared.mapping);
+    ASSERT_TRUE(shown().take.transformed.mapping);
     EXPECT_TRUE(rig.has("map-summary"));
     EXPECT_THAT(rig.text(), HasSubstr("bonesofrig.bvhfollowwalk.amc"));
     rig.click("play-on");
     rig.click("play-on-own");
     settle();
-    EXPECT_FALSE(shown().prepared.mapping);
+    EXPECT_FALSE(shown().take.transformed.mapping);
     EXPECT_FALSE(rig.has("map-summary"));
 }
 
@@ -67,17 +67,17 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
     rig.click("map-forget");
     settle();
-    EXPECT_TRUE(shown().job.preparation.map.empty());
+    EXPECT_TRUE(shown().take.request.transform.map.empty());
 }
 
 TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
     play_on_rig();
     rig.click("foot-lock");
     settle();
-    EXPECT_FALSE(shown().job.preparation.foot_lock);
+    EXPECT_FALSE(shown().take.request.transform.foot_lock);
     rig.click("foot-lock");
     settle();
-    EXPECT_TRUE(shown().job.preparation.foot_lock);
+    EXPECT_TRUE(shown().take.request.transform.foot_lock);
 }
 
 TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
@@ -85,17 +85,17 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
     rig.open({"positional.bvh"});
     settle();
     ASSERT_TRUE(rig.has("solve-positions"));
-    EXPECT_TRUE(shown().figure->angles_solved);
+    EXPECT_TRUE(shown().take.figure->angles_solved);
     rig.ask(session::Select{shown().id, figure::BoneId{1}});
     rig.click("tab-Bone");
     EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
     rig.click("tab-Figures");
     rig.click("solve-positions");
     settle();
-    EXPECT_TRUE(shown().figure->positional);
+    EXPECT_TRUE(shown().take.figure->positional);
     rig.click("solve-positions");
     settle();
-    EXPECT_TRUE(shown().figure->angles_solved);
+    EXPECT_TRUE(shown().take.figure->angles_solved);
 }
 
 TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
@@ -108,10 +108,10 @@ TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
     rig.type((folder / "rig.bvh").c_str());
     rig.click("dialog-play-on");
     settle();
-    EXPECT_TRUE(shown().prepared.mapping);
+    EXPECT_TRUE(shown().take.transformed.mapping);
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_EQ(rig.session.document.figures.size(), 1U);
-    EXPECT_EQ(shown().figure->name, "walk.amc");
+    EXPECT_EQ(shown().take.figure->name, "walk.amc");
 }
 
 }  // namespace

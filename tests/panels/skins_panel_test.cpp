@@ -43,13 +43,13 @@ struct SkinsPanel : testing::Test {
     }
     /// The bone that a group follows; "-": none.
     [[nodiscard]] std::string bone_of(std::string_view group) const {
-        const auto& rows = figure().skin->check.groups;
+        const auto& rows = figure().take.skin->check.groups;
         const auto row = std::ranges::find(rows, group, &analysis::GroupCheck::group);
-        return row->match.accepted ? figure().figure->skeleton[row->match.bone].name : "-";
+        return row->match.accepted ? figure().take.figure->skeleton[row->match.bone].name : "-";
     }
     /// The button of the first finding with this code.
     [[nodiscard]] std::string remedy(std::string_view code) const {
-        const auto& all = figure().skin->check.findings;
+        const auto& all = figure().take.skin->check.findings;
         const auto found = std::ranges::find(all, code, &analysis::SkinFinding::code);
         EXPECT_NE(found, all.end()) << code;
         return "remedy-" + std::to_string(found - all.begin());
@@ -111,7 +111,7 @@ TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
 
 TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     attach_skin();
-    const auto pieces = [&] { return figure().skin->rigid->pieces.size(); };
+    const auto pieces = [&] { return figure().take.skin->rigid->pieces.size(); };
     EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
     rig.click("skin-suggestions");
     settle();
@@ -231,7 +231,7 @@ TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
     folder.write("swapped.obj", test::to_obj(blocks));
     rig.open({"walk.asf", folder.path() / "swapped.obj"});
     rig.click("tab-Skins");
-    ASSERT_EQ(figure().skin->check.findings.size(), 2U);
+    ASSERT_EQ(figure().take.skin->check.findings.size(), 2U);
     // Rows with findings first: the pair, then the bone that waits for faces, then the others.
     EXPECT_LT(rig.rect("group-lfemur").y, rig.rect("bare-rhumerus").y);
     EXPECT_LT(rig.rect("group-rfemur").y, rig.rect("bare-rhumerus").y);
@@ -240,7 +240,7 @@ TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
     settle();
     EXPECT_EQ(bone_of("lfemur"), "rfemur");
     EXPECT_EQ(bone_of("rfemur"), "lfemur");
-    ASSERT_EQ(figure().skin->check.findings.size(), 1U);
+    ASSERT_EQ(figure().take.skin->check.findings.size(), 1U);
     rig.click(remedy("skin.bare-bone"));
     settle();
     EXPECT_TRUE(rig.has("skin-fits"));
@@ -263,7 +263,7 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
     folder.write("left.obj", test::to_obj(blocks));
     rig.open({"walk.asf", folder.path() / "left.obj"});
     rig.click("tab-Skins");
-    const std::size_t bare = figure().skin->check.bare_bones.size();
+    const std::size_t bare = figure().take.skin->check.bare_bones.size();
     ASSERT_GT(bare, 5U);
     EXPECT_TRUE(rig.says(std::to_string(bare) + " bones have no faces"));
     EXPECT_FALSE(rig.has("finding-1"));
@@ -272,7 +272,7 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
     EXPECT_TRUE(rig.has("skin-fits")) << rig.text();
     rig.click("skin-undo");
     settle();
-    EXPECT_EQ(figure().skin->check.bare_bones.size(), bare);
+    EXPECT_EQ(figure().take.skin->check.bare_bones.size(), bare);
 }
 
 TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
@@ -281,7 +281,7 @@ TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
     rig.click("to-leg");
     settle();
     rig.click("skin-save");
-    EXPECT_EQ(figure().job.skin.map, folder.path() / "body-on-a.json");
+    EXPECT_EQ(figure().take.request.skin.map, folder.path() / "body-on-a.json");
     EXPECT_NE(folder.read("body-on-a.json").find(R"("group": "lamp", "bone": "leg")"), std::string::npos);
     EXPECT_TRUE(rig.says("As in body-on-a.json"));
     rig.forget();
@@ -295,14 +295,14 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     settle();
     rig.click("skin-body.obj");
     settle();
-    EXPECT_EQ(figure().skin->file.filename(), "body.obj");
+    EXPECT_EQ(figure().take.skin->file.filename(), "body.obj");
     rig.click("skin-none");
-    EXPECT_FALSE(figure().skin);
+    EXPECT_FALSE(figure().take.skin);
     EXPECT_TRUE(rig.has("skin-other.obj"));
     EXPECT_FALSE(rig.has("group-chest"));
     rig.click("skin-other.obj");
     settle();
-    EXPECT_EQ(figure().skin->file.filename(), "other.obj");
+    EXPECT_EQ(figure().take.skin->file.filename(), "other.obj");
 }
 
 TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
@@ -311,10 +311,10 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
     rig.ask(session::GoToFrame{40});
     rig.click("skin-bind");
     settle();
-    EXPECT_EQ(figure().skin->rigid->bind_frame, 40U);
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
     rig.click("skin-bind");
     settle();
-    EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
 /// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.
@@ -328,15 +328,15 @@ TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
     // The factor is not the declared one, so nothing is scaled without being asked for.
     rig.open({"walk.asf", folder.path() / "inches.obj"});
     rig.click("tab-Skins");
-    EXPECT_EQ(figure().skin->rigid->scale, 1.0);
+    EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
     EXPECT_TRUE(rig.has("finding-0"));
     rig.click("skin-scale");
     settle();
-    EXPECT_EQ(figure().skin->rigid->scale, 2.54);
+    EXPECT_EQ(figure().take.skin->rigid->scale, 2.54);
     EXPECT_TRUE(rig.has("skin-fits"));
     rig.click("skin-scale");  // and back
     settle();
-    EXPECT_EQ(figure().skin->rigid->scale, 1.0);
+    EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
 }
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {

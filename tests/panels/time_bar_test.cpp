@@ -399,8 +399,8 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     rig.click("##rate");
     rig.type("60");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.document.figures[0].rate.fps, 60);
-    EXPECT_EQ(rig.session.document.figures[0].rate.source, analysis::Source::option);
+    EXPECT_EQ(rig.session.document.figures[0].take.rate.fps, 60);
+    EXPECT_EQ(rig.session.document.figures[0].take.rate.source, analysis::Source::option);
 }
 
 constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",

@@ -174,7 +174,7 @@ struct OpenDialog : testing::Test {
     }
     [[nodiscard]] std::string shown() const {
         const session::OpenFigure* active = session::active_figure(rig.session.document);
-        return active == nullptr ? "" : active->figure->name;
+        return active == nullptr ? "" : active->take.figure->name;
     }
 };
 
@@ -330,10 +330,10 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
     rig.key(ImGuiKey_Enter);
     settle();
     EXPECT_EQ(shown(), "b.bvh");
-    EXPECT_EQ(session::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
-    EXPECT_EQ(session::typed_path("/data", "/takes/walk.bvh"), "/takes/walk.bvh");
+    EXPECT_EQ(takes::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
+    EXPECT_EQ(takes::typed_path("/data", "/takes/walk.bvh"), "/takes/walk.bvh");
     const test::EnvironmentVariable home("HOME", "/home/me");
-    EXPECT_EQ(session::typed_path("/data", "~/walk.bvh"), "/home/me/walk.bvh");
+    EXPECT_EQ(takes::typed_path("/data", "~/walk.bvh"), "/home/me/walk.bvh");
 }
 
 TEST_F(OpenDialog, ACandidateOfATypedFolderIsChosenWithTheArrows) {

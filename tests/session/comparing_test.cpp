@@ -50,8 +50,8 @@ TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
     EXPECT_EQ(session.playback.timeline.frames, 101U);
     // Earlier than the other: the other one starts later, and the playhead keeps its place in it.
     run(SetOffset{b(), -0.1});
-    EXPECT_NEAR(session.document.figures[0].start_time, 0.1, 1e-12);
-    EXPECT_NEAR(session.document.figures[1].start_time, 0.0, 1e-12);
+    EXPECT_NEAR(session.document.figures[0].settings.start_time, 0.1, 1e-12);
+    EXPECT_NEAR(session.document.figures[1].settings.start_time, 0.0, 1e-12);
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.60, 1e-9);
     EXPECT_EQ(session.playback.timeline.frames, 111U);
@@ -64,7 +64,7 @@ TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
 TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
     run(GoToFrame{30});
     run(AlignHere{b()});
-    EXPECT_NEAR(session.document.figures[1].start_time, 0.3, 1e-12);
+    EXPECT_NEAR(session.document.figures[1].settings.start_time, 0.3, 1e-12);
     EXPECT_NEAR(x(1), 0.0, 1e-9);
     run(GoToFrame{45});
     EXPECT_NEAR(x(1), 0.15, 1e-9);

@@ -122,7 +122,7 @@ TEST(Framing, TheCameraGoesOnWithTheJointThatIsSelectedWhileItFollowsTheFigure) 
     Session session = pretend_session({{"a.bvh", {.frames = 4001}}});
     open(session, {"a.bvh"});
     ASSERT_TRUE(session.view.follow) << "by itself, as the way is long";
-    const figure::BoneId head = session.document.figures[0].figure->skeleton.find("head");
+    const figure::BoneId head = session.document.figures[0].take.figure->skeleton.find("head");
     apply(session, Select{session.document.active, head});
     apply(session, ToggleFollow{});
     EXPECT_TRUE(session.view.follow);
@@ -152,7 +152,7 @@ TEST(Framing, FollowsTheSelectedJointElseTheFigure) {
     Session session = pretend_session({{"a.bvh", {.turning = true}}});
     open(session, {"a.bvh"});
     const FigureId figure = session.document.active;
-    const figure::BoneId head = session.document.figures[0].figure->skeleton.find("head");
+    const figure::BoneId head = session.document.figures[0].take.figure->skeleton.find("head");
     const auto joint = [&] { return glm::dvec3(world_of(session.posed, 0, head)[3]); };
     go_to(session, 0);
     apply(session, Select{figure, head});

@@ -30,11 +30,11 @@ TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     layout.lanes[Lane::jumps] = false;
     apply(session, SetLayout{layout});
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
-    auto unlimited = std::make_shared<figure::Figure>(*figure().figure);
+    auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
     figure::SkeletonBuilder builder;
     builder.add({});
     unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    session.document.figures.front().figure = unlimited;
+    session.document.figures.front().take.figure = unlimited;
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts)) << "its row stays";
     EXPECT_FALSE(has_lane(session.document, Lane::limits));
     EXPECT_TRUE(has_lane(session.document, Lane::contacts));

@@ -1,9 +1,10 @@
-#include "session/library/library.h"
+#include "takes/library.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/take_facts.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -13,8 +14,8 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TakeCard card(double seconds, double speed, std::size_t warnings = 0) {
-    TakeCard made;
+takes::TakeCard card(double seconds, double speed, std::size_t warnings = 0) {
+    takes::TakeCard made;
     made.seconds = seconds;
     made.speed = speed;
     made.warnings = warnings;
@@ -25,23 +26,23 @@ class LibraryOf : public testing::Test {
 protected:
     /// The names of what is shown.
     [[nodiscard]] std::vector<std::string> shown(std::string_view filter = "",
-                                                 LibraryOrder order = LibraryOrder::name) const {
+                                                 takes::LibraryOrder order = takes::LibraryOrder::name) const {
         std::vector<std::string> names;
-        for (const std::size_t entry : library_entries(library_, filter, order))
+        for (const std::size_t entry : takes::library_entries(library_, filter, order))
             names.push_back(library_.listing.entries[entry].name);
         return names;
     }
     void list(const std::vector<std::string>& names) {
         for (const std::string& name : names) folder_.write(name);
-        library_ = list_library(folder_.path());
+        library_ = takes::list_library(folder_.path());
     }
-    void tell(const std::string& name, TakeCard told) {
+    void tell(const std::string& name, takes::TakeCard told) {
         for (std::size_t i = 0; i < library_.listing.entries.size(); ++i)
-            if (library_.listing.entries[i].name == name) put_card(library_, i, std::move(told));
+            if (library_.listing.entries[i].name == name) takes::put_card(library_, i, std::move(told));
     }
 
     test::TemporaryFolder folder_;
-    LibraryFolder library_;
+    takes::LibraryFolder library_;
 };
 
 TEST_F(LibraryOf, FoldersComeFirstThenTakesInNaturalOrder) {
@@ -67,26 +68,26 @@ TEST_F(LibraryOf, LongestFastestAndMostWarnedOfComeFirstAndUnknownLast) {
     tell("a.bvh", card(1, 3));
     tell("b.bvh", card(5, 0.5, 2));
     tell("c.bvh", card(5, 1, 7));
-    TakeCard refused;
+    takes::TakeCard refused;
     refused.facts.refusal = "Line 1";
     tell("d.bvh", refused);
-    EXPECT_THAT(shown("", LibraryOrder::length), ElementsAre("b.bvh", "c.bvh", "a.bvh", "d.bvh", "e.bvh"));
-    EXPECT_THAT(shown("", LibraryOrder::speed), ElementsAre("a.bvh", "c.bvh", "b.bvh", "d.bvh", "e.bvh"));
-    EXPECT_THAT(shown("", LibraryOrder::warnings), ElementsAre("d.bvh", "c.bvh", "b.bvh", "a.bvh", "e.bvh"));
+    EXPECT_THAT(shown("", takes::LibraryOrder::length), ElementsAre("b.bvh", "c.bvh", "a.bvh", "d.bvh", "e.bvh"));
+    EXPECT_THAT(shown("", takes::LibraryOrder::speed), ElementsAre("a.bvh", "c.bvh", "b.bvh", "d.bvh", "e.bvh"));
+    EXPECT_THAT(shown("", takes::LibraryOrder::warnings), ElementsAre("d.bvh", "c.bvh", "b.bvh", "a.bvh", "e.bvh"));
     EXPECT_EQ(library_.read, 4U);
     EXPECT_EQ(library_.refused, 1U);
 }
 
 TEST_F(LibraryOf, AFolderThatCannotBeReadSaysWhy) {
-    EXPECT_EQ(list_library(folder_ / "gone").listing.failure, "No such file or directory");
+    EXPECT_EQ(takes::list_library(folder_ / "gone").listing.failure, "No such file or directory");
 }
 
 TEST_F(LibraryOf, WhatIsKnownOutlivesANewFileBesideIt) {
     list({"b.bvh"});
     tell("b.bvh", card(5, 1));
     folder_.write("a.bvh");
-    LibraryFolder again = list_library(folder_.path());
-    EXPECT_THAT(keep_cards(again, std::move(library_)), ElementsAre(std::nullopt, 0U));
+    takes::LibraryFolder again = takes::list_library(folder_.path());
+    EXPECT_THAT(takes::keep_cards(again, std::move(library_)), ElementsAre(std::nullopt, 0U));
     EXPECT_FALSE(again.cards.at(0));
     ASSERT_TRUE(again.cards.at(1));
     EXPECT_EQ(again.cards[1]->seconds, 5);
@@ -98,14 +99,14 @@ TEST_F(LibraryOf, TenThousandTakesAreListedAndSorted) {
     for (int i = 0; i < 10'000; ++i) names.push_back(fmt::format("take{}.bvh", i));
     list(names);
     EXPECT_EQ(library_.takes, 10'000U);
-    EXPECT_EQ(shown("9", LibraryOrder::speed).size(), 3439U);
+    EXPECT_EQ(shown("9", takes::LibraryOrder::speed).size(), 3439U);
 }
 
 // The hips of the tiny figure, and with them all joints, go a hundredth of a metre a frame, at 100 frames a second.
 TEST(TakeCards, TellLengthSpeedAndWarnings) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.refused = true}}});
     test::open(session, {"/takes/a.bvh"});
-    const TakeCard told = take_card(session.document, "/takes/a.bvh");
+    const takes::TakeCard told = take_card(session.document, "/takes/a.bvh");
     EXPECT_EQ(told.frames, 101U);
     EXPECT_DOUBLE_EQ(told.seconds, 1.01);
     EXPECT_NEAR(told.speed, 1.0, 1e-9);
@@ -116,17 +117,17 @@ TEST(TakeCards, TellLengthSpeedAndWarnings) {
 TEST(TakeCards, ARefusedFileHasNothingButItsReason) {
     Session session = test::pretend_session({{"b.bvh", {.refused = true}}});
     test::open(session, {"/takes/b.bvh"});
-    const TakeCard told = take_card(session.document, "/takes/b.bvh");
+    const takes::TakeCard told = take_card(session.document, "/takes/b.bvh");
     EXPECT_TRUE(told.refused());
     EXPECT_EQ(told.frames, 0U);
 }
 
 TEST(TakeCards, AreReadBackAsTheyWereWritten) {
-    TakeCard made = card(2.5, 0.125, 3);
+    takes::TakeCard made = card(2.5, 0.125, 3);
     made.frames = 7;
     made.speed_text = "12.5 cm/s";
     made.facts = {"a.bvh", "7 frames · 2.50 s", "3 warnings: bvh.short-frame", true, "Line\n2"};
-    const auto read = card_from_text(to_text(made), "/elsewhere/a.bvh");
+    const auto read = takes::card_from_text(to_text(made), "/elsewhere/a.bvh");
     ASSERT_TRUE(read);
     EXPECT_EQ(to_text(*read), to_text(made));
     EXPECT_EQ(read->facts.name, "a.bvh");
@@ -136,7 +137,7 @@ TEST(TakeCards, AreReadBackAsTheyWereWritten) {
     EXPECT_EQ(read->speed_text, "12.5 cm/s");
     const std::string text = to_text(made);
     for (const std::string& damaged : {std::string(), text.substr(0, text.size() / 2), "version=0\n" + text.substr(10)})
-        EXPECT_FALSE(card_from_text(damaged, "/a.bvh"));
+        EXPECT_FALSE(takes::card_from_text(damaged, "/a.bvh"));
 }
 
 class LibraryCommands : public testing::Test {
@@ -145,7 +146,7 @@ protected:
         test::finish_loading(session_);
         step(session_, Seconds(0));
     }
-    [[nodiscard]] std::string shown() const { return active_figure(session_.document)->figure->name; }
+    [[nodiscard]] std::string shown() const { return active_figure(session_.document)->take.figure->name; }
 
     Session session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
 };

@@ -4,10 +4,10 @@
 #include <mutex>
 
 #include "session/drawing.h"
-#include "session/files/folder.h"
-#include "session/files/loader.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
+#include "takes/folder.h"
+#include "takes/loader.h"
 
 namespace skelplay::session {
 namespace {
@@ -38,27 +38,27 @@ struct SlowLoader {
 };
 
 /// A file of a batch that one thread is to read.
-LoadJob alone(const char* file) {
-    LoadJob job{file, {}, {}};
+takes::TakeRequest alone(const char* file) {
+    takes::TakeRequest job{file, {}, {}};
     job.threads = 1;
     return job;
 }
 
 TEST(Loader, ReadsABatchInOrderAndWakesUp) {
     std::atomic<int> woken = 0;
-    Loader loader([&] { ++woken; },
-                  [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-                      return test::pretend_load({{"a.bvh", {}}}, path);
-                  });
+    takes::Loader loader([&] { ++woken; },
+                         [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
+                             return test::pretend_load({{"a.bvh", {}}}, path);
+                         });
     loader.enqueue({7, {{"a.bvh", {}, {}}, {"missing.bvh", {}, {}}}});
     loader.wait();
     const auto finished = loader.take_finished();
     ASSERT_EQ(finished.size(), 1U);
     EXPECT_EQ(finished[0].id, 7U);
     ASSERT_EQ(finished[0].files.size(), 2U);
-    EXPECT_TRUE(finished[0].files[0].result.figure.has_value());
-    EXPECT_TRUE(finished[0].files[0].placed.has_value());
-    EXPECT_FALSE(finished[0].files[1].result.figure.has_value());
+    EXPECT_TRUE(finished[0].files[0].figure);
+    EXPECT_TRUE(finished[0].files[0].placed.unit.height > 0);
+    EXPECT_FALSE(finished[0].files[1].figure);
     EXPECT_TRUE(loader.take_finished().empty());
     while (woken == 0) std::this_thread::yield();
     EXPECT_EQ(woken, 1);
@@ -66,7 +66,7 @@ TEST(Loader, ReadsABatchInOrderAndWakesUp) {
 
 TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     const SlowLoader slow;
-    Loader loader({}, slow);
+    takes::Loader loader({}, slow);
     loader.enqueue({1, {alone("a.bvh"), alone("never.bvh")}});
     loader.enqueue({2, {alone("b.bvh")}});
     slow.wait_until_begun();
@@ -78,7 +78,7 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     loader.wait();
     const auto finished = loader.take_finished();
     ASSERT_EQ(finished.size(), 2U);
-    for (const FinishedBatch& batch : finished) {
+    for (const takes::FinishedBatch& batch : finished) {
         EXPECT_TRUE(batch.cancelled);
         EXPECT_TRUE(batch.files.empty());
     }
@@ -88,13 +88,13 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
 // A hundred takes opened together use all processors: file i is begun while others are being read.
 TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
     std::atomic<int> begun = 0;
-    Loader loader({}, [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run& run) {
+    takes::Loader loader({}, [&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run& run) {
         ++begun;
         run.advance(10);
         while (begun < 2) std::this_thread::yield();  // would never end if one were read after the other
         return test::pretend_load({{path.string(), {}}}, path);
     });
-    LoadBatch batch{3, {}};
+    takes::LoadBatch batch{3, {}};
     for (const char* file : {"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"}) batch.jobs.push_back(alone(file));
     batch.jobs.front().threads = 2;
     loader.enqueue(std::move(batch));
@@ -103,13 +103,13 @@ TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
     ASSERT_EQ(finished.size(), 1U);
     ASSERT_EQ(finished[0].files.size(), 5U);
     for (std::size_t i = 0; i < 5; ++i)
-        EXPECT_EQ(finished[0].files[i].result.figure->name, finished[0].files[i].job.file.string()) << i;
+        EXPECT_EQ(finished[0].files[i].figure->name, finished[0].files[i].request.file.string()) << i;
 }
 
 // cancel() does not wait for the thread to notice.
 TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
     std::atomic<bool> let_go = false;
-    Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&) {
+    takes::Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&) {
         while (!let_go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = true;
@@ -126,7 +126,7 @@ TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
 }
 
 TEST(Loader, ReadsTenBatchesInTheirOrder) {
-    Loader loader({}, [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
+    takes::Loader loader({}, [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{path.string(), {}}}, path);
     });
     for (std::uint64_t i = 0; i < 10; ++i)
@@ -136,14 +136,14 @@ TEST(Loader, ReadsTenBatchesInTheirOrder) {
     ASSERT_EQ(finished.size(), 10U);
     for (std::uint64_t i = 0; i < 10; ++i) {
         EXPECT_EQ(finished[i].id, i);
-        EXPECT_TRUE(finished[i].files.at(0).result.figure.has_value());
+        EXPECT_TRUE(finished[i].files.at(0).figure);
     }
 }
 
 TEST(Loader, EndsItsThreadWhileReading) {
     const SlowLoader slow;
     {
-        Loader loader({}, slow);
+        takes::Loader loader({}, slow);
         loader.enqueue({1, {{"a.bvh", {}, {}}}});
         slow.wait_until_begun();
     }
@@ -170,7 +170,7 @@ TEST(Loading, CancelKeepsWhatIsOpen) {
     apply(session, CancelLoading{});
     finish_loading(session);
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(session.document.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.document.figures[0].take.figure->name, "a.bvh");
     EXPECT_EQ(session.ui.toast->text, "Loading was cancelled");
     EXPECT_FALSE(opening(session));
 }
@@ -184,7 +184,7 @@ TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
     *slow.go = true;
     finish_loading(session);
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(session.document.figures[0].figure->name, "b.bvh");
+    EXPECT_EQ(session.document.figures[0].take.figure->name, "b.bvh");
 }
 
 struct Folder : testing::Test {
@@ -197,7 +197,7 @@ struct Folder : testing::Test {
     }
     [[nodiscard]] std::string shown(const Session& session) const {
         const OpenFigure* active = active_figure(session.document);
-        return active == nullptr ? "" : active->figure->name;
+        return active == nullptr ? "" : active->take.figure->name;
     }
 };
 
@@ -270,7 +270,7 @@ TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_FALSE(session.playback.timeline.playing);
-    EXPECT_EQ(session.document.figures[0].placed.unit.metres, 0.25);
+    EXPECT_EQ(session.document.figures[0].take.placed.unit.metres, 0.25);
 }
 
 /// Waits until no file is being opened, also those that follow refused ones.
@@ -334,7 +334,8 @@ TEST_F(Folder, OpenDialogKnowsTextsByTheirContent) {
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
     folder.write("scene.txt", "; FBX 7.4.0 project file\n");  // a format that is not read
     std::vector<std::string> listed;
-    for (const FolderEntry& entry : list_folder(folder.path(), false).entries) listed.push_back(entry.name);
+    for (const takes::FolderEntry& entry : takes::list_folder(folder.path(), false).entries)
+        listed.push_back(entry.name);
     EXPECT_THAT(listed, ElementsAre("bones.TXT", "s.txt", "walk.txt"));
 }
 
@@ -346,7 +347,7 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
     open(session, {folder.path() / "s.txt", folder.path() / "bones.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(session), "bones.txt");
-    EXPECT_EQ(session.document.figures[0].job.options.skeleton, folder.path() / "s.txt");
+    EXPECT_EQ(session.document.figures[0].take.request.options.skeleton, folder.path() / "s.txt");
     open(session, {folder.path() / "s.txt"});
     EXPECT_EQ(shown(session), "s.txt");
 }
@@ -368,18 +369,18 @@ TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
     apply(session, GoToFrame{40});
     apply(session, SetRange{20, 60});
     apply(session, Orbit{{50, 10}});
-    apply(session, Select{session.document.active, session.document.figures[0].figure->skeleton.find("leg")});
+    apply(session, Select{session.document.active, session.document.figures[0].take.figure->skeleton.find("leg")});
     const FigureId id = session.document.active;
     const double yaw = session.view.camera.yaw;
     shared->at("a.bvh") = {.frames = 51, .extra_bone = "arm"};
     apply(session, Reload{});
     finish_loading(session);
     EXPECT_EQ(session.document.active, id);
-    EXPECT_EQ(session.document.figures[0].figure->skeleton.size(), 5U) << "it is the new one";
+    EXPECT_EQ(session.document.figures[0].take.figure->skeleton.size(), 5U) << "it is the new one";
     EXPECT_EQ(session.playback.timeline.position, 40);
     EXPECT_EQ(range(session.playback.timeline), (FrameRange{20, 50})) << "as far as it still reaches";
     EXPECT_EQ(session.view.camera.yaw, yaw);
-    EXPECT_EQ(selected_figure(session.document, session.view)->figure->skeleton[session.view.selection.bone].name,
+    EXPECT_EQ(selected_figure(session.document, session.view)->take.figure->skeleton[session.view.selection.bone].name,
               "leg");
     EXPECT_EQ(session.document.reports.size(), 1U);
 }
@@ -390,19 +391,20 @@ TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
     Session session = session_of(shared);
     open(session, {folder.path() / "a.bvh"});
     const FigureId id = session.document.active;
-    apply(session, MeasureFrom{id, session.document.figures[0].figure->skeleton.find("leg")});
-    apply(session, Select{id, session.document.figures[0].figure->skeleton.find("chest")});
+    apply(session, MeasureFrom{id, session.document.figures[0].take.figure->skeleton.find("leg")});
+    apply(session, Select{id, session.document.figures[0].take.figure->skeleton.find("chest")});
     shared->at("a.bvh").headless = true;
     apply(session, UseSkeleton{id, "other.asf"});
     finish_loading(session);
-    ASSERT_EQ(session.document.figures[0].figure->skeleton.size(), 3U) << "it is the other one";
-    EXPECT_EQ(session.view.measured_from, (FigureBone{id, session.document.figures[0].figure->skeleton.find("leg")}));
+    ASSERT_EQ(session.document.figures[0].take.figure->skeleton.size(), 3U) << "it is the other one";
+    EXPECT_EQ(session.view.measured_from,
+              (FigureBone{id, session.document.figures[0].take.figure->skeleton.find("leg")}));
     EXPECT_TRUE(measured_distance(session));
 
     shared->at("a.bvh").headless = false;
     apply(session, Reload{});
     finish_loading(session);
-    apply(session, MeasureFrom{id, session.document.figures[0].figure->skeleton.find("head")});
+    apply(session, MeasureFrom{id, session.document.figures[0].take.figure->skeleton.find("head")});
     shared->at("a.bvh").headless = true;
     apply(session, Reload{});
     finish_loading(session);

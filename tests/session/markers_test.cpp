@@ -56,7 +56,7 @@ TEST_F(MarkerSession, MarkersAreAsLargeInThePictureFromNearAsFromFar) {
 
 TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
     Session session = opened(test::two_markers());
-    EXPECT_EQ(session.document.figures[0].proxy_body, nullptr);
+    EXPECT_EQ(session.document.figures[0].take.proxy_body, nullptr);
     EXPECT_TRUE(drawn(session).bodies.empty());
     const auto before = drawn(session).joints[0].centre;
     apply(session, SetOption{"rest-pose", true});
@@ -98,7 +98,7 @@ TEST_F(MarkerSession, MarkersOfSeveralSubjectsHaveSeveralColours) {
     const scene::DrawList list = drawn(session);
     ASSERT_EQ(list.joints.size(), 2U);
     EXPECT_NE(list.joints[0].colour, list.joints[1].colour);
-    EXPECT_EQ(glm::vec3(list.joints[0].colour), scene::figure_colour(session.document.figures[0].colour));
+    EXPECT_EQ(glm::vec3(list.joints[0].colour), scene::figure_colour(session.document.figures[0].settings.colour));
     const scene::DrawList same = drawn(opened(test::two_markers()));
     EXPECT_EQ(same.joints[0].colour, same.joints[1].colour);
 }
@@ -106,9 +106,9 @@ TEST_F(MarkerSession, MarkersOfSeveralSubjectsHaveSeveralColours) {
 TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
     const auto file = folder_.write("t.c3d", test::two_markers().bytes());
     loaders::LoadResult loaded = loaders::load(file);
-    Preparation asked;
+    takes::TakeTransform asked;
     asked.onto = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
-    const Prepared prepared = prepare(loaded, {}, asked, {});
+    takes::transform(loaded, {}, asked);
     EXPECT_FALSE(loaded.figure);
     EXPECT_THAT(base::to_text(loaded.diagnostics),
                 testing::HasSubstr("error: expected the bones of a skeleton to play another one, found markers"));

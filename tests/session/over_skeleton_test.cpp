@@ -127,12 +127,12 @@ private:
 TEST_F(OverASkeleton, TheMarkersStandWhereItsJointsAre) {
     open_both();
     ASSERT_THAT(session.document.figures, SizeIs(2));
-    ASSERT_TRUE(markers().matched);
+    ASSERT_TRUE(markers().derived.matched);
     EXPECT_THAT(session.ui.toast->text, HasSubstr("t.trc stands as walk.bvh"));
     for (const double frame : {0.0, 100.0, 301.0}) {
         apply(session, GoToFrame{frame});
         step(session, Seconds(0));
-        for (std::size_t i = 0; i < markers().figure->skeleton.size(); ++i) {
+        for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {
             const auto marker = place_of(session.posed, 0, figure::bone_id(i));
             const auto joint = place_of(session.posed, 1, figure::bone_id(i));
             EXPECT_LT(glm::length(*marker - *joint), frame == 301.0 ? 0.01 : 1e-5) << i << " at " << frame;
@@ -151,7 +151,7 @@ std::ptrdiff_t times_told(const Session& session, const OpenFigure& markers) {
 
 TEST_F(OverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     open_both("swarm.trc");
-    EXPECT_FALSE(markers().matched);
+    EXPECT_FALSE(markers().derived.matched);
     ASSERT_TRUE(session.ui.toast);
     EXPECT_THAT(session.ui.toast->text, HasSubstr("swarm.trc"));
     EXPECT_THAT(session.ui.toast->text, HasSubstr("t the bones of walk.bvh"));
@@ -170,11 +170,11 @@ TEST_F(OverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
     apply(session, SetUnit{markers().id, 3.0});
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    ASSERT_FALSE(markers().matched);
+    ASSERT_FALSE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 1);
     apply(session, SetUnit{markers().id, 0.001});
     work_out();
-    ASSERT_TRUE(markers().matched);
+    ASSERT_TRUE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 0);
 }
 
@@ -186,7 +186,7 @@ TEST_F(OverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
     EXPECT_EQ(over->markers, &markers());
     const analysis::MarkerDistances* found = marker_distances(session);
     ASSERT_NE(found, nullptr);
-    EXPECT_THAT(found->markers, SizeIs(markers().figure->skeleton.size()));
+    EXPECT_THAT(found->markers, SizeIs(markers().take.figure->skeleton.size()));
     EXPECT_LT(found->markers[found->worst].most, 1e-5) << "metres";
     EXPECT_EQ(comparison(session), nullptr) << "there are no joints in common";
 }
@@ -194,30 +194,30 @@ TEST_F(OverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
 TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
     apply(session, test::set("match-axes", "no"));
     open_both();
-    EXPECT_FALSE(markers().matched);
+    EXPECT_FALSE(markers().derived.matched);
     compare();
     EXPECT_GT(marker_distances(session)->markers[marker_distances(session)->worst].most, 0.1);
     apply(session, test::set("match-axes", "yes"));
-    EXPECT_FALSE(markers().matched) << "nobody waits for it";
+    EXPECT_FALSE(markers().derived.matched) << "nobody waits for it";
     EXPECT_TRUE(matching(session));
     work_out();
-    EXPECT_TRUE(markers().matched);
+    EXPECT_TRUE(markers().derived.matched);
     EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
 }
 
 TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
     apply(session, test::set("match-axes", "no"));
     open_both();
-    const scene::Bounds alone = markers().placed.bounds.whole;
-    const double begins = markers().start_time;
+    const scene::Bounds alone = markers().take.placed.bounds.whole;
+    const double begins = markers().settings.start_time;
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    EXPECT_GT(glm::distance(markers().placed.bounds.whole.low, alone.low), 0.1);
+    EXPECT_GT(glm::distance(markers().take.placed.bounds.whole.low, alone.low), 0.1);
     apply(session, test::set("match-axes", "no"));
-    EXPECT_FALSE(markers().matched);
-    EXPECT_EQ(markers().placed.bounds.whole.low, alone.low);
-    EXPECT_EQ(markers().placed.bounds.whole.high, alone.high);
-    EXPECT_EQ(markers().start_time, begins);
+    EXPECT_FALSE(markers().derived.matched);
+    EXPECT_EQ(markers().take.placed.bounds.whole.low, alone.low);
+    EXPECT_EQ(markers().take.placed.bounds.whole.high, alone.high);
+    EXPECT_EQ(markers().settings.start_time, begins);
 }
 
 TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
@@ -225,8 +225,8 @@ TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
     const FigureId skeleton = session.document.figures.back().id;
     apply(session, SetUnit{skeleton, 0.02});
     work_out();
-    ASSERT_TRUE(markers().matched);
-    EXPECT_NEAR(markers().placed.placement.metres_per_unit, 0.002, 1e-9);
+    ASSERT_TRUE(markers().derived.matched);
+    EXPECT_NEAR(markers().take.placed.placement.metres_per_unit, 0.002, 1e-9);
     compare();
     EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
 }
@@ -238,23 +238,23 @@ TEST_F(OverASkeleton, OffsetsThatWereAskedForStayWhenTheMatchArrives) {
     apply(session, SetOffset{skeleton().id, 0.5});
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    ASSERT_TRUE(markers().matched);
-    EXPECT_NEAR(markers().matched->later, late, 1e-9);
-    EXPECT_NEAR(markers().start_time, 0.0, 1e-9);
-    EXPECT_NEAR(skeleton().start_time, 0.5, 1e-9);
+    ASSERT_TRUE(markers().derived.matched);
+    EXPECT_NEAR(markers().derived.matched->later, late, 1e-9);
+    EXPECT_NEAR(markers().settings.start_time, 0.0, 1e-9);
+    EXPECT_NEAR(skeleton().settings.start_time, 0.5, 1e-9);
     EXPECT_THAT(session.ui.toast->text, HasSubstr("; the offset that was set stays"));
 }
 
 TEST_F(OverASkeleton, AnOffsetOfTheMarkersStaysWhenTheSkeletonIsPlacedByHand) {
     open_both("late.trc");
-    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
     apply(session, SetOffset{markers().id, 0.2});
     apply(session, SetUnit{skeleton().id, 0.02});
-    EXPECT_NEAR(markers().start_time, 0.2, 1e-9);
+    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9);
     work_out();
-    ASSERT_TRUE(markers().matched);
-    EXPECT_NEAR(markers().start_time, 0.2, 1e-9);
-    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9);
+    ASSERT_TRUE(markers().derived.matched);
+    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9);
+    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9);
 }
 
 TEST_F(OverASkeleton, AnOffsetOfTheSkeletonStaysWhenTheMarkersArePlacedByHand) {
@@ -262,9 +262,9 @@ TEST_F(OverASkeleton, AnOffsetOfTheSkeletonStaysWhenTheMarkersArePlacedByHand) {
     apply(session, SetOffset{skeleton().id, 0.3});
     apply(session, SetUpAxis{markers().id, figure::Axis::z});
     work_out();
-    ASSERT_TRUE(markers().matched);
-    EXPECT_NEAR(markers().start_time, late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
-    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9) << "the first one begins at 0";
+    ASSERT_TRUE(markers().derived.matched);
+    EXPECT_NEAR(markers().settings.start_time, late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
+    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9) << "the first one begins at 0";
 }
 
 TEST_F(OverASkeleton, TakesThatBeginTogetherGoOnDoingSo) {
@@ -272,23 +272,23 @@ TEST_F(OverASkeleton, TakesThatBeginTogetherGoOnDoingSo) {
     apply(session, BeginTogether{});
     apply(session, SetUnit{skeleton().id, 0.02});
     work_out();
-    ASSERT_TRUE(markers().matched);
-    EXPECT_EQ(markers().start_time, 0.0);
-    EXPECT_EQ(skeleton().start_time, 0.0);
+    ASSERT_TRUE(markers().derived.matched);
+    EXPECT_EQ(markers().settings.start_time, 0.0);
+    EXPECT_EQ(skeleton().settings.start_time, 0.0);
 }
 
 TEST_F(OverASkeleton, MarkersBeginAsBeforeWhenTheMatchIsSwitchedOff) {
     open_both("late.trc");
-    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
     apply(session, test::set("match-axes", "no"));
-    EXPECT_EQ(markers().start_time, 0.0) << "as they were opened";
+    EXPECT_EQ(markers().settings.start_time, 0.0) << "as they were opened";
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    ASSERT_NEAR(markers().start_time, late, 1e-9);
+    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
     apply(session, SetOffset{markers().id, 0.2});
     apply(session, test::set("match-axes", "no"));
-    EXPECT_NEAR(markers().start_time, 0.2, 1e-9) << "as was set by hand";
-    EXPECT_NEAR(skeleton().start_time, 0.0, 1e-9);
+    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9) << "as was set by hand";
+    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9);
 }
 
 TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
@@ -297,20 +297,20 @@ TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
     apply(session, Reload{});
     session.view.match_axes = false;  // nothing is looked for meanwhile
     test::finish_loading(session);
-    EXPECT_FALSE(markers().matched);
-    EXPECT_EQ(markers().start_time, 0.0);
+    EXPECT_FALSE(markers().derived.matched);
+    EXPECT_EQ(markers().settings.start_time, 0.0);
     session.view.match_axes = true;
     work_out();
-    EXPECT_NEAR(markers().start_time, late, 1e-9);
+    EXPECT_NEAR(markers().settings.start_time, late, 1e-9);
     apply(session, test::set("match-axes", "no"));
-    EXPECT_EQ(markers().start_time, 0.0);
+    EXPECT_EQ(markers().settings.start_time, 0.0);
 }
 
 TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
     open_both();
     test::open(session, {walk}, true);
     apply(session, SetUnit{session.document.figures[2].id, 0.02});
-    EXPECT_TRUE(markers().matched);
+    EXPECT_TRUE(markers().derived.matched);
 }
 
 /// Whether all that is worked out of the skeleton's selected joint and of the markers is there, but for the match.
@@ -328,12 +328,12 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
     apply(session, test::set("path", "yes"));
     apply(session, Select{skeleton().id, figure::BoneId{3}});
     step(session, Seconds(0));
-    while (!markers().matched) {
+    while (!markers().derived.matched) {
         ASSERT_TRUE(matching(session)) << "nothing was found";
         const bool all_else = all_but_the_match(session, markers());
         turnstile->wait_for_one();
         step(session, Seconds(0));
-        ASSERT_TRUE(all_else || !markers().matched) << "the match came before something else";
+        ASSERT_TRUE(all_else || !markers().derived.matched) << "the match came before something else";
         turnstile->let_one_by();
     }
 }

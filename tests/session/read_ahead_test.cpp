@@ -64,7 +64,7 @@ struct ReadAhead : testing::Test {
         for (int i = 0; i < 3; ++i) test::finish_loading(session);
     }
     [[nodiscard]] std::string ahead() const { return file_read_ahead(session).filename().string(); }
-    [[nodiscard]] std::string shown() const { return active_figure(session.document)->figure->name; }
+    [[nodiscard]] std::string shown() const { return active_figure(session.document)->take.figure->name; }
     void open_folder() {
         test::open(session, {folder.path()});
         settle();
@@ -142,7 +142,7 @@ TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     apply(session, OpenNext{1});
     settle();
     EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(session.document.figures[0].placed.unit.metres, 0.25);
+    EXPECT_EQ(session.document.figures[0].take.placed.unit.metres, 0.25);
 }
 
 TEST_F(ReadAhead, LeavesLargeFilesAlone) {

@@ -159,7 +159,7 @@ TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
     EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
     apply(session, MarkFile{Mark::reject});
     test::finish_loading(session);
-    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::reject);
 }
 
@@ -210,7 +210,7 @@ TEST_F(Marking, IsOfTheFileThatIsLookedAt) {
     test::open(session, {folder.path()});
     apply(session, OpenNext{1});
     test::finish_loading(session);
-    ASSERT_EQ(active_figure(session.document)->figure->name, "a.bvh");
+    ASSERT_EQ(active_figure(session.document)->take.figure->name, "a.bvh");
     apply(session, MarkFile{Mark::reject});
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
     EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::reject);
@@ -241,7 +241,7 @@ TEST_F(Marking, OfFilesOpenedTogetherIsOfTheOneThatIsShown) {
     files["a.bvh"].refused = true;
     Session session = test::pretend_session(files);
     test::open(session, {path("a.bvh"), path("b.bvh")});
-    ASSERT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    ASSERT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
     EXPECT_EQ(session.document.playlist.current, 1U);
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::keep);

@@ -45,14 +45,14 @@ TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
     Session session = test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
     test::open(session, {"walk.bvh", "again.bvh"});
     apply(session, SetOption{"side-by-side", true});
-    EXPECT_EQ(session.document.figures[0].layout_offset, glm::dvec3(0.0));
-    EXPECT_EQ(session.document.figures[1].layout_offset.x, 0.0) << "they walk along X";
-    EXPECT_GE(session.document.figures[1].layout_offset.z, 0.5);
+    EXPECT_EQ(session.document.figures[0].derived.layout_offset, glm::dvec3(0.0));
+    EXPECT_EQ(session.document.figures[1].derived.layout_offset.x, 0.0) << "they walk along X";
+    EXPECT_GE(session.document.figures[1].derived.layout_offset.z, 0.5);
     apply(session, SetOption{"side-by-side", false});
-    EXPECT_EQ(session.document.figures[1].layout_offset, glm::dvec3(0.0));
+    EXPECT_EQ(session.document.figures[1].derived.layout_offset, glm::dvec3(0.0));
     test::open(session, {"pose.bvh", "pose.bvh"});
     apply(session, SetOption{"side-by-side", true});
-    EXPECT_GE(session.document.figures[1].layout_offset.x, 0.5) << "they stand";
+    EXPECT_GE(session.document.figures[1].derived.layout_offset.x, 0.5) << "they stand";
 }
 
 TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
@@ -141,7 +141,7 @@ TEST(Session, OneGoodFileOfSeveralIsShown) {
     open(session, {"old.bvh"});
     open(session, {"bad.bvh", "a.bvh"});
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(session.document.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.document.figures[0].take.figure->name, "a.bvh");
     EXPECT_EQ(session.document.reports.size(), 2U);
 }
 
@@ -149,10 +149,10 @@ TEST(Session, NewFilesReplaceOrAreAdded) {
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
     open(session, {"a.bvh", "b.bvh"});
     ASSERT_EQ(session.document.figures.size(), 2U);
-    EXPECT_NE(session.document.figures[0].colour, session.document.figures[1].colour);
+    EXPECT_NE(session.document.figures[0].settings.colour, session.document.figures[1].settings.colour);
     open(session, {"c.bvh"}, true);
     ASSERT_EQ(session.document.figures.size(), 3U);
-    EXPECT_EQ(active_figure(session.document)->figure->name, "c.bvh");
+    EXPECT_EQ(active_figure(session.document)->take.figure->name, "c.bvh");
     open(session, {"a.bvh"});
     EXPECT_EQ(session.document.figures.size(), 1U);
 }
@@ -172,7 +172,7 @@ TEST(Session, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) {
     EXPECT_EQ(frame_in(session.playback, session.document.figures[1]), 25U);
     // The timebase is the active figure's; the range still reaches to the longest take's end, at 1 s.
     apply(session, ActivateNext{});
-    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
     EXPECT_EQ(session.playback.timeline.frames, 51U);
     EXPECT_EQ(session.playback.timeline.position, 50);
     EXPECT_EQ(title(session), "b.bvh \u2013 frame 51/51 \u2013 Skelplay") << "the count below the time bar";
@@ -194,7 +194,7 @@ TEST(Session, TheTakeThatIsLeftCountsFromItsOwnFirstFrame) {
     EXPECT_EQ(frame_in(session.playback, session.document.figures[0]), 30U);
     EXPECT_EQ(session.playback.timeline.first_number, 1);
     EXPECT_EQ(range(session.playback.timeline), (FrameRange{20, 60})) << "the same stretch of it";
-    EXPECT_EQ(session.document.figures[0].start_time, 0.0);
+    EXPECT_EQ(session.document.figures[0].settings.start_time, 0.0);
 }
 
 TEST(Session, TakesMovedInTimeBeginTogetherAgain) {
@@ -202,7 +202,7 @@ TEST(Session, TakesMovedInTimeBeginTogetherAgain) {
     open(session, {"a.bvh", "b.bvh"});
     apply(session, SetOffset{session.document.figures[0].id, 0.3});
     apply(session, BeginTogether{});
-    EXPECT_EQ(session.document.figures[0].start_time, 0.0);
+    EXPECT_EQ(session.document.figures[0].settings.start_time, 0.0);
     EXPECT_EQ(session.playback.timeline.frames, 101U);
     EXPECT_EQ(session.playback.timeline.first_number, 1);
 }
@@ -336,7 +336,7 @@ TEST(Session, SelectingABoneOfAnotherFigureMakesItActive) {
         << "the selection moves to the new figure";
     apply(session, Close{session.document.figures[0].id});
     EXPECT_EQ(session.view.selection.bone, BoneId::none);
-    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
 }
 
 TEST(Session, ClosingAnEarlierFigureKeepsTheBonesOfALaterOne) {
@@ -347,7 +347,7 @@ TEST(Session, ClosingAnEarlierFigureKeepsTheBonesOfALaterOne) {
     apply(session, MeasureFrom{c, hips});
     apply(session, Select{b, head});
     apply(session, Close{session.document.figures[0].id});
-    EXPECT_EQ(selected_figure(session.document, session.view)->figure->name, "b.bvh");
+    EXPECT_EQ(selected_figure(session.document, session.view)->take.figure->name, "b.bvh");
     EXPECT_EQ(session.view.selection, (FigureBone{b, head}));
     EXPECT_EQ(session.view.measured_from, (FigureBone{c, hips}));
     ASSERT_TRUE(measured_distance(session)) << "before the next step, too";
@@ -402,28 +402,28 @@ TEST(Session, UnitAndAxisCanBeSaidAndUnsaid) {
     apply(session, SetUnit{figure, 0.5});
     step(session, Seconds(0));
     EXPECT_NEAR(motion_bounds(session.document).size().y, 1.0, 1e-9);
-    EXPECT_EQ(session.document.figures[0].placed.unit.source, analysis::Source::option);
+    EXPECT_EQ(session.document.figures[0].take.placed.unit.source, analysis::Source::option);
     apply(session, SetUnit{figure, std::nullopt});
     EXPECT_NEAR(motion_bounds(session.document).size().y, 2.0, 1e-9);
-    EXPECT_EQ(session.document.figures[0].placed.unit.source, analysis::Source::file);
+    EXPECT_EQ(session.document.figures[0].take.placed.unit.source, analysis::Source::file);
     apply(session, SetUpAxis{figure, figure::Axis::z});
     step(session, Seconds(0));
     EXPECT_NEAR(motion_bounds(session.document).size().z, 2.0, 1e-9);
     apply(session, SetUnit{figure, -1.0});
-    EXPECT_GT(session.document.figures[0].placed.unit.metres, 0) << "a negative unit is refused";
+    EXPECT_GT(session.document.figures[0].take.placed.unit.metres, 0) << "a negative unit is refused";
 }
 
 TEST(Session, AnAssumedRateCanBeSet) {
     Session session = pretend_session({{"a.amc", {.frames = 241, .fps = std::nullopt}}});
     open(session, {"a.amc"});
-    EXPECT_EQ(session.document.figures[0].rate.fps, 120.0);
-    EXPECT_EQ(session.document.figures[0].rate.source, analysis::Source::inferred);
+    EXPECT_EQ(session.document.figures[0].take.rate.fps, 120.0);
+    EXPECT_EQ(session.document.figures[0].take.rate.source, analysis::Source::inferred);
     apply(session, GoToFrame{60});
     apply(session, SetRate{session.document.active, 60.0});
-    EXPECT_EQ(session.document.figures[0].rate.source, analysis::Source::option);
+    EXPECT_EQ(session.document.figures[0].take.rate.source, analysis::Source::option);
     EXPECT_NEAR(duration(session.playback.timeline).count(), 4.0, 1e-9);
     apply(session, SetRate{session.document.active, std::nullopt});
-    EXPECT_EQ(session.document.figures[0].rate.fps, 120.0);
+    EXPECT_EQ(session.document.figures[0].take.rate.fps, 120.0);
 }
 
 TEST(Session, RangeIsSetFromWhereTheHeadIs) {

@@ -8,10 +8,10 @@
 
 #include "session/drawing.h"
 #include "session/exported_state.h"
-#include "session/files/sample.h"
 #include "session/session.h"
 #include "support/block_skin.h"
 #include "support/tiny_session.h"
+#include "takes/sample.h"
 
 namespace skelplay::session {
 
@@ -57,15 +57,15 @@ TEST_F(Skins, AWavefrontFileIsAttachedToTheActiveFigureAndChangesNothingElse) {
     const scene::Camera before = session_.view.camera;
     open(session_, {body()});
     ASSERT_EQ(session_.document.figures.size(), 2U);
-    ASSERT_TRUE(figure(0).skin);
-    EXPECT_FALSE(figure(1).skin);
-    EXPECT_EQ(figure(0).skin->file, body());
-    EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // one without a bone, and the chest's
+    ASSERT_TRUE(figure(0).take.skin);
+    EXPECT_FALSE(figure(1).take.skin);
+    EXPECT_EQ(figure(0).take.skin->file, body());
+    EXPECT_EQ(figure(0).take.skin->rigid->pieces.size(), 2U);  // one without a bone, and the chest's
     EXPECT_TRUE(session_.playback.timeline.playing);
     EXPECT_NEAR(session_.playback.timeline.position, 10, 1e-9);
     EXPECT_EQ(session_.view.camera.target, before.target);
     const auto drawn = figure_views(session_.document, session_.posed);
-    EXPECT_EQ(drawn[0].surface, figure(0).skin->surface);
+    EXPECT_EQ(drawn[0].surface, figure(0).take.skin->surface);
     EXPECT_EQ(drawn[1].surface, nullptr);
     EXPECT_THAT(exported_state(session_), HasSubstr("skin=body.obj\nskin_findings=1\n"));
 }
@@ -85,7 +85,7 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
 TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
     open(session_, {"a.bvh", body()});
     const FigureId id = figure().id;
-    const auto top = [&] { return figure().skin->rigid->mesh.positions.at(2).y; };
+    const auto top = [&] { return figure().take.skin->rigid->mesh.positions.at(2).y; };
     const auto edit = [&](const char* group, int bone) {
         run(AssignSkinName{id, group, AssignSkinName::To::bone, BoneId(bone)});
     };
@@ -95,10 +95,10 @@ TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
     write("body.obj", other);
     std::filesystem::last_write_time(body(), written);
     edit("heed", 2);
-    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+    EXPECT_EQ(figure().take.skin->rigid->pieces.back().bone, BoneId{2});
     EXPECT_EQ(top(), 2.0);
     // In another scale, too, the file's own numbers are at hand.
-    scene::AttachOptions doubled = figure().skin->attach;
+    scene::AttachOptions doubled = figure().take.skin->attach;
     doubled.scale = 2.0;
     run(SetSkinAttachment{id, doubled});
     EXPECT_EQ(top(), 4.0);
@@ -112,7 +112,7 @@ TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
 TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToIt) {
     open(session_, {body(), "a.bvh"});
     ASSERT_EQ(session_.document.figures.size(), 1U);
-    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_EQ(figure().take.skin->file, body());
     EXPECT_EQ(session_.ui.toast, std::nullopt);
 }
 
@@ -134,8 +134,8 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
         return said;
     };
     open(session_, {hat, "a.bvh", coat, body()});
-    EXPECT_EQ(figure().skin->file, body());
-    EXPECT_THAT(figure().other_skins, ElementsAre(hat, coat));
+    EXPECT_EQ(figure().take.skin->file, body());
+    EXPECT_THAT(figure().derived.other_skins, ElementsAre(hat, coat));
     ASSERT_TRUE(session_.ui.toast);
     EXPECT_EQ(session_.ui.toast->text,
               "A figure has one skin: body.obj is attached. The Skins panel also offers hat.obj, coat.obj");
@@ -143,14 +143,14 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
         EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj is attached, "
                                                        "the Skins panel offers this one"));
     run(AttachSkin{figure().id, hat});
-    EXPECT_EQ(figure().skin->file, hat);
+    EXPECT_EQ(figure().take.skin->file, hat);
     EXPECT_THAT(messages_about(hat), testing::Not(testing::Contains(HasSubstr("one skin for a figure"))))
         << "it is attached now";
     // … and when they are dropped on a figure that is open.
     open(session_, {"b.bvh"});
     open(session_, {coat, body()});
-    EXPECT_EQ(figure().skin->file, body());
-    EXPECT_THAT(figure().other_skins, ElementsAre(coat));
+    EXPECT_EQ(figure().take.skin->file, body());
+    EXPECT_THAT(figure().derived.other_skins, ElementsAre(coat));
     EXPECT_EQ(session_.ui.toast->text,
               "A figure has one skin: body.obj is attached. The Skins panel also offers coat.obj");
 }
@@ -164,7 +164,7 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
     open(session_, {"a.bvh", body()});
     const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
     run(AttachSkin{figure().id, bad});
-    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_EQ(figure().take.skin->file, body());
     ASSERT_TRUE(session_.ui.toast);
     EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
     EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj"));
@@ -173,44 +173,44 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
 TEST_F(Skins, DetachingAndAttachingAgain) {
     open(session_, {"a.bvh", body()});
     run(DetachSkin{figure().id});
-    EXPECT_FALSE(figure().skin);
-    EXPECT_THAT(figure().other_skins, ElementsAre(body()));
+    EXPECT_FALSE(figure().take.skin);
+    EXPECT_THAT(figure().derived.other_skins, ElementsAre(body()));
     EXPECT_EQ(figure_views(session_.document, session_.posed)[0].surface, nullptr);
     run(Reload{});
-    EXPECT_FALSE(figure().skin);  // reloading does not attach a skin
+    EXPECT_FALSE(figure().take.skin);  // reloading does not attach a skin
     run(AttachSkin{figure().id, body()});
-    ASSERT_TRUE(figure().skin);
-    EXPECT_TRUE(figure().other_skins.empty());
+    ASSERT_TRUE(figure().take.skin);
+    EXPECT_TRUE(figure().derived.other_skins.empty());
     run(Reload{});
-    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_EQ(figure().take.skin->file, body());
 }
 
 TEST_F(Skins, SuggestionsAndTheBindFrameAreAttachedAnew) {
     open(session_, {"a.bvh", body()});
-    EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId::none);
+    EXPECT_EQ(figure().take.skin->rigid->pieces.front().bone, BoneId::none);
     run(SetSkinAttachment{figure().id, {true, std::nullopt}});
-    EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId{1});  // heed is the head now: no loose faces
-    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+    EXPECT_EQ(figure().take.skin->rigid->pieces.front().bone, BoneId{1});  // heed is the head now: no loose faces
+    EXPECT_EQ(figure().take.skin->rigid->pieces.back().bone, BoneId{2});
     run(SetSkinAttachment{figure().id, {true, 50}});
-    EXPECT_EQ(figure().skin->rigid->bind_frame, 50U);
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 50U);
     run(SetSkinAttachment{figure().id, {true, 5000}});  // the take has no such frame
-    EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
     run(Reload{});
-    EXPECT_TRUE(figure().skin->attach.accept_suggestions);
+    EXPECT_TRUE(figure().take.skin->attach.accept_suggestions);
 }
 
 TEST_F(Skins, AChangedFileIsReadAgain) {
     open(session_, {"a.bvh", body()});
-    const auto faces = [&] { return figure().skin->rigid->mesh.faces.size(); };
+    const auto faces = [&] { return figure().take.skin->rigid->mesh.faces.size(); };
     EXPECT_EQ(faces(), 2U);
     write("body.obj", std::string(chest_and_more) + "g head\nf 2 3 4\n");
-    std::filesystem::last_write_time(body(), figure().skin->stamp.time + std::chrono::seconds(2));
+    std::filesystem::last_write_time(body(), figure().take.skin->stamp.time + std::chrono::seconds(2));
     run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
     // An incomplete file is refused once; the present skin stays.
     write("body.obj", "");
-    std::filesystem::last_write_time(body(), figure().skin->stamp.time + std::chrono::seconds(2));
+    std::filesystem::last_write_time(body(), figure().take.skin->stamp.time + std::chrono::seconds(2));
     run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
@@ -224,7 +224,7 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
 TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
     open(session_, {"a.bvh", body()});
     run(PlayPause{});
-    const auto& rows = figure().skin->check.groups;
+    const auto& rows = figure().take.skin->check.groups;
     ASSERT_EQ(rows.size(), 2U);
     run(FrameSkinGroup{figure().id, 0});
     EXPECT_EQ(session_.view.selection.bone, BoneId{1});
@@ -253,10 +253,10 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
 /// "heed: head by hand": what each row follows and how that was found.
 std::vector<std::string> rows_of(const OpenFigure& figure) {
     std::vector<std::string> rows;
-    for (const analysis::GroupCheck& row : figure.skin->check.groups)
+    for (const analysis::GroupCheck& row : figure.take.skin->check.groups)
         rows.push_back(row.group + ": " +
-                       (row.match.accepted ? figure.figure->skeleton[row.match.bone].name : std::string("-")) + " " +
-                       std::string(figure::name(row.match.kind)));
+                       (row.match.accepted ? figure.take.figure->skeleton[row.match.bone].name : std::string("-")) +
+                       " " + std::string(figure::name(row.match.kind)));
     return rows;
 }
 
@@ -266,13 +266,14 @@ TEST_F(Skins, AGroupIsGivenToAnyBoneByHandAndMovesWithIt) {
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
-    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{3});
-    EXPECT_TRUE(figure().skin->check.findings.empty() || figure().skin->check.findings[0].code != "skin.suggestion");
+    EXPECT_EQ(figure().take.skin->rigid->pieces.back().bone, BoneId{3});
+    EXPECT_TRUE(figure().take.skin->check.findings.empty() ||
+                figure().take.skin->check.findings[0].code != "skin.suggestion");
     // Also against the name, and to nothing at all, which is no finding: a person said so.
     run(AssignSkinName{figure().id, "chest", AssignSkinName::To::bone, BoneId{2}});
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::nothing, BoneId::none});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: head hand", "heed: - hand"));
-    for (const analysis::SkinFinding& finding : figure().skin->check.findings)
+    for (const analysis::SkinFinding& finding : figure().take.skin->check.findings)
         EXPECT_EQ(finding.code, "skin.bare-bone") << finding.message;
     // A bone that is not there changes nothing.
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{77}});
@@ -289,12 +290,12 @@ TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
     run(LeaveBonesBare{figure().id, {BoneId{2}}});
     run(ResetSkinMap{figure().id});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
-    EXPECT_TRUE(figure().skin->rigid->left_bare.empty());
+    EXPECT_TRUE(figure().take.skin->rigid->left_bare.empty());
     run(UndoSkinMap{});  // of the active figure
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
-    EXPECT_THAT(figure().skin->rigid->left_bare, ElementsAre(BoneId{2}));
+    EXPECT_THAT(figure().take.skin->rigid->left_bare, ElementsAre(BoneId{2}));
     run(UndoSkinMap{});
-    EXPECT_TRUE(figure().skin->rigid->left_bare.empty());
+    EXPECT_TRUE(figure().take.skin->rigid->left_bare.empty());
     run(UndoSkinMap{});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: head hand"));
     run(UndoSkinMap{});
@@ -358,17 +359,17 @@ TEST_F(Skins, ABareBoneThatIsMeantSoIsNoFinding) {
     std::vector<test::Block> blocks = test::blocks(loaders::load(walker).figure->skeleton);
     std::erase_if(blocks, [](const test::Block& block) { return block.group == "rhumerus"; });
     open(session_, {"walk.asf", write("blocks.obj", test::to_obj(blocks))});
-    const BoneId bare = figure().figure->skeleton.find("rhumerus");
-    const analysis::SkinCheck& check = figure().skin->check;
+    const BoneId bare = figure().take.figure->skeleton.find("rhumerus");
+    const analysis::SkinCheck& check = figure().take.skin->check;
     ASSERT_THAT(check.bare_bones, ElementsAre(bare));
     ASSERT_EQ(check.findings.size(), 1U);
     EXPECT_EQ(check.findings[0].bone, bare);
     run(LeaveBonesBare{figure().id, {bare}});
-    EXPECT_TRUE(figure().skin->check.findings.empty());
-    EXPECT_TRUE(figure().skin->check.bare_bones.empty());
-    EXPECT_THAT(figure().skin->check.left_bare, ElementsAre(bare));
+    EXPECT_TRUE(figure().take.skin->check.findings.empty());
+    EXPECT_TRUE(figure().take.skin->check.bare_bones.empty());
+    EXPECT_THAT(figure().take.skin->check.left_bare, ElementsAre(bare));
     run(LeaveBonesBare{figure().id, {bare}, false});
-    EXPECT_EQ(figure().skin->check.findings.size(), 1U);
+    EXPECT_EQ(figure().take.skin->check.findings.size(), 1U);
 }
 
 TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
@@ -379,7 +380,7 @@ TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
     EXPECT_THAT(rows_of(figure()), same);
     run(SetSkinAttachment{figure().id, {true, 50}});
     EXPECT_THAT(rows_of(figure()), same);
-    EXPECT_EQ(figure().skin->rigid->bind_frame, 50U);
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 50U);
     run(DetachSkin{figure().id});
     run(AttachSkin{figure().id, body()});
     EXPECT_THAT(rows_of(figure()), same);
@@ -396,8 +397,8 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     EXPECT_EQ(session_.ui.toast->text, "body-on-a.json is written; what you change there is shown at once");
     // A new window with it shows the same.
     SessionOptions options;
-    options.skin.file = body();
-    options.skin.map = map;
+    options.take.skin.file = body();
+    options.take.skin.map = map;
     options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
         return test::pretend_load({{"a.bvh", {}}}, path);
     };
@@ -407,7 +408,7 @@ TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
     // Somebody edits the file.
     const auto change = [&](const std::string& text) {
         write("body-on-a.json", text);
-        std::filesystem::last_write_time(map, figure().skin->map_stamp.time + std::chrono::seconds(2));
+        std::filesystem::last_write_time(map, figure().take.skin->map_stamp.time + std::chrono::seconds(2));
         run(ReloadChanged{});  // it may not be whole yet
         run(ReloadChanged{});
     };
@@ -452,7 +453,7 @@ TEST_F(Skins, ObjectsThatAreNoBonesAreListedAndGivenToBonesToo) {
     EXPECT_THAT(rows_of(figure()), ElementsAre("Cube: - none", "Sphere: - none"));
     run(AssignSkinName{figure().id, "Sphere", AssignSkinName::To::bone, BoneId{2}});
     EXPECT_THAT(rows_of(figure()), ElementsAre("Cube: - none", "Sphere: head hand"));
-    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+    EXPECT_EQ(figure().take.skin->rigid->pieces.back().bone, BoneId{2});
 }
 
 TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
@@ -463,30 +464,30 @@ TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
     open(session_, {body()});
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
     run(OpenNext{1});
-    EXPECT_EQ(figure().figure->name, "b.bvh");
-    ASSERT_TRUE(figure().skin);
-    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_EQ(figure().take.figure->name, "b.bvh");
+    ASSERT_TRUE(figure().take.skin);
+    EXPECT_EQ(figure().take.skin->file, body());
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
 }
 
 // The real sample: its ASF lists a mannequin and a block figure.
 TEST(SampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     SessionOptions options;
-    options.program = program_path();
+    options.program = takes::program_path();
     Session session(std::move(options));
     apply(session, OpenSample{});
     finish_loading(session);
     ASSERT_EQ(session.document.figures.size(), 1U);
     const OpenFigure& open = session.document.figures.front();
-    ASSERT_TRUE(open.skin);
-    EXPECT_EQ(open.skin->file.filename(), "mannequin.obj");
-    EXPECT_TRUE(open.skin->check.findings.empty());
-    ASSERT_EQ(open.other_skins.size(), 1U);
-    EXPECT_EQ(open.other_skins.front().filename(), "block.obj");
-    apply(session, AttachSkin{open.id, open.other_skins.front()});
+    ASSERT_TRUE(open.take.skin);
+    EXPECT_EQ(open.take.skin->file.filename(), "mannequin.obj");
+    EXPECT_TRUE(open.take.skin->check.findings.empty());
+    ASSERT_EQ(open.derived.other_skins.size(), 1U);
+    EXPECT_EQ(open.derived.other_skins.front().filename(), "block.obj");
+    apply(session, AttachSkin{open.id, open.derived.other_skins.front()});
     finish_loading(session);
-    EXPECT_EQ(open.skin->file.filename(), "block.obj");
-    EXPECT_EQ(open.other_skins.front().filename(), "mannequin.obj");
+    EXPECT_EQ(open.take.skin->file.filename(), "block.obj");
+    EXPECT_EQ(open.derived.other_skins.front().filename(), "mannequin.obj");
 }
 
 // A BonesPro skeleton brings its skin: points until an OBJ with the same vertices gives them faces.
@@ -496,21 +497,21 @@ TEST(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     open(session, {data / "tube-bones.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);
     const OpenFigure& tube = session.document.figures.front();
-    ASSERT_TRUE(tube.skin);
-    EXPECT_FALSE(tube.skin->rigid);
-    EXPECT_TRUE(tube.skin->surface->triangles.empty());
-    EXPECT_TRUE(findings_of(*tube.skin).empty());
+    ASSERT_TRUE(tube.take.skin);
+    EXPECT_FALSE(tube.take.skin->rigid);
+    EXPECT_TRUE(tube.take.skin->surface->triangles.empty());
+    EXPECT_TRUE(findings_of(*tube.take.skin).empty());
     EXPECT_EQ(figure_views(session.document, session.posed)[0].pose->boxes.size(), 4U);
     EXPECT_TRUE(given_vertices(figure_views(session.document, session.posed)[0]).empty());  // the bones move them
     open(session, {data / "tube.obj"});
-    EXPECT_FALSE(tube.skin->rigid);
-    EXPECT_FALSE(tube.skin->surface->triangles.empty());
+    EXPECT_FALSE(tube.take.skin->rigid);
+    EXPECT_FALSE(tube.take.skin->surface->triangles.empty());
     apply(session, DetachSkin{tube.id});
     finish_loading(session);
-    EXPECT_FALSE(tube.skin);
+    EXPECT_FALSE(tube.take.skin);
     apply(session, AttachSkin{tube.id, {}});
     finish_loading(session);
-    EXPECT_TRUE(tube.skin && tube.skin->surface->triangles.empty());
+    EXPECT_TRUE(tube.take.skin && tube.take.skin->surface->triangles.empty());
 }
 
 TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
@@ -522,14 +523,16 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     apply(session, GoToFrame{16});
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
-    ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].figure->take, 16, given));
+    ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].take.figure->take, 16, given));
     const auto drawn = given_vertices(figure_views(session.document, session.posed)[0]);
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;
-    for (const glm::dvec3& vertex : session.document.figures[0].figure->weighted_skin->positions) bind.include(vertex);
-    EXPECT_GT(motion_bounds(session.document).size().x / session.document.figures[0].placed.placement.metres_per_unit,
-              1.3 * bind.size().x);
+    for (const glm::dvec3& vertex : session.document.figures[0].take.figure->weighted_skin->positions)
+        bind.include(vertex);
+    EXPECT_GT(
+        motion_bounds(session.document).size().x / session.document.figures[0].take.placed.placement.metres_per_unit,
+        1.3 * bind.size().x);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ TEST(Snapshot, ShowsTheSameAndGoesOnAlone) {
     step(session, Seconds(0));
 
     Session copy = snapshot(session, {});
-    EXPECT_EQ(copy.document.figures[0].figure, session.document.figures[0].figure) << "takes are shared";
+    EXPECT_EQ(copy.document.figures[0].take.figure, session.document.figures[0].take.figure) << "takes are shared";
     EXPECT_EQ(copy.view.selection, session.view.selection);
     EXPECT_EQ(range(copy.playback.timeline), range(session.playback.timeline));
     EXPECT_EQ(copy.posed.world, session.posed.world);

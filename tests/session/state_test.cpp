@@ -103,7 +103,7 @@ TEST(State, WhatIsExportedAndHowIsRememberedInTheWordsOfItsTables) {
     const Values read = Values::from(
         "export-format = doc\nexport-unit = ell\nexport-up = x\nexport-order = xyx\nexport-scale = 0\nexport-rate = "
         "-1\n");
-    EXPECT_EQ(read.ui.export_form, ExportForm{});
+    EXPECT_EQ(read.ui.export_form, takes::ExportRequest{});
 }
 
 TEST(State, GhostsFarApartAreRemembered) {
@@ -258,7 +258,7 @@ TEST(State, ASessionTakesThemUpAndAddsWhatIsOpened) {
 std::optional<double> ground_in_new_session(SessionOptions options, const fs::path& file) {
     Session session(std::move(options));
     test::open(session, {file});
-    return session.document.figures.at(0).prepared.place.ground;
+    return place_options(session.document.figures.at(0).take).ground;
 }
 
 TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
@@ -276,7 +276,7 @@ TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
     EXPECT_EQ(ground_in_new_session(options, "/other/a.bvh"), std::nullopt) << "another file of the same name";
 
     SessionOptions said = options;
-    said.place.ground = -1.0;
+    said.take.place.ground = -1.0;
     EXPECT_EQ(ground_in_new_session(said, "/data/a.bvh"), -1.0) << "the command line wins";
     EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), -1.0) << "and is what was set last";
 
@@ -287,7 +287,7 @@ TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
 TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
     test::open(session, {"/data/a.bvh", "/data/b.bvh"});
-    const auto ground = [&] { return session.document.figures.front().prepared.place.ground; };
+    const auto ground = [&] { return place_options(session.document.figures.front().take).ground; };
     apply(session, OpenListed{0});
     test::finish_loading(session);
     apply(session, SetGround{session.document.active, 0.25});
@@ -295,7 +295,7 @@ TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
     apply(session, OpenNext{1});
     test::finish_loading(session);
     EXPECT_EQ(ground(), std::nullopt);
-    EXPECT_EQ(session.document.figures.front().prepared.place.metres_per_unit, 0.5) << "which is as before";
+    EXPECT_EQ(place_options(session.document.figures.front().take).metres_per_unit, 0.5) << "which is as before";
     apply(session, OpenNext{-1});
     test::finish_loading(session);
     EXPECT_EQ(ground(), 0.25);

@@ -138,7 +138,7 @@ TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);
     EXPECT_EQ(lane->counts[10], 1) << "it is still missing";
-    EXPECT_TRUE(std::isnan(std::get<figure::Motion>(cloud().figure->take).row(10)[3])) << "for exports, too";
+    EXPECT_TRUE(std::isnan(std::get<figure::Motion>(cloud().take.figure->take).row(10)[3])) << "for exports, too";
     apply(session, test::set("bridge-gaps", "2"));
     show_frame(11);
     EXPECT_THAT(test::drawn(session).joints, SizeIs(2)) << "three frames are too many";
@@ -149,7 +149,7 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
     apply(session, ToggleExportPanel{});
-    ExportForm form = session.ui.export_form;
+    takes::ExportRequest form = session.ui.export_form;
     form.format = "trc";
     apply(session, SetExportForm{form});
     apply(session, StartExport{cloud().id, folder / "out.trc"});

@@ -20,7 +20,7 @@ using testing::Le;
 TEST(TakeFacts, TellFramesSecondsAndHeight) {
     Session session = test::pretend_session({{"a.bvh", {}}});
     test::open(session, {"/takes/a.bvh"});
-    const TakeFacts facts = take_facts(session.document, "/takes/a.bvh");
+    const takes::TakeFacts facts = take_facts(session.document, "/takes/a.bvh");
     EXPECT_EQ(facts.name, "a.bvh");
     EXPECT_EQ(facts.facts, "101 frames · 1.01 s · 2 m");
     EXPECT_EQ(facts.remarks, "");
@@ -30,7 +30,7 @@ TEST(TakeFacts, TellFramesSecondsAndHeight) {
 TEST(TakeFacts, TellWhereAndWhyAFileWasRefused) {
     Session session = test::pretend_session({{"b.bvh", {.refused = true}}});
     test::open(session, {"/takes/b.bvh"});
-    const TakeFacts facts = take_facts(session.document, "/takes/b.bvh");
+    const takes::TakeFacts facts = take_facts(session.document, "/takes/b.bvh");
     EXPECT_EQ(facts.refusal, "Line 3, column 7: expected a motion, but found nothing of the kind");
     EXPECT_EQ(facts.facts, "");
 }

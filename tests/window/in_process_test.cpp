@@ -62,7 +62,7 @@ TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     ASSERT_TRUE(run_until(application, [&] { return session.document.figures.size() == 1; }));
     application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
     EXPECT_TRUE(run_until(application, [&] {
-        return session.document.figures.size() == 1 && session.document.figures[0].figure->name == "second.bvh";
+        return session.document.figures.size() == 1 && session.document.figures[0].take.figure->name == "second.bvh";
     }));
     EXPECT_EQ(session.playback.timeline.frames, 70U);
 }
@@ -78,7 +78,7 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     application.handle(app::FilesDropped{{walks.path()}});
     ASSERT_TRUE(run_until(application, [&] { return session.document.playlist.files.size() == 2; }));
     EXPECT_TRUE(run_until(application, [&] {
-        return !session.document.figures.empty() && session.document.figures[0].figure->name == "walk2.bvh";
+        return !session.document.figures.empty() && session.document.figures[0].take.figure->name == "walk2.bvh";
     }));
 }
 

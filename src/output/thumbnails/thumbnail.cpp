@@ -16,6 +16,7 @@
 #include "session/progress.h"
 #include "session/session.h"
 #include "session/snapshot.h"
+#include "session/take_facts.h"
 
 namespace skelplay::output {
 
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 /// A session with the take, as it opens without options; it ends soon when asked to stop.
 session::Session take_session(const fs::path& take, unsigned threads, const std::stop_token& stop) {
     session::SessionOptions options;
-    options.threads = threads;
+    options.take.threads = threads;
     options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load, const base::Run& run) {
         return loaders::load(file, load, {run.threads, stop, run.progress});
     };
@@ -46,10 +47,11 @@ std::vector<DatedFile> read_beside(const session::Document& document, const fs::
     // It may be refused for want of a skeleton, which somebody puts beside it later.
     if (open == nullptr) return {dated(take.parent_path())};
     std::vector<DatedFile> files;
-    const fs::path skeleton = open->figure->skeleton_file;
-    if (!skeleton.empty() && skeleton != fs::path(open->figure->motion_file))
+    const fs::path skeleton = open->take.figure->skeleton_file;
+    if (!skeleton.empty() && skeleton != fs::path(open->take.figure->motion_file))
         files.push_back(dated(base::whole_path(skeleton)));
-    if (open->skin && !open->skin->file.empty()) files.push_back(dated(base::whole_path(open->skin->file)));
+    if (open->take.skin && !open->take.skin->file.empty())
+        files.push_back(dated(base::whole_path(open->take.skin->file)));
     return files;
 }
 
@@ -61,8 +63,8 @@ std::string errors_of(const session::Document& document) {
     return text;
 }
 
-session::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
-    session::TakeCard card;
+takes::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
+    takes::TakeCard card;
     card.facts.name = base::to_utf8(take.filename().string());
     card.facts.facts = fmt::format("{:.1f} GB · too large for a picture", static_cast<double>(bytes) * 1e-9);
     return card;

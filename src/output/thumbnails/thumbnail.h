@@ -11,7 +11,7 @@
 #include "output/take_stills.h"
 #include "output/thumbnails/thumbnail_cache.h"
 #include "render/image.h"
-#include "session/library/take_card.h"
+#include "takes/take_card.h"
 
 namespace skelplay::output {
 
@@ -44,7 +44,7 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 
 /// A take as a picture, and what there is to tell of it.
 struct Thumbnail {
-    session::TakeCard card;
+    takes::TakeCard card;
     std::optional<render::Image> image;    // straight alpha; nothing: refused, too large, not painted, or not asked for
     bool stopped = false;                  // before its end: nothing of it counts
     std::optional<ThumbnailRecord> fresh;  // it was made just now and is worth keeping

@@ -82,14 +82,14 @@ bool are_as_before(std::string_view lines) {
 }
 
 /// The card in a PNG file, if it is of this take as it is now.
-std::optional<session::TakeCard> valid_card(std::string_view png, const DatedFile& take) {
+std::optional<takes::TakeCard> valid_card(std::string_view png, const DatedFile& take) {
     const PngTexts texts = texts_of(png);
     std::error_code unknown;
     if (text_of(texts, uri_key) != uri_of(take.file) || take.written == 0) return std::nullopt;
     if (text_of(texts, time_key) != fmt::format("{}", take.written)) return std::nullopt;
     if (text_of(texts, bytes_key) != fmt::format("{}", fs::file_size(take.file, unknown))) return std::nullopt;
     if (!are_as_before(text_of(texts, beside_key))) return std::nullopt;
-    return session::card_from_text(text_of(texts, card_key), take.file);
+    return takes::card_from_text(text_of(texts, card_key), take.file);
 }
 
 PngTexts record_texts(const ThumbnailRecord& record) {
@@ -98,7 +98,7 @@ PngTexts record_texts(const ThumbnailRecord& record) {
                    {key(time_key), fmt::format("{}", record.take.written)},
                    {key(bytes_key), fmt::format("{}", record.bytes)},
                    {"Software", "Skelplay"},
-                   {key(card_key), base::to_utf8(session::to_text(record.card))}};
+                   {key(card_key), base::to_utf8(takes::to_text(record.card))}};
     if (!record.beside.empty()) texts.emplace_back(beside_key, lines_of(record.beside));
     return texts;
 }

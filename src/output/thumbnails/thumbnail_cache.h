@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "render/image.h"
-#include "session/library/take_card.h"
+#include "takes/take_card.h"
 
 namespace skelplay::output {
 
@@ -36,7 +36,7 @@ struct ThumbnailRecord {
     DatedFile take;                 // whole path
     std::uint64_t bytes = 0;        // of the take
     std::vector<DatedFile> beside;  // what else was looked at: its skeleton, its skin; of a refused file its folder
-    session::TakeCard card;
+    takes::TakeCard card;
 };
 
 /// A thumbnail as the bytes of a PNG file: with alpha, the standard's texts, and what the library tells of the take.
@@ -45,7 +45,7 @@ std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& im
 
 /// A thumbnail that is kept.
 struct KeptThumbnail {
-    session::TakeCard card;
+    takes::TakeCard card;
     std::optional<render::Image> image;  // with straight alpha; nothing: refused, or not asked for
 };
 

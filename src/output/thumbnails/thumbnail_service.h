@@ -64,7 +64,7 @@ struct ThumbnailGround {
 struct FinishedThumbnail {
     std::uint64_t folder = 0;  // see ThumbnailService::begin()
     std::size_t entry = 0;
-    session::TakeCard card;
+    takes::TakeCard card;
     bool pictured = false;               // a picture was wanted
     std::optional<render::Image> image;  // on its ground; nothing: there is none, see card
 };

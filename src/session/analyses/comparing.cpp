@@ -111,8 +111,8 @@ std::optional<CompareInput> compare_input(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return std::nullopt;
-    return CompareInput{PlacedTake(*active), PlacedTake(*other), active->prepared.place, other->prepared.place,
-                        session.view.comparing.roots_together};
+    return CompareInput{PlacedTake(*active), PlacedTake(*other), place_options(active->take),
+                        place_options(other->take), session.view.comparing.roots_together};
 }
 
 const ComparedTakes* compared_takes(const Session& session) {
@@ -133,8 +133,8 @@ std::optional<MarkersOver> markers_over(const Session& session) noexcept {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return std::nullopt;
-    const bool first = figure::is_markers(*active->figure);
-    if (first == figure::is_markers(*other->figure)) return std::nullopt;
+    const bool first = figure::is_markers(*active->take.figure);
+    if (first == figure::is_markers(*other->take.figure)) return std::nullopt;
     return first ? MarkersOver{active, other} : MarkersOver{other, active};
 }
 
@@ -174,7 +174,7 @@ const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session
 std::optional<double> fitting_start(const Session& session) {
     const std::optional<analysis::TakeOffset>* found = fitting_offset(session);
     if (found == nullptr || !*found || !(*found)->clear) return std::nullopt;
-    return compared_with(session.document, session.view)->start_time - (*found)->later;
+    return compared_with(session.document, session.view)->settings.start_time - (*found)->later;
 }
 
 const Comparison* selected_comparison(const Session& session) {
@@ -192,7 +192,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     const OpenFigure& first = session.document.figures[*a];
     const OpenFigure& second = *other;
     const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
-        return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.layout_offset;
+        return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.derived.layout_offset;
     };
     const BonePair& root = compared.pairs.front().pair;
     const glm::dvec3 shift =
@@ -238,7 +238,7 @@ std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& ov
     if (found == nullptr || found->markers.empty() || over.markers != active_figure(session.document)) return {};
     const double scale = std::max(found->markers[found->worst].most, least_scale);
     const std::size_t frame = frame_in(session.playback, *over.markers);
-    std::vector<glm::vec3> colours(over.markers->figure->skeleton.size(), no_partner);
+    std::vector<glm::vec3> colours(over.markers->take.figure->skeleton.size(), no_partner);
     for (const analysis::MarkerDistance& each : found->markers)
         if (const float now = each.distances[frame]; !std::isnan(now))
             colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
@@ -253,7 +253,7 @@ std::vector<glm::vec3> heat(const Session& session) {
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};
     const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);
-    std::vector<glm::vec3> colours(active_figure(session.document)->figure->skeleton.size(), no_partner);
+    std::vector<glm::vec3> colours(active_figure(session.document)->take.figure->skeleton.size(), no_partner);
     const std::vector<double> now = distances_now(session, *compared);
     for (std::size_t i = 0; i < now.size(); ++i)
         if (!std::isnan(now[i])) colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);

@@ -17,8 +17,8 @@ constexpr std::size_t frames_between_looks = 4096;  // between two checks of the
 
 /// What a unit of the file in one frame is in metres a second, or in units a second.
 double speed_per_frame(const OpenFigure& open) {
-    const double scale = analysis::length_scale(open.placed.unit).factor;
-    return open.placed.placement.metres_per_unit * scale / open.rate.frame_time();
+    const double scale = analysis::length_scale(open.take.placed.unit).factor;
+    return open.take.placed.placement.metres_per_unit * scale / open.take.rate.frame_time();
 }
 
 /// A bone with channels.
@@ -97,7 +97,7 @@ const Result* result_of(const Session& session, const Analysis<Input, Result>& a
                         const More&... more) {
     const OpenFigure* open = curve_figure(session);
     if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result(analysis, Input{BoneInput{open->figure, bone}, more...});
+    return session.jobs->analyses.result(analysis, Input{BoneInput{open->take.figure, bone}, more...});
 }
 
 }  // namespace
@@ -121,10 +121,10 @@ std::vector<figure::BoneId> curve_bones(const Session& session) {
 
 void request_curves(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* open = curve_figure(session);
-    if (open == nullptr || figure::is_rest_only(open->figure->take)) return;
+    if (open == nullptr || figure::is_rest_only(open->take.figure->take)) return;
     const CurveChoice& choice = session.view.curves;
     for (const figure::BoneId bone : curve_bones(session)) {
-        const BoneInput of{open->figure, bone};
+        const BoneInput of{open->take.figure, bone};
         request_channels(choice, of, requests);
         if (choice.place || choice.speed)
             requests.emplace_back(motion_analysis, MotionInput{of, speed_per_frame(*open)});

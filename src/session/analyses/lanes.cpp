@@ -122,9 +122,9 @@ figure::BoneId gap_marker(const Session& session) {
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
-    if (figure::frame_count(open.figure->take) < 2 || open.figure->skeleton.size() == 0) return false;
-    if (lane == Lane::gaps) return figure::is_markers(*open.figure);
-    return lane != Lane::limits || analysis::has_limits(*open.figure);
+    if (figure::frame_count(open.take.figure->take) < 2 || open.take.figure->skeleton.size() == 0) return false;
+    if (lane == Lane::gaps) return figure::is_markers(*open.take.figure);
+    return lane != Lane::limits || analysis::has_limits(*open.take.figure);
 }
 
 // What the lanes are computed of.
@@ -144,8 +144,8 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
 }};
 
 SpeedInput speed_input(const Session& session, const OpenFigure& open) {
-    return {open.figure, speed_joint(session.document, session.view), open.placed.placement.metres_per_unit,
-            open.rate.frame_time()};
+    return {open.take.figure, speed_joint(session.document, session.view), open.take.placed.placement.metres_per_unit,
+            open.take.rate.frame_time()};
 }
 
 struct JumpInput {
@@ -189,20 +189,21 @@ constexpr Analysis<GapInput, MarkLane> gap_analysis{
 /// What `use(analysis, input)` gives for the analysis that makes a lane of marks.
 template <class Use>
 auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
-    using Given = decltype(use(limit_analysis, open.figure));
+    using Given = decltype(use(limit_analysis, open.take.figure));
     switch (lane) {
         case Lane::speed: break;
-        case Lane::jumps: return use(jump_analysis, JumpInput{open.figure, open.placed.placement.metres_per_unit});
-        case Lane::limits: return use(limit_analysis, open.figure);
+        case Lane::jumps:
+            return use(jump_analysis, JumpInput{open.take.figure, open.take.placed.placement.metres_per_unit});
+        case Lane::limits: return use(limit_analysis, open.take.figure);
         case Lane::contacts:
-            return use(contact_analysis, ContactInput{open.figure, open.placed, open.rate.frame_time()});
-        case Lane::gaps: return use(gap_analysis, GapInput{open.figure, gap_marker(session)});
+            return use(contact_analysis, ContactInput{open.take.figure, open.take.placed, open.take.rate.frame_time()});
+        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(session)});
     }
     return Given();
 }
 
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
-    const std::int64_t first = figure::first_frame(open.figure->take);
+    const std::int64_t first = figure::first_frame(open.take.figure->take);
     const auto number = [&](std::size_t frame) { return first + static_cast<std::int64_t>(frame); };
     if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
     return fmt::format("frames {}–{}", number(frames.first), number(frames.last));
@@ -210,31 +211,31 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
     static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
-    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
-    return fmt::format("{} {} of {}", open.figure->skeleton[jump.bone].name,
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    return fmt::format("{} {} of {}", open.take.figure->skeleton[jump.bone].name,
                        kinds.at(static_cast<std::size_t>(jump.kind)),
                        jump.moves ? fmt::format("{:.2f} {}", jump.size * scale.factor, scale.name)
                                   : fmt::format("{:.0f} degrees", jump.size));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
-    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.figure->skeleton[violation.channel.bone].name,
-                       figure::channel_name(open.figure->format, violation.channel), violation.value,
+    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.take.figure->skeleton[violation.channel.bone].name,
+                       figure::channel_name(open.take.figure->format, violation.channel), violation.value,
                        violation.value > violation.limit ? "over" : "under", violation.limit);
 }
 
 std::string text_of(const OpenFigure& open, figure::BoneId bone) {
-    return fmt::format("{} on the ground", open.figure->skeleton[bone].name);
+    return fmt::format("{} on the ground", open.take.figure->skeleton[bone].name);
 }
 
 std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
-    return fmt::format("{} missing", open.figure->skeleton[gap.marker].name);
+    return fmt::format("{} missing", open.take.figure->skeleton[gap.marker].name);
 }
 
 /// Markers have no limits, and nothing else has gaps: one of both lanes stands in the same place.
 bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
     if (lane != Lane::limits && lane != Lane::gaps) return true;
-    return figure::is_markers(*open.figure) == (lane == Lane::gaps);
+    return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);
 }
 
 }  // namespace
@@ -257,13 +258,14 @@ figure::BoneId speed_joint(const Document& document, const View& view) noexcept 
     const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
     if (selected != nullptr && selected == active) return view.selection.bone;
-    const bool stays = active != nullptr && !active->placed.body.ground.empty() && active->placed.body.ground.front();
-    return stays ? active->placed.body.hips : figure::BoneId{0};
+    const bool stays =
+        active != nullptr && !active->take.placed.body.ground.empty() && active->take.placed.body.ground.front();
+    return stays ? active->take.placed.body.hips : figure::BoneId{0};
 }
 
 double lanes_begin(const Document& document) noexcept {
     const OpenFigure* open = active_figure(document);
-    return open == nullptr ? 0.0 : open->start_time / open->rate.frame_time();
+    return open == nullptr ? 0.0 : open->settings.start_time / open->take.rate.frame_time();
 }
 
 const SpeedLane* speed_lane(const Session& session) {

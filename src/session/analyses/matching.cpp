@@ -22,11 +22,11 @@ namespace {
 /// The skeleton that markers may be of: the first one that moves.
 const OpenFigure* skeleton_beside(const Document& document) {
     for (const OpenFigure& open : document.figures)
-        if (!figure::is_markers(*open.figure) && !figure::is_rest_only(open.figure->take)) return &open;
+        if (!figure::is_markers(*open.take.figure) && !figure::is_rest_only(open.take.figure->take)) return &open;
     return nullptr;
 }
 
-bool awaits_match(const OpenFigure& open) { return figure::is_markers(*open.figure) && !open.matched; }
+bool awaits_match(const OpenFigure& open) { return figure::is_markers(*open.take.figure) && !open.derived.matched; }
 
 /// The skeleton beside which markers are to be stood; null: there is nothing to do.
 const OpenFigure* to_stand_by(const Session& session) {
@@ -44,7 +44,7 @@ struct MatchInput {
 };
 
 MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
-    const analysis::PlaceOptions& set = markers.prepared.place;
+    const analysis::PlaceOptions& set = place_options(markers.take);
     return {PlacedTake(markers).unstarted(),
             PlacedTake(skeleton).unstarted(),
             {set.up.has_value(), set.metres_per_unit.has_value()}};
@@ -60,9 +60,9 @@ const Found* found_match(const Session& session, const OpenFigure& markers, cons
 }
 
 void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
-    open.matched = match;
-    open.placed_alone = open.placed;
-    analysis::Placed& placed = open.placed;
+    open.derived.matched = match;
+    open.derived.placed_alone = open.take.placed;
+    analysis::Placed& placed = open.take.placed;
     const glm::dmat4 change = scene::matrix(match.placement) * glm::inverse(scene::matrix(placed.placement));
     placed.bounds = analysis::moved(std::move(placed.bounds), change);
     placed.bounds.furthest_outlier *= match.placement.metres_per_unit / placed.placement.metres_per_unit;
@@ -85,11 +85,11 @@ void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
 /// What to add to the message about matched markers: a person's offset may not be the one that was found.
 std::string begin_as(OpenFigure& markers, const OpenFigure& skeleton) {
     constexpr double same = 1e-6;  // seconds
-    const double found = skeleton.start_time + markers.matched->later;
-    if (markers.start_set || skeleton.start_set)
-        return std::abs(markers.start_time - found) > same ? "; the offset that was set stays" : "";
-    markers.start_alone = markers.start_time;
-    markers.start_time = found;
+    const double found = skeleton.settings.start_time + markers.derived.matched->later;
+    if (markers.settings.start_set || skeleton.settings.start_set)
+        return std::abs(markers.settings.start_time - found) > same ? "; the offset that was set stays" : "";
+    markers.derived.start_alone = markers.settings.start_time;
+    markers.settings.start_time = found;
     return "";
 }
 
@@ -100,7 +100,7 @@ bool is_no_match(const base::Diagnostic& said) { return said.code == no_match; }
 /// What was reported about the file that a figure was read from; null: nothing.
 FileReport* report_of(Document& document, const OpenFigure& open) {
     const auto is_it = [&](const FileReport& each) {
-        return each.figure == open.id && each.file == open.job.file.string();
+        return each.figure == open.id && each.file == open.take.request.file.string();
     };
     const auto found = std::ranges::find_if(document.reports, is_it);
     return found == document.reports.end() ? nullptr : &*found;
@@ -115,11 +115,11 @@ void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigur
     note.message = fmt::format(
         "expected markers at the bones of {}, found no axes, unit, place and start that bring them there; they stand "
         "as their file says: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
-        skeleton.figure->name);
-    note.file = markers.job.file.string();
+        skeleton.take.figure->name);
+    note.file = markers.take.request.file.string();
     // What is said about the files themselves is more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
-        show_toast(session, base::to_sentence(note, markers.figure->name), base::Severity::note);
+        show_toast(session, base::to_sentence(note, markers.take.figure->name), base::Severity::note);
     if (report == nullptr) {
         file_report(session.document, {note.file, markers.id, {}});
         report = &session.document.reports.back();
@@ -152,7 +152,8 @@ void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     const std::string kept = begin_as(markers, skeleton);
     forget_unmatched(session.document, markers);
     show_toast(session,
-               fmt::format("{} stands as {}: {}{}", markers.figure->name, skeleton.figure->name, match.evidence, kept),
+               fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
+                           match.evidence, kept),
                base::Severity::note);
 }
 
@@ -161,7 +162,7 @@ void forget_where(Session& session, const Predicate& concerned) {
     const bool at_begin = session.playback.timeline.position == 0.0;
     bool any = false;
     for (OpenFigure& open : session.document.figures) {
-        if (!open.matched || !concerned(open)) continue;
+        if (!open.derived.matched || !concerned(open)) continue;
         stand_alone(open);
         any = true;
     }
@@ -212,17 +213,17 @@ void forget_matches(Session& session, const OpenFigure& placed) {
 }
 
 void stand_alone(OpenFigure& open) {
-    if (!open.matched) return;
-    open.matched.reset();
-    open.placed = *std::exchange(open.placed_alone, std::nullopt);
-    if (open.start_alone) open.start_time = *std::exchange(open.start_alone, std::nullopt);
+    if (!open.derived.matched) return;
+    open.derived.matched.reset();
+    open.take.placed = *std::exchange(open.derived.placed_alone, std::nullopt);
+    if (open.derived.start_alone) open.settings.start_time = *std::exchange(open.derived.start_alone, std::nullopt);
 }
 
 void keep_start(Document& document, OpenFigure& moved) {
-    moved.start_set = true;
+    moved.settings.start_set = true;
     const bool is_skeleton = &moved == skeleton_beside(document);
     for (OpenFigure& open : document.figures)
-        if (is_skeleton || &open == &moved) open.start_alone.reset();
+        if (is_skeleton || &open == &moved) open.derived.start_alone.reset();
 }
 
 }  // namespace skelplay::session

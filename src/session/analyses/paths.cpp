@@ -48,23 +48,24 @@ PointPath point_path(const figure::Figure& figure, const scene::WeightedPoint& p
 void request_centre_paths(const Session& session, std::vector<AnalysisRequest>& requests) {
     if (!session.view.options.centre_of_mass) return;
     for (const OpenFigure& open : session.document.figures)
-        if (open.masses != nullptr) requests.emplace_back(centre_analysis, CentreInput{open.figure, open.masses});
+        if (open.take.masses != nullptr)
+            requests.emplace_back(centre_analysis, CentreInput{open.take.figure, open.take.masses});
 }
 
 const PointPath* centre_path(const Session& session, const OpenFigure& open) {
-    return session.jobs->analyses.result(centre_analysis, CentreInput{open.figure, open.masses});
+    return session.jobs->analyses.result(centre_analysis, CentreInput{open.take.figure, open.take.masses});
 }
 
 void request_path(const Session& session, std::vector<AnalysisRequest>& requests) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !session.view.options.path) return;
-    requests.emplace_back(path_analysis, JointInput{open->figure, session.view.selection.bone});
+    requests.emplace_back(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 
 const std::vector<glm::dvec3>* selected_path(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result(path_analysis, JointInput{open->figure, session.view.selection.bone});
+    return session.jobs->analyses.result(path_analysis, JointInput{open->take.figure, session.view.selection.bone});
 }
 
 }  // namespace skelplay::session

@@ -14,10 +14,10 @@ namespace skelplay::session {
 /// beside the other figures.
 struct PlacedTake {
     explicit PlacedTake(const OpenFigure& open)
-        : figure(open.figure),
-          placement(open.placed.placement),
-          frame_time(open.rate.frame_time()),
-          start_time(open.start_time) {}
+        : figure(open.take.figure),
+          placement(open.take.placed.placement),
+          frame_time(open.take.rate.frame_time()),
+          start_time(open.settings.start_time) {}
     /// The same wherever it begins.
     [[nodiscard]] PlacedTake unstarted() const {
         PlacedTake take = *this;

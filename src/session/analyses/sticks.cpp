@@ -18,11 +18,11 @@ constexpr Analysis<MarkersOf, analysis::MarkerSticks> sticks_analysis{
 void request_sticks(const Session& session, std::vector<AnalysisRequest>& requests) {
     if (!session.view.options.sticks) return;
     for (const OpenFigure& open : session.document.figures)
-        if (figure::is_markers(*open.figure)) requests.emplace_back(sticks_analysis, open.figure);
+        if (figure::is_markers(*open.take.figure)) requests.emplace_back(sticks_analysis, open.take.figure);
 }
 
 const analysis::MarkerSticks* sticks_of(const Session& session, const OpenFigure& open) {
-    return session.jobs->analyses.result(sticks_analysis, open.figure);
+    return session.jobs->analyses.result(sticks_analysis, open.take.figure);
 }
 
 std::vector<scene::Stick> drawn_sticks(const Session& session, const OpenFigure& open) {

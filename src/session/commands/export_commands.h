@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "session/figure_id.h"
-#include "session/files/export_form.h"
+#include "session/files/exporting.h"
 
 namespace skelplay::session {
 
@@ -12,7 +12,7 @@ struct Session;
 /// Shows or hides the Export panel. When the range has been set, it offers that as a clip.
 struct ToggleExportPanel {};
 struct SetExportForm {
-    ExportForm form;
+    takes::ExportRequest form;
 };
 /// Writes a figure to a file as the form says. Does nothing while something is being written, and refuses, with a
 /// message, to write over a file that is there.

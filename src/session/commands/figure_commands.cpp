@@ -14,13 +14,13 @@ namespace {
 
 /// What the user says about the figure as it is shown.
 analysis::PlaceOptions& shown_place(OpenFigure& open) {
-    return open.prepared.mapping ? open.job.preparation.onto_place : open.job.place;
+    return open.take.transformed.mapping ? open.take.request.transform.onto_place : open.take.request.place;
 }
 
 void place_again(Session& session, OpenFigure& open) {
-    open.prepared.place = shown_place(open);
+    place_options(open.take) = shown_place(open);
     forget_matches(session, open);
-    open.placed = analysis::place(*open.figure, open.prepared.place);
+    open.take.placed = analysis::place(*open.take.figure, place_options(open.take));
     arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);
@@ -37,14 +37,14 @@ void handle(Session& session, const ActivateNext&) {
     if (!here || session.document.figures.size() < 2) return;
     const OpenFigure& next = session.document.figures[(*here + 1) % session.document.figures.size()];
     if (const OpenFigure* selected = selected_figure(session.document, session.view)) {
-        const std::string& name = selected->figure->skeleton[session.view.selection.bone].name;
-        session.view.selection = {next.id, next.figure->skeleton.find(name)};
+        const std::string& name = selected->take.figure->skeleton[session.view.selection.bone].name;
+        session.view.selection = {next.id, next.take.figure->skeleton.find(name)};
     }
     activate(session, next.id);
 }
 
 void handle(Session& session, const SetVisible& c) {
-    if (OpenFigure* open = open_figure(session.document, c.figure)) open->visible = c.visible;
+    if (OpenFigure* open = open_figure(session.document, c.figure)) open->settings.visible = c.visible;
 }
 
 void handle(Session& session, const SetUpAxis& c) {
@@ -67,20 +67,20 @@ void handle(Session& session, const SetGround& c) {
     if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
     shown_place(*open).ground = c.height;
     // On another skeleton it is a height of that one's, not of the file's.
-    if (!open->prepared.mapping) remember_ground(session.ui, open->job.file, c.height);
+    if (!open->take.transformed.mapping) remember_ground(session.ui, open->take.request.file, c.height);
     place_again(session, *open);
 }
 
 void handle(Session& session, const SetRate& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;
-    const auto frame_time = figure::frame_time(open->figure->take);
+    const auto frame_time = figure::frame_time(open->take.figure->take);
     if (c.fps)
-        open->rate = {*c.fps, analysis::Source::option};
-    else if (frame_time && *frame_time > 0 && !open->job.options.fps)
-        open->rate = {1.0 / *frame_time, analysis::Source::file};
+        open->take.rate = {*c.fps, analysis::Source::option};
+    else if (frame_time && *frame_time > 0 && !open->take.request.options.fps)
+        open->take.rate = {1.0 / *frame_time, analysis::Source::file};
     else
-        open->rate = {loaders::assumed_rate(*open->figure), analysis::Source::inferred};
+        open->take.rate = {loaders::assumed_rate(*open->take.figure), analysis::Source::inferred};
     fit_timebase(session.playback, session.document);
     ++session.revisions.figures;
 }
@@ -89,14 +89,14 @@ void handle(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session.document, c.figure);
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
-    moved->start_time = c.seconds;
+    moved->settings.start_time = c.seconds;
     keep_start(session.document, *moved);
     begin_at_zero(session);
 }
 
 void handle(Session& session, const BeginTogether&) {
     for (OpenFigure& open : session.document.figures) {
-        open.start_time = 0.0;
+        open.settings.start_time = 0.0;
         keep_start(session.document, open);
     }
     begin_at_zero(session);
@@ -114,7 +114,7 @@ void handle(Session& session, const Compare& c) {
 void handle(Session& session, const MeasureFrom& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
     const bool known =
-        open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->figure->skeleton.size();
+        open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->take.figure->skeleton.size();
     session.view.measured_from = known ? FigureBone{c.figure, c.bone} : FigureBone{};
 }
 

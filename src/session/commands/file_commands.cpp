@@ -58,7 +58,7 @@ void handle(Session& session, const Prepare& c) { start_prepared(session, c.figu
 void handle(Session& session, const PlayOn& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    Preparation preparation = open->job.preparation;
+    takes::TakeTransform preparation = open->take.request.transform;
     preparation.onto = c.skeleton;
     preparation.map.clear();
     preparation.onto_place = {};
@@ -67,14 +67,14 @@ void handle(Session& session, const PlayOn& c) {
 
 void handle(Session& session, const SaveBoneMap& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || !open->prepared.mapping || c.file.empty()) return;
+    if (open == nullptr || !open->take.transformed.mapping || c.file.empty()) return;
     const std::string name = base::to_utf8(c.file.filename().string());
-    if (const auto failure = base::write_file(c.file, open->prepared.mapping->json)) {
+    if (const auto failure = base::write_file(c.file, open->take.transformed.mapping->json)) {
         show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
-    open->job.preparation.map = c.file;
-    set_input(open->prepared, c.file);
+    open->take.request.transform.map = c.file;
+    takes::set_input(open->take.transformed, c.file);
     show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
                base::Severity::note);
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "session/figure_id.h"
-#include "session/files/preparing.h"
 #include "session/files/review.h"
+#include "takes/transform.h"
 
 namespace skelplay::session {
 
@@ -54,7 +54,7 @@ struct UseSkeleton {
 /// Reads a figure again and prepares it otherwise: on another skeleton, without foot lock, with raw positions.
 struct Prepare {
     FigureId figure = FigureId::none;
-    Preparation preparation;
+    takes::TakeTransform preparation;
 };
 /// Plays a figure on the skeleton of a file; an empty path: on its own.
 struct PlayOn {

@@ -26,7 +26,7 @@ void handle(Session& session, const Select& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || c.bone == BoneId::none) {
         session.view.selection = {};
-    } else if (figure::index(c.bone) < open->figure->skeleton.size()) {
+    } else if (figure::index(c.bone) < open->take.figure->skeleton.size()) {
         session.view.selection = {c.figure, c.bone};
         activate(session, c.figure);
     }
@@ -39,7 +39,7 @@ void handle(Session& session, const PickWalk& c) {
         handle(session, Select{session.document.active, BoneId{0}});
         return;
     }
-    const figure::Skeleton& skeleton = selected->figure->skeleton;
+    const figure::Skeleton& skeleton = selected->take.figure->skeleton;
     BoneId& bone = session.view.selection.bone;
     BoneId to = bone;
     switch (c.to) {

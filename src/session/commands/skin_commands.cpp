@@ -24,40 +24,41 @@ using To = AssignSkinName::To;
 /// A figure whose skin has face groups; null: there is none.
 OpenFigure* figure_with_groups(Session& session, FigureId figure) {
     OpenFigure* open = open_figure(session.document, figure);
-    return open != nullptr && open->skin && open->skin->rigid ? open : nullptr;
+    return open != nullptr && open->take.skin && open->take.skin->rigid ? open : nullptr;
 }
 
 bool is_bone_of(const OpenFigure& open, BoneId bone) {
-    return bone != BoneId::none && figure::index(bone) < open.figure->skeleton.size();
+    return bone != BoneId::none && figure::index(bone) < open.take.figure->skeleton.size();
 }
 
 /// What is asked of the skin at present, with all that was said by hand in its options. What was asked last may not be
 /// attached yet.
-SkinRequest request_to_edit(const OpenFigure& open) {
-    SkinRequest request = open.job.skin;
+takes::SkinRequest request_to_edit(const OpenFigure& open) {
+    takes::SkinRequest request = open.take.request.skin;
     request.none = false;
-    request.file = open.skin->file;
+    request.file = open.take.skin->file;
     if (request.map_is_edited) return request;
-    request.attach.assigned = open.skin->attach.assigned;
-    request.attach.left_bare = open.skin->attach.left_bare;
+    request.attach.assigned = open.take.skin->attach.assigned;
+    request.attach.left_bare = open.take.skin->attach.left_bare;
     request.map_is_edited = true;
     return request;
 }
 
 /// Attaches the skin as asked, so that this can be undone.
-void edit(Session& session, OpenFigure& open, SkinRequest request) {
-    if (request == open.job.skin) return;
-    remember_step(session.document, SkinStep{open.id, open.job.skin});
-    open.job.skin = request;
+void edit(Session& session, OpenFigure& open, takes::SkinRequest request) {
+    if (request == open.take.request.skin) return;
+    remember_step(session.document, SkinStep{open.id, open.take.request.skin});
+    open.take.request.skin = request;
     start_skin(session, open.id, std::move(request));
 }
 
-void assign(SkinRequest& request, const OpenFigure& open, const std::string& raw, To to, BoneId bone) {
+void assign(takes::SkinRequest& request, const OpenFigure& open, const std::string& raw, To to, BoneId bone) {
     const std::string name = base::to_utf8(raw);
     auto& assigned = request.attach.assigned;
     std::erase_if(assigned, [&](const scene::SkinAssignment& each) { return each.name == name; });
     if (to == To::its_name) return;
-    assigned.push_back({name, to == To::nothing ? std::string() : figure::unique_name(open.figure->skeleton, bone)});
+    assigned.push_back(
+        {name, to == To::nothing ? std::string() : figure::unique_name(open.take.figure->skeleton, bone)});
 }
 
 }  // namespace
@@ -66,9 +67,9 @@ void assign(SkinRequest& request, const OpenFigure& open, const std::string& raw
 void handle(Session& session, const AttachSkin& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    SkinRequest request{false, c.file, {}};
-    if (open->job.skin.none && !c.file.empty() && open->job.skin.file == c.file) {
-        request = open->job.skin;
+    takes::SkinRequest request{false, c.file, {}};
+    if (open->take.request.skin.none && !c.file.empty() && open->take.request.skin.file == c.file) {
+        request = open->take.request.skin;
         request.none = false;
     } else {
         forget_skin_steps(session.document, open->id);
@@ -80,9 +81,9 @@ void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figu
 void handle(Session& session, const SetSkinAttachment& c) {
     const OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr) return;
-    SkinRequest request = open->job.skin;
+    takes::SkinRequest request = open->take.request.skin;
     request.none = false;
-    request.file = open->skin->file;
+    request.file = open->take.skin->file;
     request.attach.accept_suggestions = c.attach.accept_suggestions;
     request.attach.bind_frame = c.attach.bind_frame;
     request.attach.scale = c.attach.scale;
@@ -92,7 +93,7 @@ void handle(Session& session, const SetSkinAttachment& c) {
 void handle(Session& session, const AssignSkinName& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr || (c.to == To::bone && !is_bone_of(*open, c.bone))) return;
-    SkinRequest request = request_to_edit(*open);
+    takes::SkinRequest request = request_to_edit(*open);
     assign(request, *open, c.name, c.to, c.bone);
     edit(session, *open, std::move(request));
 }
@@ -100,8 +101,8 @@ void handle(Session& session, const AssignSkinName& c) {
 void handle(Session& session, const SwapSkinBones& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr || !is_bone_of(*open, c.a) || !is_bone_of(*open, c.b)) return;
-    SkinRequest request = request_to_edit(*open);
-    for (const analysis::GroupCheck& row : open->skin->check.groups)
+    takes::SkinRequest request = request_to_edit(*open);
+    for (const analysis::GroupCheck& row : open->take.skin->check.groups)
         if (row.match.accepted && (row.match.bone == c.a || row.match.bone == c.b))
             assign(request, *open, row.group, To::bone, row.match.bone == c.a ? c.b : c.a);
     edit(session, *open, std::move(request));
@@ -110,10 +111,10 @@ void handle(Session& session, const SwapSkinBones& c) {
 void handle(Session& session, const LeaveBonesBare& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr) return;
-    SkinRequest request = request_to_edit(*open);
+    takes::SkinRequest request = request_to_edit(*open);
     for (const BoneId bone : c.bones) {
         if (!is_bone_of(*open, bone)) continue;
-        const std::string name = figure::unique_name(open->figure->skeleton, bone);
+        const std::string name = figure::unique_name(open->take.figure->skeleton, bone);
         std::erase(request.attach.left_bare, name);
         if (c.leave) request.attach.left_bare.push_back(name);
     }
@@ -123,7 +124,7 @@ void handle(Session& session, const LeaveBonesBare& c) {
 void handle(Session& session, const ResetSkinMap& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr) return;
-    SkinRequest request = open->job.skin;
+    takes::SkinRequest request = open->take.request.skin;
     request.map.clear();
     request.map_is_edited = false;
     request.attach.assigned.clear();
@@ -135,9 +136,9 @@ void handle(Session& session, const UndoSkinMap& c) {
     OpenFigure* open = figure_with_groups(session, c.figure == FigureId::none ? session.document.active : c.figure);
     const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
     if (!last) return;
-    SkinRequest before = std::get<SkinStep>(take_step(session.document, *last)).before;
+    takes::SkinRequest before = std::get<SkinStep>(take_step(session.document, *last)).before;
     // The frame it is bound at, its scale and so on stay as they are now.
-    SkinRequest& request = open->job.skin;
+    takes::SkinRequest& request = open->take.request.skin;
     request.map = std::move(before.map);
     request.map_is_edited = before.map_is_edited;
     request.attach.assigned = std::move(before.attach.assigned);
@@ -151,20 +152,20 @@ void handle(Session& session, const SaveSkinMap& c) {
     if (open == nullptr || c.file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
     const std::string name = base::to_utf8(c.file.filename().string());
-    const std::filesystem::path skeleton(open->figure->skeleton_file);
-    const std::string text = exporters::skin_map_json(*open->skin->rigid, open->figure->skeleton,
-                                                      base::to_utf8(open->skin->file.filename().string()),
+    const std::filesystem::path skeleton(open->take.figure->skeleton_file);
+    const std::string text = exporters::skin_map_json(*open->take.skin->rigid, open->take.figure->skeleton,
+                                                      base::to_utf8(open->take.skin->file.filename().string()),
                                                       base::to_utf8(skeleton.filename().string()));
     if (const auto failure = base::write_file(c.file, text)) {
         show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }
-    SkinRequest& request = open->job.skin;
+    takes::SkinRequest& request = open->take.request.skin;
     request.map = c.file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
     request.attach.left_bare.clear();
-    open->skin->map_stamp = stamp_of(c.file);
+    open->take.skin->map_stamp = takes::stamp_of(c.file);
     show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
                base::Severity::note);
 }
@@ -176,9 +177,9 @@ void handle(Session& session, const UseSkinMap& c) {
                    base::Severity::warning);
         return;
     }
-    SkinRequest request = open->job.skin;
+    takes::SkinRequest request = open->take.request.skin;
     request.none = false;
-    request.file = open->skin->file;
+    request.file = open->take.skin->file;
     request.map = c.file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
@@ -191,7 +192,7 @@ void handle(Session& session, const FrameSkinGroup& c) {
     if (!index) return;
     const scene::Bounds box = group_bounds(session.document, session.posed, *index, c.group);
     if (box.empty()) return;
-    const figure::BoneId bone = session.document.figures[*index].skin->check.groups[c.group].match.bone;
+    const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[c.group].match.bone;
     session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, bone};
     frame_closely(session, box);
 }

@@ -126,7 +126,7 @@ void handle(Session& session, const KeepCurves& c) {
     std::vector<FigureBone>& kept = session.view.curves.kept;
     const OpenFigure* open = open_figure(session.document, c.bone.figure);
     std::erase(kept, c.bone);
-    if (!c.on || open == nullptr || figure::index(c.bone.bone) >= open->figure->skeleton.size()) return;
+    if (!c.on || open == nullptr || figure::index(c.bone.bone) >= open->take.figure->skeleton.size()) return;
     if (kept.size() >= CurveChoice::most_kept) kept.erase(kept.begin());
     kept.push_back(c.bone);
 }

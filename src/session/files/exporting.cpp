@@ -1,133 +1,126 @@
 #include "session/files/exporting.h"
 
-#include <array>
+#include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
+#include <system_error>
 #include <utility>
 
 #include "base/text.h"
-#include "figure/length_unit.h"
-#include "loaders/load.h"
-#include "processing/edited_take.h"
+#include "base/write_file.h"
+#include "session/jobs.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
 namespace {
 
-/// Says what was taken for the figure's own unit and up axis where nobody said it.
-void note_approach(const processing::UnitAxisConversion& approach, base::Diagnostics& notes) {
-    if (approach.unit && !approach.unit->known())
-        notes.note(std::nullopt, "export.unit-unknown",
-                   fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
-                               "the target's unit; --unit-metres says what it is",
-                               approach.unit->evidence));
-    else if (approach.unit && !approach.unit_believed)
-        notes.note(
-            std::nullopt, "export.unit-unknown",
-            fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what it "
-                        "is, --to-unit m takes the likeliest ({}: {})",
-                        approach.unit->name, approach.unit->evidence));
-    else if (approach.unit && approach.unit->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit));
-    if (approach.up && approach.up->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up));
-}
+std::size_t count(const FrameRange& frames) { return frames.last - frames.first + 1; }
 
-/// The unit that a format which names it is written in where nobody asks for one: the file's own if that is m, cm or
-/// mm, else millimetres; of a file whose unit is not known the one that makes a figure of usual size.
-double unit_to_name(const analysis::Unit& own) {
-    constexpr std::array metric{1.0, 0.01, 0.001};
-    for (const double metres : metric)
-        if (figure::length_unit(own.metres) == figure::length_unit(metres)) return own.metres;
-    return own.known() || own.metres < metric.back() ? metric.back() : metric.front();
-}
-
-analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptions& place) {
-    return analysis::unit(figure, analysis::up_axis(figure, place).value.axis, place);
-}
-
-/// Says that the file's unit is not what the format names.
-void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
-                     double metres, base::Diagnostics& notes) {
-    if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
-    notes.note(
-        std::nullopt, "export.unit-converted",
-        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file; "
-                    "--to-unit asks for another unit",
-                    format.name, figure::length_unit(metres)->plural, approach.scale));
-}
-
-/// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
-std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                   const processing::OutputSpace& target, double scale) {
-    if (target.metres_per_unit) return target.metres_per_unit;
-    const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
-    return own ? std::optional(*own / scale) : std::nullopt;
-}
-
-exporters::Exported refused_because(std::string why) {
-    exporters::Exported refused;
-    refused.refused = std::move(why);
-    return refused;
+/// First and last frame in the numbers of the file.
+std::string numbers_text(const OpenFigure& open, const FrameRange& frames, fmt::string_view format) {
+    const std::int64_t number = figure::first_frame(open.take.figure->take);
+    const std::int64_t first = number + static_cast<std::int64_t>(frames.first);
+    const std::int64_t last = number + static_cast<std::int64_t>(frames.last);
+    return fmt::format(fmt::runtime(format), first, last);
 }
 
 }  // namespace
 
-std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
-    if (word == "y") return figure::Axis::y;
-    if (word == "z") return figure::Axis::z;
-    return std::nullopt;
+FrameRange export_frames(const Session& session, FigureId figure) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return {};
+    const std::size_t end = figure::frame_count(open->take.figure->take) - 1;
+    if (!session.ui.export_form.range || figure != session.document.active) return {0, end};
+    const FrameRange range = session::range(session.playback.timeline);
+    return {std::min(range.first, end), std::min(range.last, end)};
 }
 
-std::variant<processing::OutputSpace, std::string> target_of(const ExportSettings& settings,
-                                                             const exporters::ExportFormat& format) {
-    if (settings.order && !format.holds_angles)
-        return fmt::format("expected no --order: .{} has no Euler angles", format.name);
-    const processing::OutputSpace& fixed = format.fixed;
-    const processing::OutputSpace& asked = settings.target;
-    processing::OutputSpace target = asked;
-    if (fixed.metres_per_unit && asked.metres_per_unit.value_or(*fixed.metres_per_unit) != *fixed.metres_per_unit)
-        return fmt::format("expected --to-unit {} or none: .{} has no other",
-                           figure::length_unit(*fixed.metres_per_unit)->word, format.name);
-    if (fixed.up && asked.up.value_or(*fixed.up) != *fixed.up)
-        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(figure::name(*fixed.up)),
-                           format.name);
-    if (fixed.metres_per_unit) {
-        target.known_unit_only = !asked.metres_per_unit;
-        target.metres_per_unit = fixed.metres_per_unit;
+bool is_whole_take(const Session& session, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    return open == nullptr || count(frames) == figure::frame_count(open->take.figure->take);
+}
+
+std::string export_frames_text(const Session& session, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
+}
+
+std::filesystem::path free_export(const Session& session, FigureId figure) {
+    namespace fs = std::filesystem;
+    const auto index = find(session.document, figure);
+    if (!index) return {};
+    const takes::ExportRequest& form = session.ui.export_form;
+    const exporters::ExportFormat& format = format_of(form);
+    const fs::path& source = session.document.figures[*index].take.request.file;
+    std::error_code unknown;
+    const fs::path own = fs::absolute(source, unknown).parent_path();
+    const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
+    const FrameRange frames = export_frames(session, figure);
+    std::string stem = base::without_gz(source.filename()).stem().string();
+    if (!is_whole_take(session, figure, frames))
+        stem += numbers_text(session.document.figures[*index], frames, "-{}-{}");
+    for (int n = 1;; ++n) {
+        fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
+        file += format.suffixes.front();
+        const auto files = exporters::files_of(format, file);
+        if (std::ranges::none_of(files, [&](const fs::path& one) { return fs::exists(one, unknown); })) return file;
     }
-    if (fixed.up) target.up = fixed.up;
-    return target;
 }
 
-exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                  const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, const figure::Skin* skin, const base::Run& run) {
-    const auto agreed = target_of(settings, format);
-    if (const auto* why = std::get_if<std::string>(&agreed)) return refused_because(*why);
-    if (figure::is_markers(figure) && !format.holds_markers)
-        return refused_because(
-            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
-    auto target = std::get<processing::OutputSpace>(agreed);
-    const bool names_a_unit = format.names_unit && !target.metres_per_unit;
-    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, place));
-    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, place, target);
-    processing::TakeEdits edits;
-    edits.frames = settings.frames;
-    edits.rate = settings.rate;
-    edits.source_rate = loaders::assumed_rate(figure);
-    edits.scale = approach.scale * settings.scale;
-    edits.rotation = approach.rotation;
-    edits.root_at_origin = settings.root_at_origin;
-    const processing::EditedTake take(figure, std::move(edits));
-    exporters::ExportOptions options;
-    options.skin = skin;
-    options.order = settings.order;
-    options.metres_per_unit = written_unit(figure, place, target, settings.scale);
-    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
-    exporters::Exported exported = exporters::write_files(format, take, options, out, run);
-    note_approach(approach, exported.notes);
-    if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
-    return exported;
+void start_export(Session& session, const ExportOrder& order) {
+    const OpenFigure* open = open_figure(session.document, order.figure);
+    takes::ExportRequest& form = session.ui.export_form;
+    if (session.ui.exporting || open == nullptr || order.output.empty()) return;
+    const exporters::ExportFormat& format = format_of(form);
+    for (const std::filesystem::path& file : exporters::files_of(format, order.output)) {
+        std::error_code unknown;
+        if (!std::filesystem::exists(file, unknown)) continue;
+        show_toast(session,
+                   fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
+                   base::Severity::error);
+        return;
+    }
+    const FrameRange frames = export_frames(session, order.figure);
+    takes::ExportJob job{.figure = open->take.figure,
+                         .skin = open->take.skin ? open->take.skin->rigid : nullptr,
+                         .place = place_options(open->take),
+                         .format = &format,
+                         .request = plain_request(form),
+                         .frames = {},
+                         .out = order.output};
+    if (!is_whole_take(session, order.figure, frames)) {
+        job.frames.emplace(count(frames));
+        std::iota(job.frames->begin(), job.frames->end(), frames.first);
+    }
+    form.folder = order.output.parent_path();
+    session.ui.export_notes.clear();
+    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_make(order.output)};
+    session.jobs->exporter.start(std::move(job));
+}
+
+void follow_export(Session& session) {
+    std::optional<Exporting>& exporting = session.ui.exporting;
+    if (!exporting) return;
+    ++session.revisions.panels;
+    exporting->done = session.jobs->exporter.done();
+    const auto exported = session.jobs->exporter.take();
+    if (!exported) return;
+    const std::string name = base::to_utf8(exporting->output.filename().string());
+    const std::string made = base::to_utf8(exporting->new_folder.string());
+    exporting.reset();
+    session.ui.events.push_back(UiEvent::export_ended);
+    for (const base::Diagnostic& note : exported->notes.items())
+        session.ui.export_notes.push_back(base::capitalised(note.message));
+    if (exported->stopped)
+        show_toast(session, "The export was cancelled", base::Severity::note);
+    else if (exported->refused || exported->failure)
+        show_toast(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
+                   base::Severity::error);
+    else
+        show_toast(session,
+                   fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
+                   base::Severity::note);
 }
 
 }  // namespace skelplay::session

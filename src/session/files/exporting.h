@@ -2,51 +2,45 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
-#include "analysis/place.h"
-#include "exporters/export.h"
-#include "figure/figure.h"
-#include "processing/euler.h"
-#include "processing/output_space.h"
+#include "session/figure_id.h"
+#include "session/time/timeline.h"
+#include "takes/export.h"
 
 namespace skelplay::session {
 
-/// What a rate and a scale may be.
-inline constexpr double lowest_export_rate = 0.01;  // frames a second
-inline constexpr double highest_export_rate = 10'000;
-inline constexpr double lowest_export_scale = 1e-9;
-inline constexpr double highest_export_scale = 1e9;
+struct Session;
 
-/// What may be said about how a figure is written, by the command line and the window alike; nothing said: as it is.
-struct ExportSettings {
-    std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate a stretch without gaps
-    std::optional<double> rate;                      // frames a second to resample to
-    double scale = 1.0;                              // on top of what the target's unit asks for
-    bool root_at_origin = false;                     // see processing::TakeEdits
-    processing::OutputSpace target;                  // unit and up axis to write
-    std::optional<processing::EulerOrder> order;     // of angles
-    friend bool operator==(const ExportSettings&, const ExportSettings&) = default;
+/// What is being exported.
+struct Exporting {
+    std::filesystem::path output;
+    std::size_t done = 0;                   // frames
+    std::size_t total = 0;                  // of the take, before it is resampled
+    std::filesystem::path new_folder = {};  // that is made for it; empty: it was there
 };
 
-/// The up axis that "y" or "z" names; nothing: any other word.
-std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
+/// A figure and the file it is to be written to.
+struct ExportOrder {
+    FigureId figure = FigureId::none;
+    std::filesystem::path output;
+};
 
-/// What is asked for, with what the format is always in (glTF: metres, Y up); a sentence when they differ, or when
-/// something is asked for that the format does not have, as an order of angles.
-std::variant<processing::OutputSpace, std::string> target_of(const ExportSettings& asked,
-                                                             const exporters::ExportFormat& format);
+/// The frames of a figure's take that the form means: the range counts the active figure's.
+FrameRange export_frames(const Session& session, FigureId figure);
+/// Whether these are all frames of a figure's take.
+bool is_whole_take(const Session& session, FigureId figure, const FrameRange& frames);
+/// "13 to 48": the frames in the numbers of the figure's file; empty: it is not open.
+std::string export_frames_text(const Session& session, FigureId figure, const FrameRange& frames);
 
-/// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
-/// figure's own unit and up axis. `skin`: for formats that hold one; null: none. What was assumed about unit and up axis
-/// is among the notes.
-exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                  const ExportSettings& settings, const exporters::ExportFormat& format,
-                                  const exporters::Destination& out, const figure::Skin* skin = nullptr,
-                                  const base::Run& run = {});
+/// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. That
+/// of a clip ends with the numbers of its first and last frame: "walk-13-48.bvh".
+/// Looks at the disk. Empty: the figure is not open.
+std::filesystem::path free_export(const Session& session, FigureId figure);
+
+/// Writes a figure to a file as the form says, in the background.
+void start_export(Session& session, const ExportOrder& order);
+/// Takes in how far an export has come, and its end.
+void follow_export(Session& session);
 
 }  // namespace skelplay::session

@@ -29,59 +29,43 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
-    if (options.fps) return {*options.fps, analysis::Source::option};
-    const auto frame_time = figure::frame_time(figure.take);
-    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
-    return {loaders::assumed_rate(figure), analysis::Source::inferred};
-}
-
-bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->take) > 1; }
-
-void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
-    open.stamp = stamp;
-    open.skeleton_stamp = stamp_of(open.figure->skeleton_file);
-}
+bool plays(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
 /// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
 /// figure's.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
-    if (!figure::is_markers(*open.figure)) return {};
+    if (!figure::is_markers(*open.take.figure)) return {};
     std::vector<std::string_view> subjects;
     std::vector<glm::vec3> colours;
-    for (const figure::Bone& marker : open.figure->skeleton.bones()) {
+    for (const figure::Bone& marker : open.take.figure->skeleton.bones()) {
         const std::size_t colon = marker.name.find(':');
         const std::string_view subject =
             std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
         const auto known = std::ranges::find(subjects, subject);
-        colours.push_back(scene::figure_colour(open.colour + static_cast<std::size_t>(known - subjects.begin())));
+        colours.push_back(
+            scene::figure_colour(open.settings.colour + static_cast<std::size_t>(known - subjects.begin())));
         if (known == subjects.end()) subjects.push_back(subject);
     }
     return subjects.size() > 1 ? colours : std::vector<glm::vec3>{};
 }
 
-/// Moves what was loaded into `open`; id, colour and visibility are set already.
-void fill(Session& session, OpenFigure& open, FinishedJob& file) {
-    open.revision = ++session.document.last_revision;
-    open.rate = rate_of(*file.result.figure, file.job.options);
-    open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
-    stand_alone(open);
-    open.placed = std::move(*file.placed);
-    open.proxy_body = std::move(file.proxy_body);
-    open.subject_colours = subject_colours(open);
-    open.prepared = std::move(file.prepared);
-    open.masses = std::move(file.masses);
-    open.masses_told = false;
-    open.other_skeletons = std::move(file.result.other_skeletons);
-    open.times = file.result.times;
-    remember_stamps(open, file.stamp);
-    open.job = std::move(file.job);
-    set_skin(session, open, std::move(file.skin));
+/// Replaces the take of `open` by one that was read; id, settings and reports about the file are set already.
+void set_take(Session& session, OpenFigure& open, takes::Take& read) {
+    open.derived.matched.reset();
+    open.derived.revision = ++session.document.last_revision;
+    open.derived.masses_told = false;
+    takes::SkinResult skin{std::exchange(read.skin, std::nullopt), std::exchange(read.skin_diagnostics, {})};
+    read.skin = std::move(open.take.skin);  // whose reports set_skin() drops
+    open.take = std::move(read);
+    open.derived.subject_colours = subject_colours(open);
+    set_skin(session, open, std::move(skin));
 }
 
 std::size_t free_colour(const Document& document) {
     std::size_t colour = 0;
-    while (std::ranges::find(document.figures, colour, &OpenFigure::colour) != document.figures.end()) ++colour;
+    while (std::ranges::find(document.figures, colour, [](const OpenFigure& open) { return open.settings.colour; }) !=
+           document.figures.end())
+        ++colour;
     return colour;
 }
 
@@ -101,23 +85,26 @@ std::string first_error(const base::Diagnostics& diagnostics, std::string_view s
 
 /// The open figure stays as it is. A reload that failed is not tried again until the file changes once more. `stays`:
 /// see first_error().
-void refuse(Session& session, FigureId reloaded, FinishedJob& file, std::string_view stays) {
-    if (const auto index = find(session.document, reloaded))
-        remember_stamps(session.document.figures[*index], file.stamp);
-    show_toast(session, first_error(file.result.diagnostics, stays), base::Severity::error);
-    file_report(session.document, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
+void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
+    if (OpenFigure* open = open_figure(session.document, reloaded)) {
+        open->take.stamp = file.stamp;
+        open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
+    }
+    show_toast(session, first_error(file.diagnostics, stays), base::Severity::error);
+    file_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
 }
 
 void remember_files(Session& session, const OpenFigure& open) {
     std::error_code unknown;
-    const fs::path file = fs::absolute(open.job.file, unknown);
+    const fs::path file = fs::absolute(open.take.request.file, unknown);
     if (unknown) return;
     remember(session.ui.recent_files, file);
     session.ui.last_folder = file.parent_path();
-    if (open.job.place.ground) remember_ground(session.ui, file, open.job.place.ground);
-    const bool own = open.job.preparation.onto.empty();
-    if (own && figure::traits(open.figure->format).shared_skeleton_file && !open.figure->skeleton_file.empty())
-        remember(session.ui.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
+    if (open.take.request.place.ground) remember_ground(session.ui, file, open.take.request.place.ground);
+    const bool own = open.take.request.transform.onto.empty();
+    if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
+        !open.take.figure->skeleton_file.empty())
+        remember(session.ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
@@ -125,24 +112,25 @@ void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::D
     file_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
-void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
+void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     OpenFigure* open = open_figure(session.document, id);
     if (open == nullptr) return;
-    const std::shared_ptr<const figure::Figure> old = open->figure;
-    const Rate before = open->rate;
-    file_report(session.document, {file.job.file.string(), id, std::move(file.result.diagnostics)});
-    fill(session, *open, file);
+    const std::shared_ptr<const figure::Figure> old = open->take.figure;
+    const takes::Rate before = open->take.rate;
+    file_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
+    stand_alone(*open);
+    set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
-    if (before.source == analysis::Source::option) open->rate = before;
-    find_bones_again(session.view, id, old->skeleton, open->figure->skeleton);
+    if (before.source == analysis::Source::option) open->take.rate = before;
+    find_bones_again(session.view, id, old->skeleton, open->take.figure->skeleton);
 }
 
-void open_new(Session& session, FinishedJob& file) {
+void open_new(Session& session, takes::Take& file) {
     OpenFigure open;
     open.id = FigureId{++session.document.last_figure};
-    open.colour = free_colour(session.document);
-    file_report(session.document, {file.job.file.string(), open.id, std::move(file.result.diagnostics)});
-    fill(session, open, file);
+    open.settings.colour = free_colour(session.document);
+    file_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
+    set_take(session, open, file);
     session.document.figures.push_back(std::move(open));
 }
 
@@ -164,21 +152,21 @@ void start_over(Session& session, const Opening& opening, bool was_playing) {
 bool out_of_sight(const Session& session, double before) {
     constexpr double another_size = 4.0;
     const auto active = find(session.document, session.document.active);
-    const double ratio = session.document.figures[*active].placed.unit.height / before;
+    const double ratio = session.document.figures[*active].take.placed.unit.height / before;
     if (ratio > another_size || ratio < 1.0 / another_size) return true;
     const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
     return !box.empty() && !scene::sees(session.view.camera, box, session.view.viewport);
 }
 
-void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*>& files) {
+void show_new(Session& session, const Opening& opening, std::vector<takes::Take*>& files) {
     Document& document = session.document;
     const bool first = document.figures.empty();
     const bool was_playing = session.playback.timeline.playing;
     const bool replace = opening.replace || first;
-    const double height = first ? 0.0 : active_figure(document)->placed.unit.height;
+    const double height = first ? 0.0 : active_figure(document)->take.placed.unit.height;
     std::string bone;
     if (const OpenFigure* selected = selected_figure(document, session.view); selected != nullptr && opening.keep_view)
-        bone = selected->figure->skeleton[session.view.selection.bone].name;
+        bone = selected->take.figure->skeleton[session.view.selection.bone].name;
     if (opening.replace) {
         for (const OpenFigure& open : document.figures) {
             forget_bones(session.view, open.id);
@@ -187,12 +175,12 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
         document.figures.clear();
     }
     const std::size_t before = document.figures.size();
-    for (FinishedJob* file : files) open_new(session, *file);
+    for (takes::Take* file : files) open_new(session, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
     stand_in_playlist(document);
     // Keep the same bone selected while stepping through takes.
-    if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.figure->skeleton.find(bone)};
+    if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.take.figure->skeleton.find(bone)};
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
@@ -207,31 +195,34 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
 }
 
 /// Attaches a skin that was read for a figure. If it was refused, the figure keeps the one it has.
-void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived) {
+void attach_loaded_skin(Session& session, FigureId owner, takes::FinishedSkin& arrived) {
     const auto index = find(session.document, owner);
-    if (!index || session.document.figures[*index].figure != arrived.job.owner) return;
+    if (!index || session.document.figures[*index].take.figure != arrived.job.owner) return;
     OpenFigure& open = session.document.figures[*index];
     const auto is_later = [&](const Opening& opening) {
         return std::ranges::find(opening.skin_owners, owner) != opening.skin_owners.end();
     };
     if (std::ranges::any_of(session.jobs->openings, is_later)) return;  // it has been changed since this was asked
-    if (!arrived.result.skin && open.skin) {
-        if (open.skin->file == arrived.job.request.file) open.skin->stamp = stamp_of(open.skin->file);
-        open.skin->map_stamp = stamp_of(arrived.job.request.map);
+    if (!arrived.result.skin && open.take.skin) {
+        if (open.take.skin->file == arrived.job.request.file)
+            open.take.skin->stamp = takes::stamp_of(open.take.skin->file);
+        open.take.skin->map_stamp = takes::stamp_of(arrived.job.request.map);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
         return;
     }
-    const SkinRequest& request = arrived.job.request;
-    const bool other_map = open.skin && open.skin->file == request.file && open.job.skin.map != request.map;
-    if (other_map) remember_step(session.document, SkinStep{open.id, open.job.skin});
-    open.job.skin = request;
+    const takes::SkinRequest& request = arrived.job.request;
+    const bool other_map =
+        open.take.skin && open.take.skin->file == request.file && open.take.request.skin.map != request.map;
+    if (other_map) remember_step(session.document, SkinStep{open.id, open.take.request.skin});
+    open.take.request.skin = request;
     set_skin(session, open, std::move(arrived.result));
 }
 
 void offer(OpenFigure& open, const fs::path& file) {
-    const bool attached = open.skin && open.skin->file == file;
-    if (!file.empty() && !attached && std::ranges::find(open.other_skins, file) == open.other_skins.end())
-        open.other_skins.push_back(file);
+    const bool attached = open.take.skin && open.take.skin->file == file;
+    if (!file.empty() && !attached &&
+        std::ranges::find(open.derived.other_skins, file) == open.derived.other_skins.end())
+        open.derived.other_skins.push_back(file);
 }
 
 /// A figure has one skin: the other skins that were opened with it are offered, and the user is told.
@@ -240,7 +231,7 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
     if (first == nullptr || skins.empty()) return;
     for (const FigureId owner : owners)
         for (const fs::path& file : skins) offer(*open_figure(session.document, owner), file);
-    const fs::path& chosen = first->skin ? first->skin->file : first->job.skin.file;
+    const fs::path& chosen = first->take.skin ? first->take.skin->file : first->take.request.skin.file;
     const std::string attached = chosen.filename().string();
     std::vector<std::string> names;
     for (const fs::path& file : skins) {
@@ -280,22 +271,22 @@ void tell_passed(Session& session, const Opening& opening, const OpenFigure* sho
                        opening.passed.size() == 1
                            ? first
                            : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
-                       shown->job.file.filename().string())),
+                       shown->take.request.file.filename().string())),
                    base::Severity::warning);
 }
 
 /// Files that were opened, not read again: what was saved beside them comes back.
-void read_reviews_beside(Session& session, const Opening& opening, const std::vector<FinishedJob*>& opened) {
+void read_reviews_beside(Session& session, const Opening& opening, const std::vector<takes::Take*>& opened) {
     if (!opening.remember || opened.empty()) return;
     std::vector<fs::path> files;
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
-        files.push_back(session.document.figures[i].job.file);
+        files.push_back(session.document.figures[i].take.request.file);
     read_reviews_of(session, files);
 }
 
-void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
+void finish(Session& session, const Opening& opening, takes::FinishedBatch& batch) {
     forget_old_refusals(session.document);
-    const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
+    const auto read = [](const takes::Take& file) { return file.figure != nullptr; };
     if (opening.seeks && !read(batch.files.front()) && start_after_refused(session, opening, batch.files.front()))
         return;
     const bool any_read = std::ranges::any_of(batch.files, read);
@@ -307,9 +298,9 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
         session.document.reports.clear();
         session.ui.toast.reset();
     }
-    std::vector<FinishedJob*> opened;
+    std::vector<takes::Take*> opened;
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
-        FinishedJob& file = batch.files[i];
+        takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
         if (!read(file))
             refuse(session, reloaded, file, stays);
@@ -334,27 +325,27 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
 
 /// Offers the skins that the ASF lists, the one that was asked for, and the one attached before.
 void offer_skins(OpenFigure& open, const fs::path& before) {
-    for (const loaders::SkinFile& file : loaders::skin_files(*open.figure))
+    for (const loaders::SkinFile& file : loaders::skin_files(*open.take.figure))
         if (file.exists) offer(open, file.path);
-    offer(open, open.job.skin.file);
+    offer(open, open.take.request.skin.file);
     offer(open, before);
-    if (open.skin) std::erase(open.other_skins, open.skin->file);
+    if (open.take.skin) std::erase(open.derived.other_skins, open.take.skin->file);
 }
 
 }  // namespace
 
-void set_skin(Session& session, OpenFigure& open, SkinResult result) {
-    const fs::path before = open.skin ? open.skin->file : fs::path();
+void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
+    const fs::path before = open.take.skin ? open.take.skin->file : fs::path();
     const auto forget = [&](const fs::path& skin) {
         std::erase_if(session.document.reports, [&](const FileReport& report) {
             return report.figure == open.id && report.file == skin.string();
         });
     };
-    if (open.skin) forget(open.skin->file);
-    open.skin = std::move(result.skin);
-    if (open.skin) forget(open.skin->file);
-    const fs::path& file = open.skin ? open.skin->file : open.job.skin.file;
-    if (!open.skin && !result.diagnostics.items().empty())
+    if (open.take.skin) forget(open.take.skin->file);
+    open.take.skin = std::move(result.skin);
+    if (open.take.skin) forget(open.take.skin->file);
+    const fs::path& file = open.take.skin ? open.take.skin->file : open.take.request.skin.file;
+    if (!open.take.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));
     else if (!result.diagnostics.items().empty())
         file_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
@@ -362,9 +353,9 @@ void set_skin(Session& session, OpenFigure& open, SkinResult result) {
 }
 
 bool take_loaded(Session& session) {
-    std::vector<FinishedBatch> batches = session.jobs->loader.take_finished();
+    std::vector<takes::FinishedBatch> batches = session.jobs->loader.take_finished();
     std::ranges::move(std::exchange(session.jobs->arrived, {}), std::back_inserter(batches));
-    for (FinishedBatch& batch : batches) {
+    for (takes::FinishedBatch& batch : batches) {
         if (keep_ahead(session, batch)) continue;
         const auto opening = std::ranges::find(session.jobs->openings, batch.id, &Opening::batch);
         if (opening == session.jobs->openings.end()) continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/files/figure_skin.h"
+#include "takes/figure_skin.h"
 
 namespace skelplay::session {
 
@@ -12,6 +12,6 @@ bool take_loaded(Session& session);
 
 /// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
 /// scene graph must be rebuilt afterwards.
-void set_skin(Session& session, OpenFigure& open, SkinResult result);
+void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 
 }  // namespace skelplay::session

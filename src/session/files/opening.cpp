@@ -11,11 +11,11 @@
 #include "session/command.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
-#include "session/files/sample.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
+#include "takes/sample.h"
 
 namespace skelplay::session {
 
@@ -23,23 +23,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-LoadJob job_for(const Session& session, fs::path file) {
-    LoadJob job{std::move(file), session.options.load, session.options.place, {}};
-    job.skin = session.options.skin;
-    job.preparation = session.options.preparation;
-    job.threads = session.options.threads;
-    job.options.remembered_skeletons = session.ui.recent_skeletons;
-    if (!job.place.ground) job.place.ground = remembered_ground(session.ui, job.file);
-    return job;
+takes::TakeRequest request_for(const Session& session, fs::path file) {
+    takes::TakeRequest request = session.options.take;
+    request.file = std::move(file);
+    request.options.remembered_skeletons = session.ui.recent_skeletons;
+    if (!request.place.ground) request.place.ground = remembered_ground(session.ui, request.file);
+    return request;
 }
 
-void enqueue(Session& session, Opening opening, std::vector<LoadJob> jobs) {
-    if (jobs.empty()) return;
+void enqueue(Session& session, Opening opening, takes::LoadBatch batch) {
     session.jobs->ahead = {};  // reading ahead gives way
     if (opening.replace) session.jobs->loader.cancel();
-    opening.batch = ++session.jobs->last_batch;
+    batch.id = opening.batch = ++session.jobs->last_batch;
     session.jobs->openings.push_back(std::move(opening));
-    session.jobs->loader.enqueue({session.jobs->last_batch, std::move(jobs)});
+    session.jobs->loader.enqueue(std::move(batch));
+}
+
+/// Starts reading one file.
+void enqueue(Session& session, Opening opening, takes::TakeRequest request) {
+    enqueue(session, std::move(opening), takes::LoadBatch{0, {std::move(request)}});
+}
+
+/// Starts reading a figure again with another request.
+template <class Change>
+void read_again(Session& session, FigureId figure, const Change& change) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::TakeRequest request = open->take.request;
+    change(request);
+    enqueue(session, {.replace = false, .keep_view = true, .reloads = {figure}}, std::move(request));
 }
 
 void report(Session& session, const fs::path& file, base::Severity severity, std::string_view code,
@@ -57,14 +69,14 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
 
 /// Joins a skeleton file with the motion files that are opened together with it.
 template <class IsSkeleton, class IsMotion>
-void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
-    if (std::ranges::none_of(jobs, is_motion)) return;
+void pair(std::vector<takes::TakeRequest>& requests, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
+    if (std::ranges::none_of(requests, is_motion)) return;
     // With several skeletons nobody can tell which is meant: they stay separate figures.
-    if (std::ranges::count_if(jobs, is_skeleton) != 1) return;
-    const fs::path skeleton = std::ranges::find_if(jobs, is_skeleton)->file;
-    for (LoadJob& job : jobs)
-        if (is_motion(job) && !job.options.skeleton) job.options.skeleton = skeleton;
-    std::erase_if(jobs, is_skeleton);
+    if (std::ranges::count_if(requests, is_skeleton) != 1) return;
+    const fs::path skeleton = std::ranges::find_if(requests, is_skeleton)->file;
+    for (takes::TakeRequest& request : requests)
+        if (is_motion(request) && !request.options.skeleton) request.options.skeleton = skeleton;
+    std::erase_if(requests, is_skeleton);
 }
 
 /// Attaches the last of these skins to the active figure and offers it the others.
@@ -83,20 +95,58 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
 
 /// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
 /// it.
-void pair_skeletons(std::vector<LoadJob>& jobs) {
+void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
     const auto suffix = [](std::string_view wanted) {
-        return [wanted](const LoadJob& job) { return base::has_suffix(base::without_gz(job.file), wanted); };
+        return [wanted](const takes::TakeRequest& request) {
+            return base::has_suffix(base::without_gz(request.file), wanted);
+        };
     };
-    pair(jobs, suffix(".asf"), suffix(".amc"));
+    pair(requests, suffix(".asf"), suffix(".amc"));
     using Part = loaders::FormatRow::Part;
     const auto text = [](Part part) {
-        return [part](const LoadJob& job) {
-            const auto* row =
-                base::has_suffix(base::without_gz(job.file), ".txt") ? loaders::format_by_content(job.file) : nullptr;
+        return [part](const takes::TakeRequest& request) {
+            const auto* row = base::has_suffix(base::without_gz(request.file), ".txt")
+                                  ? loaders::format_by_content(request.file)
+                                  : nullptr;
             return row != nullptr && row->part == part;
         };
     };
-    pair(jobs, text(Part::skeleton), text(Part::motion));
+    pair(requests, text(Part::skeleton), text(Part::motion));
+}
+
+/// What a person asks to open, by kind.
+struct AskedFiles {
+    std::vector<takes::TakeRequest> requests;
+    std::vector<fs::path> skins;  // the last one is to be worn
+    fs::path skin_map;
+    Playlist playlist;         // the files of the folders
+    bool from_folder = false;  // the only file to read is the first one of a folder
+};
+
+/// Reports folders without motion files.
+AskedFiles sorted_by_kind(Session& session, const std::vector<fs::path>& paths) {
+    AskedFiles asked;
+    for (const fs::path& path : paths) {
+        std::error_code unknown;
+        if (base::has_suffix(base::without_gz(path), ".obj")) {
+            std::erase(asked.skins, path);
+            asked.skins.push_back(path);
+        } else if (base::has_suffix(path, ".json")) {
+            asked.skin_map = path;
+        } else if (fs::is_directory(path, unknown)) {
+            const std::vector<fs::path> files = loaders::motion_files(path);
+            if (files.empty())
+                report(session, path, base::Severity::error, "session.empty-folder",
+                       "expected motion files in this folder, found none; nothing is opened");
+            else
+                asked.requests.push_back(request_for(session, files.front()));
+            asked.from_folder = asked.requests.size() == 1 && !files.empty();
+            asked.playlist.files.insert(asked.playlist.files.end(), files.begin(), files.end());
+        } else {
+            asked.requests.push_back(request_for(session, path));
+        }
+    }
+    return asked;
 }
 
 }  // namespace
@@ -114,115 +164,88 @@ void report_file(Session& session, const fs::path& file, const std::string& text
 }
 
 void start_open(Session& session, const std::vector<fs::path>& paths, bool add) {
-    std::vector<LoadJob> jobs;
-    std::vector<fs::path> skins;
-    fs::path skin_map;
-    Playlist playlist;
-    bool from_folder = false;  // the only file to read is the first one of a folder
-    for (const fs::path& path : paths) {
-        std::error_code unknown;
-        if (base::has_suffix(base::without_gz(path), ".obj")) {
-            std::erase(skins, path);
-            skins.push_back(path);
-        } else if (base::has_suffix(path, ".json")) {
-            skin_map = path;
-        } else if (fs::is_directory(path, unknown)) {
-            std::vector<fs::path> files = loaders::motion_files(path);
-            if (files.empty())
-                report(session, path, base::Severity::error, "session.empty-folder",
-                       "expected motion files in this folder, found none; nothing is opened");
-            else
-                jobs.push_back(job_for(session, files.front()));
-            from_folder = jobs.size() == 1 && !files.empty();
-            playlist.files.insert(playlist.files.end(), files.begin(), files.end());
-        } else {
-            jobs.push_back(job_for(session, path));
-        }
+    AskedFiles asked = sorted_by_kind(session, paths);
+    std::vector<takes::TakeRequest>& requests = asked.requests;
+    pair_skeletons(requests);
+    if (!asked.skin_map.empty()) {
+        if (requests.empty() && asked.skins.empty())
+            return apply(session, UseSkinMap{session.document.active, asked.skin_map});
+        for (takes::TakeRequest& request : requests) request.skin.map = asked.skin_map;
     }
-    pair_skeletons(jobs);
-    if (!skin_map.empty()) {
-        if (jobs.empty() && skins.empty()) return apply(session, UseSkinMap{session.document.active, skin_map});
-        for (LoadJob& job : jobs) job.skin.map = skin_map;
+    if (!asked.skins.empty()) {
+        if (requests.empty()) return attach_to_active(session, std::move(asked.skins), asked.skin_map);
+        for (takes::TakeRequest& request : requests) request.skin.file = asked.skins.back();
+        asked.skins.pop_back();
     }
-    if (!skins.empty()) {
-        if (jobs.empty()) return attach_to_active(session, std::move(skins), skin_map);
-        for (LoadJob& job : jobs) job.skin.file = skins.back();
-        skins.pop_back();
-    }
-    if (jobs.empty()) return;
+    if (requests.empty()) return;
     // Several files are shown together first; stepping then goes through them like the files of a folder.
-    if (playlist.files.empty() && jobs.size() > 1 && !add)
-        for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
+    Playlist& playlist = asked.playlist;
+    if (playlist.files.empty() && requests.size() > 1 && !add)
+        for (const takes::TakeRequest& request : requests) playlist.files.push_back(request.file);
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
-    const bool seeks = from_folder && jobs.size() == 1;
-    enqueue(session, {0, !add, false, true, {}, {}, std::move(skins), seeks}, std::move(jobs));
+    const bool seeks = asked.from_folder && requests.size() == 1;
+    enqueue(session, {.replace = !add, .spare_skins = std::move(asked.skins), .seeks = seeks},
+            takes::LoadBatch{0, std::move(requests)});
 }
 
 void start_sample(Session& session) {
-    const auto file = sample_file(session.options.program);
+    const auto file = takes::sample_file(session.options.program);
     if (!file) {
         show_toast(session, "The bundled sample can't be found", base::Severity::error);
         return;
     }
     session.document.playlist = {};
-    enqueue(session, {0, true, false, false, {}, {}}, {LoadJob{*file, {}, {}, session.options.skin}});
+    enqueue(session, {.remember = false}, takes::TakeRequest{*file, {}, {}, session.options.take.skin});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
-    std::vector<LoadJob> jobs;
+    takes::LoadBatch batch;
     for (const FigureId figure : figures)
-        if (const auto index = find(session.document, figure)) jobs.push_back(session.document.figures[*index].job);
-    if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
+        if (const OpenFigure* open = open_figure(session.document, figure)) batch.jobs.push_back(open->take.request);
+    if (figures.empty() || batch.jobs.size() != figures.size()) return;
+    enqueue(session, {.replace = false, .keep_view = true, .remember = false, .reloads = figures}, std::move(batch));
 }
 
 void start_with_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
-    const auto index = find(session.document, figure);
-    if (!index) return;
-    LoadJob job = session.document.figures[*index].job;
-    job.options.skeleton = skeleton;
-    enqueue(session, {0, false, true, true, {figure}, {}}, {std::move(job)});
+    read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
 }
 
-void start_prepared(Session& session, FigureId figure, const Preparation& preparation) {
+void start_prepared(Session& session, FigureId figure, const takes::TakeTransform& transform) {
+    read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
+}
+
+void start_skin(Session& session, FigureId figure, takes::SkinRequest request, std::vector<fs::path> spare) {
     const OpenFigure* open = open_figure(session.document, figure);
     if (open == nullptr) return;
-    LoadJob job = open->job;
-    job.preparation = preparation;
-    enqueue(session, {0, false, true, true, {figure}, {}}, {std::move(job)});
-}
-
-void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<fs::path> spare) {
-    const auto index = find(session.document, figure);
-    if (!index) return;
-    session.jobs->ahead = {};
-    Opening opening{0, false, true, false, {}, {figure}, std::move(spare)};
-    opening.batch = ++session.jobs->last_batch;
-    session.jobs->openings.push_back(std::move(opening));
-    const OpenFigure& open = session.document.figures[*index];
-    session.jobs->loader.enqueue(
-        {session.jobs->last_batch, {}, {{open.figure, std::move(request), open.skin ? open.skin->read : SkinFile()}}});
+    const takes::Take& take = open->take;
+    takes::LoadBatch batch;
+    batch.skins.push_back({take.figure, std::move(request), take.skin ? take.skin->read : takes::SkinFile()});
+    Opening opening{.replace = false, .keep_view = true, .remember = false};
+    opening.skin_owners = {figure};
+    opening.spare_skins = std::move(spare);
+    enqueue(session, std::move(opening), std::move(batch));
 }
 
 void detach_skin(Session& session, FigureId figure) {
-    const auto index = find(session.document, figure);
-    if (!index) return;
-    OpenFigure& open = session.document.figures[*index];
-    if (open.skin) open.job.skin.file = open.skin->file;
-    open.job.skin.none = true;  // the rest is kept for attaching it again
-    set_skin(session, open, {});
+    OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    takes::SkinRequest& request = open->take.request.skin;
+    if (open->take.skin) request.file = open->take.skin->file;
+    request.none = true;  // the rest is kept for attaching it again
+    set_skin(session, *open, {});
     rebuild_scene(session);
     pose_figures(session);
 }
 
 void reload_changed_skins(Session& session) {
     for (const OpenFigure& open : session.document.figures) {
-        if (!open.skin || open.skin->file.empty()) continue;
-        SkinRequest request = open.job.skin;
+        if (!open.take.skin || open.take.skin->file.empty()) continue;
+        takes::SkinRequest request = open.take.request.skin;
         request.none = false;
-        request.file = open.skin->file;
+        request.file = open.take.skin->file;
         const bool uses_map = !request.map.empty() && !request.map_is_edited;
-        if (session.jobs->watch.changed(request.file, open.skin->stamp) ||
-            (uses_map && session.jobs->watch.changed(request.map, open.skin->map_stamp)))
+        if (session.jobs->watch.changed(request.file, open.take.skin->stamp) ||
+            (uses_map && session.jobs->watch.changed(request.map, open.take.skin->map_stamp)))
             start_skin(session, open.id, std::move(request));
     }
 }
@@ -231,9 +254,9 @@ void start_next(Session& session, int by) {
     const OpenFigure* active = active_figure(session.document);
     Playlist& playlist = session.document.playlist;
     if (playlist.files.empty() && active != nullptr) {
-        const fs::path folder = active->job.file.parent_path();
+        const fs::path folder = active->take.request.file.parent_path();
         playlist.files = loaders::motion_files(folder.empty() ? fs::path(".") : folder);
-        const auto here = std::ranges::find(playlist.files, active->job.file.filename(),
+        const auto here = std::ranges::find(playlist.files, active->take.request.file.filename(),
                                             [](const fs::path& file) { return file.filename(); });
         playlist.current = static_cast<std::size_t>(here - playlist.files.begin());
         if (here == playlist.files.end()) playlist = {};
@@ -247,33 +270,33 @@ void start_next(Session& session, int by) {
     start_at(session, static_cast<std::size_t>(next));
 }
 
-bool start_after_refused(Session& session, const Opening& opening, const FinishedJob& refused) {
+bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused) {
     Playlist& playlist = session.document.playlist;
     const bool follows = opening.seeks && playlist.current + 1 < playlist.files.size() &&
-                         playlist.files[playlist.current] == refused.job.file;
+                         playlist.files[playlist.current] == refused.request.file;
     if (!follows) return false;
     Opening next = opening;
-    next.passed.push_back({refused.job.file.string(), FigureId::none, refused.result.diagnostics});
-    LoadJob job = job_for(session, playlist.files[++playlist.current]);
-    job.skin = refused.job.skin;
-    enqueue(session, std::move(next), {std::move(job)});
+    next.passed.push_back({refused.request.file.string(), FigureId::none, refused.diagnostics});
+    takes::TakeRequest request = request_for(session, playlist.files[++playlist.current]);
+    request.skin = refused.request.skin;
+    enqueue(session, std::move(next), std::move(request));
     return true;
 }
 
-LoadJob job_in_playlist(const Session& session, std::size_t index) {
+takes::TakeRequest request_in_playlist(const Session& session, std::size_t index) {
     const OpenFigure* active = active_figure(session.document);
-    LoadJob job = job_for(session, session.document.playlist.files[index]);
-    if (active == nullptr) return job;
+    takes::TakeRequest request = request_for(session, session.document.playlist.files[index]);
+    if (active == nullptr) return request;
     // The ground is each take's own, whichever skeleton it is played on.
-    const auto ground = job.place.ground;
-    const auto onto_ground = job.preparation.onto_place.ground;
-    job.place = active->job.place;
-    job.place.ground = ground;
-    job.skin = active->job.skin;
-    job.preparation = active->job.preparation;
-    job.preparation.onto_place.ground = onto_ground;
-    if (active->rate.source == analysis::Source::option) job.options.fps = active->rate.fps;
-    return job;
+    const auto ground = request.place.ground;
+    const auto onto_ground = request.transform.onto_place.ground;
+    request.place = active->take.request.place;
+    request.place.ground = ground;
+    request.skin = active->take.request.skin;
+    request.transform = active->take.request.transform;
+    request.transform.onto_place.ground = onto_ground;
+    if (active->take.rate.source == analysis::Source::option) request.options.fps = active->take.rate.fps;
+    return request;
 }
 
 void start_at(Session& session, std::size_t index) {
@@ -281,25 +304,26 @@ void start_at(Session& session, std::size_t index) {
     if (index >= playlist.files.size()) return;
     if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
     playlist.current = index;
-    LoadJob job = job_in_playlist(session, index);
-    const Opening opening{0, true, true, true, {}, {}};
-    if (!show_ahead(session, job, opening)) enqueue(session, opening, {std::move(job)});
+    takes::TakeRequest request = request_in_playlist(session, index);
+    const Opening opening{.keep_view = true};
+    if (!show_ahead(session, request, opening)) enqueue(session, opening, std::move(request));
 }
 
 void start_listed(Session& session, std::vector<fs::path> files, std::size_t index) {
     if (index >= files.size()) return;
-    LoadJob job = job_for(session, files[index]);
+    takes::TakeRequest request = request_for(session, files[index]);
     session.document.playlist = {std::move(files), index};
-    enqueue(session, {0, true, false, true, {}, {}}, {std::move(job)});
+    enqueue(session, {}, std::move(request));
 }
 
 std::vector<FigureId> changed_on_disk(Session& session) {
     std::vector<FigureId> changed;
     for (const OpenFigure& open : session.document.figures) {
-        const fs::path skeleton(open.figure->skeleton_file);
-        const bool motion = session.jobs->watch.changed(open.job.file, open.stamp);
-        const bool partner = skeleton != open.job.file && session.jobs->watch.changed(skeleton, open.skeleton_stamp);
-        const bool more = std::ranges::any_of(open.prepared.inputs, [&](const PreparationInput& input) {
+        const fs::path skeleton(open.take.figure->skeleton_file);
+        const bool motion = session.jobs->watch.changed(open.take.request.file, open.take.stamp);
+        const bool partner =
+            skeleton != open.take.request.file && session.jobs->watch.changed(skeleton, open.take.skeleton_stamp);
+        const bool more = std::ranges::any_of(open.take.transformed.inputs, [&](const takes::TransformInput& input) {
             return session.jobs->watch.changed(input.file, input.stamp);
         });
         if (motion || partner || more) changed.push_back(open.id);

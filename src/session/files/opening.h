@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "session/figure_id.h"
-#include "session/files/load_job.h"
+#include "takes/take.h"
 
 namespace skelplay::session {
 
-struct FinishedJob;
 struct Opening;
 struct Session;
 
@@ -22,10 +21,11 @@ void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 /// Starts reading a figure again and preparing it otherwise, such as on another skeleton.
-void start_prepared(Session& session, FigureId figure, const Preparation& preparation);
+void start_prepared(Session& session, FigureId figure, const takes::TakeTransform& preparation);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
-void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<std::filesystem::path> spare = {});
+void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
+                std::vector<std::filesystem::path> spare = {});
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again the skins whose files have changed on disk.
 void reload_changed_skins(Session& session);
@@ -38,12 +38,12 @@ std::vector<FigureId> changed_on_disk(Session& session);
 void start_at(Session& session, std::size_t index);
 /// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
 /// when there is none, or when the opening does not seek.
-bool start_after_refused(Session& session, const Opening& opening, const FinishedJob& refused);
+bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
 void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
 /// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours,
 /// but on its own ground.
-LoadJob job_in_playlist(const Session& session, std::size_t index);
+takes::TakeRequest request_in_playlist(const Session& session, std::size_t index);
 
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
 void report_file(Session& session, const std::filesystem::path& file, const std::string& text);

@@ -17,32 +17,15 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_file = 256U << 20U;  // bytes; what is not asked for must not fill the memory
 
-bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) {
-    return a.skeleton == b.skeleton && a.fps == b.fps && a.bvh_positions == b.bvh_positions &&
-           a.invalid_points == b.invalid_points && a.bonespro.index_base == b.bonespro.index_base &&
-           a.bonespro.euler_sign == b.bonespro.euler_sign && a.bonespro.box == b.bonespro.box &&
-           a.remembered_skeletons == b.remembered_skeletons;
-}
-
-/// True when both jobs would read the same.
-bool same(const LoadJob& a, const LoadJob& b) {
-    return a.file == b.file && same_options(a.options, b.options) && a.place == b.place && a.skin == b.skin &&
-           a.preparation == b.preparation;
-}
-
-fs::path skeleton_of(const FinishedJob& file) {
-    return file.result.figure ? fs::path(file.result.figure->skeleton_file) : fs::path();
-}
-
-/// True if the motion, its skeleton its skin or the map of that has changed on disk since it was read.
-bool has_changed(const Ahead& ahead) {
-    const FinishedJob& file = ahead.read->files.front();
-    if (stamp_of(file.job.file) != file.stamp || stamp_of(skeleton_of(file)) != ahead.skeleton) return true;
-    const auto& skin = file.skin.skin;
-    if (!skin || skin->file.empty()) return false;
-    const SkinRequest& asked = file.job.skin;
-    const bool map = !asked.map.empty() && !asked.map_is_edited && stamp_of(asked.map) != skin->map_stamp;
-    return map || stamp_of(skin->file) != skin->stamp;
+/// True if the motion, its skeleton, its skin or the map of that has changed on disk since it was read.
+bool has_changed(const takes::Take& take) {
+    using takes::stamp_of;
+    if (stamp_of(take.request.file) != take.stamp) return true;
+    if (take.figure && stamp_of(take.figure->skeleton_file) != take.skeleton_stamp) return true;
+    if (!take.skin || take.skin->file.empty()) return false;
+    const takes::SkinRequest& asked = take.request.skin;
+    const bool map = !asked.map.empty() && !asked.map_is_edited && stamp_of(asked.map) != take.skin->map_stamp;
+    return map || stamp_of(take.skin->file) != take.skin->stamp;
 }
 
 /// Index into the playlist; nothing at its end, or if the file is open already.
@@ -52,7 +35,7 @@ std::optional<std::size_t> next_file(const Session& session) {
     if (next < 0 || next >= std::ssize(playlist.files)) return std::nullopt;
     const fs::path& file = playlist.files[static_cast<std::size_t>(next)];
     const bool open = std::ranges::any_of(session.document.figures,
-                                          [&](const OpenFigure& figure) { return figure.job.file == file; });
+                                          [&](const OpenFigure& figure) { return figure.take.request.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
 }
 
@@ -65,15 +48,15 @@ void read_ahead(Session& session) {
                                session.document.playlist.direction, session.revisions.figures};
     if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;
     const auto next = next_file(session);
-    LoadJob job = next ? job_in_playlist(session, *next) : LoadJob{};
-    if (next && session.jobs->ahead.batch != 0 && same(session.jobs->ahead.job, job)) return;
+    takes::TakeRequest request = next ? request_in_playlist(session, *next) : takes::TakeRequest{};
+    if (next && session.jobs->ahead.batch != 0 && session.jobs->ahead.request == request) return;
     forget_ahead(session);
     session.jobs->ahead.reason = reason;
     if (!next) return;
-    if (base::likely_size(job.file) > largest_file) return;
+    if (base::likely_size(request.file) > largest_file) return;
     session.jobs->ahead.batch = ++session.jobs->last_batch;
-    session.jobs->ahead.job = job;
-    session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(job)}, {}, true});
+    session.jobs->ahead.request = request;
+    session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(request)}, {}, true});
 }
 
 void forget_ahead(Session& session) {
@@ -82,13 +65,13 @@ void forget_ahead(Session& session) {
 }
 
 void forget_changed_ahead(Session& session) {
-    if (session.jobs->ahead.read && has_changed(session.jobs->ahead)) forget_ahead(session);
+    if (session.jobs->ahead.read && has_changed(session.jobs->ahead.read->files.front())) forget_ahead(session);
 }
 
-bool show_ahead(Session& session, const LoadJob& job, Opening opening) {
+bool show_ahead(Session& session, const takes::TakeRequest& request, Opening opening) {
     Ahead& ahead = session.jobs->ahead;
     forget_changed_ahead(session);
-    if (ahead.batch == 0 || !same(ahead.job, job)) return false;
+    if (ahead.batch == 0 || ahead.request != request) return false;
     opening.batch = ahead.batch;
     if (ahead.read)
         session.jobs->arrived.push_back(std::move(*ahead.read));
@@ -99,19 +82,18 @@ bool show_ahead(Session& session, const LoadJob& job, Opening opening) {
     return true;
 }
 
-bool keep_ahead(Session& session, FinishedBatch& batch) {
+bool keep_ahead(Session& session, takes::FinishedBatch& batch) {
     if (session.jobs->ahead.batch == 0 || batch.id != session.jobs->ahead.batch) return false;
     if (batch.cancelled) {
         session.jobs->ahead = {};
         return true;
     }
-    session.jobs->ahead.skeleton = stamp_of(skeleton_of(batch.files.front()));
     session.jobs->ahead.read = std::move(batch);
     return true;
 }
 
 std::filesystem::path file_read_ahead(const Session& session) {
-    return session.jobs->ahead.read ? session.jobs->ahead.job.file : fs::path();
+    return session.jobs->ahead.read ? session.jobs->ahead.request.file : fs::path();
 }
 
 }  // namespace skelplay::session

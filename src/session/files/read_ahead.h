@@ -2,11 +2,10 @@
 
 #include <filesystem>
 
-#include "session/files/load_job.h"
+#include "takes/batch.h"
 
 namespace skelplay::session {
 
-struct FinishedBatch;
 struct Opening;
 struct Session;
 
@@ -17,10 +16,10 @@ void read_ahead(Session& session);
 void forget_ahead(Session& session);
 /// The same, if the file has changed on disk since.
 void forget_changed_ahead(Session& session);
-/// Shows what was read ahead for this job, at the next step() or once it is read; false: this job was not read ahead.
-bool show_ahead(Session& session, const LoadJob& job, Opening opening);
+/// Shows what was read ahead for this request, at the next step() or once it is read; false: it was not read ahead.
+bool show_ahead(Session& session, const takes::TakeRequest& request, Opening opening);
 /// Keeps a batch that was read ahead; false: the batch is not one of these.
-bool keep_ahead(Session& session, FinishedBatch& batch);
+bool keep_ahead(Session& session, takes::FinishedBatch& batch);
 /// The file that has been read ahead; empty: none.
 std::filesystem::path file_read_ahead(const Session& session);
 

@@ -203,7 +203,7 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
 std::filesystem::path reviewed_file(const Document& document) {
     const OpenFigure* active = active_figure(document);
     const std::vector<std::filesystem::path>& files = document.playlist.files;
-    const std::filesystem::path file = active != nullptr ? active->job.file : std::filesystem::path();
+    const std::filesystem::path file = active != nullptr ? active->take.request.file : std::filesystem::path();
     const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
     return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
 }
@@ -233,7 +233,7 @@ fs::path takes_folder(const Session& session) {
     else if (!document.playlist.files.empty())
         folder = document.playlist.files.front().parent_path();
     else if (active != nullptr)
-        folder = active->job.file.parent_path();
+        folder = active->take.request.file.parent_path();
     else
         folder = session.ui.library_folder;
     return base::whole_path(folder / default_review).parent_path();

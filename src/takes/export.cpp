@@ -1,0 +1,175 @@
+#include "takes/export.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/text.h"
+#include "figure/length_unit.h"
+#include "loaders/load.h"
+#include "processing/edited_take.h"
+#include "processing/euler.h"
+#include "processing/output_space.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+/// Says what was taken for the figure's own unit and up axis where nobody said it.
+void note_approach(const processing::UnitAxisConversion& approach, base::Diagnostics& notes) {
+    if (approach.unit && !approach.unit->known())
+        notes.note(std::nullopt, "export.unit-unknown",
+                   fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
+                               "the target's unit; --unit-metres says what it is",
+                               approach.unit->evidence));
+    else if (approach.unit && !approach.unit_believed)
+        notes.note(
+            std::nullopt, "export.unit-unknown",
+            fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what it "
+                        "is, --to-unit m takes the likeliest ({}: {})",
+                        approach.unit->name, approach.unit->evidence));
+    else if (approach.unit && approach.unit->source == analysis::Source::inferred)
+        notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit));
+    if (approach.up && approach.up->source == analysis::Source::inferred)
+        notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up));
+}
+
+/// The unit that a format which names it is written in where nobody asks for one: the file's own if that is m, cm or
+/// mm, else millimetres; of a file whose unit is not known the one that makes a figure of usual size.
+double unit_to_name(const analysis::Unit& own) {
+    constexpr std::array metric{1.0, 0.01, 0.001};
+    for (const double metres : metric)
+        if (figure::length_unit(own.metres) == figure::length_unit(metres)) return own.metres;
+    return own.known() || own.metres < metric.back() ? metric.back() : metric.front();
+}
+
+analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptions& place) {
+    return analysis::unit(figure, analysis::up_axis(figure, place).value.axis, place);
+}
+
+/// Says that the file's unit is not what the format names.
+void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
+                     double metres, base::Diagnostics& notes) {
+    if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
+    notes.note(
+        std::nullopt, "export.unit-converted",
+        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file; "
+                    "--to-unit asks for another unit",
+                    format.name, figure::length_unit(metres)->plural, approach.scale));
+}
+
+/// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
+std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
+                                   const processing::OutputSpace& target, double scale) {
+    if (target.metres_per_unit) return target.metres_per_unit;
+    const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
+    return own ? std::optional(*own / scale) : std::nullopt;
+}
+
+/// What is asked for, with what the format is always in.
+processing::OutputSpace target_of(const ExportRequest& request, const exporters::ExportFormat& format) {
+    processing::OutputSpace target;
+    if (const auto* unit = figure::length_unit(request.unit)) target.metres_per_unit = unit->metres;
+    target.up = up_axis(request.up);
+    const processing::OutputSpace& fixed = format.fixed;
+    if (fixed.metres_per_unit) {
+        target.known_unit_only = !target.metres_per_unit;
+        target.metres_per_unit = fixed.metres_per_unit;
+    }
+    if (fixed.up) target.up = fixed.up;
+    return target;
+}
+
+exporters::Exported refused_because(std::string why) {
+    exporters::Exported refused;
+    refused.refused = std::move(why);
+    return refused;
+}
+
+}  // namespace
+
+std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
+    if (word == "y") return figure::Axis::y;
+    if (word == "z") return figure::Axis::z;
+    return std::nullopt;
+}
+
+const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept {
+    const exporters::ExportFormat* format = exporters::export_format(request.format);
+    return format != nullptr ? *format : exporters::export_formats().front();
+}
+
+ExportRequest plain_request(ExportRequest request) {
+    const exporters::ExportFormat& format = format_of(request);
+    if (format.fixed.metres_per_unit) request.unit.clear();
+    if (format.fixed.up) request.up.clear();
+    if (!format.holds_angles) request.order.clear();
+    return request;
+}
+
+std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format) {
+    if (!request.order.empty() && !format.holds_angles)
+        return fmt::format("expected no --order: .{} has no Euler angles", format.name);
+    const auto* unit = figure::length_unit(request.unit);
+    const processing::OutputSpace& fixed = format.fixed;
+    if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
+        return fmt::format("expected --to-unit {} or none: .{} has no other",
+                           figure::length_unit(*fixed.metres_per_unit)->word, format.name);
+    if (fixed.up && up_axis(request.up).value_or(*fixed.up) != *fixed.up)
+        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(figure::name(*fixed.up)),
+                           format.name);
+    return std::nullopt;
+}
+
+exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
+    const figure::Figure& figure = *job.figure;
+    const exporters::ExportFormat& format = *job.format;
+    if (auto why = fault(job.request, format)) return refused_because(std::move(*why));
+    if (figure::is_markers(figure) && !format.holds_markers)
+        return refused_because(
+            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
+    processing::OutputSpace target = target_of(job.request, format);
+    const bool names_a_unit = format.names_unit && !target.metres_per_unit;
+    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
+    const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
+    processing::TakeEdits edits;
+    edits.frames = job.frames;
+    if (job.request.rate > 0) edits.rate = job.request.rate;
+    edits.source_rate = loaders::assumed_rate(figure);
+    edits.scale = approach.scale * job.request.scale;
+    edits.rotation = approach.rotation;
+    edits.root_at_origin = job.request.root_at_origin;
+    const processing::EditedTake take(figure, std::move(edits));
+    exporters::ExportOptions options;
+    options.skin = job.skin.get();
+    options.order = processing::euler_order(job.request.order);
+    options.metres_per_unit = written_unit(figure, job.place, target, job.request.scale);
+    options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
+    exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
+    note_approach(approach, exported.notes);
+    if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
+    return exported;
+}
+
+Exporter::Exporter(const std::function<void()>& wake_up) : worker_(base::Worker::Priority::background, wake_up) {}
+
+void Exporter::start(ExportJob job) {
+    frames_ = 0;
+    current_ = std::stop_source();
+    // Not the worker's own token: a job that was cancelled has an end to report, too.
+    worker_.add([this, job = std::move(job), stop = current_.get_token()](const std::stop_token& quit) {
+        std::stop_source either;
+        const std::stop_callback by_cancel(stop, [&] { either.request_stop(); });
+        const std::stop_callback by_quit(quit, [&] { either.request_stop(); });
+        exporters::Exported exported = export_take(job, {.stop = either.get_token(), .progress = &frames_});
+        const std::lock_guard lock(mutex_);
+        ended_ = std::move(exported);
+    });
+}
+
+std::optional<exporters::Exported> Exporter::take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(ended_, std::nullopt);
+}
+
+}  // namespace skelplay::takes

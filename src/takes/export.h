@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/place.h"
+#include "base/run.h"
+#include "base/worker.h"
+#include "exporters/export.h"
+#include "figure/figure.h"
+#include "figure/skin.h"
+
+namespace skelplay::takes {
+
+/// What a rate and a scale may be.
+inline constexpr double lowest_export_rate = 0.01;  // frames a second
+inline constexpr double highest_export_rate = 10'000;
+inline constexpr double lowest_export_scale = 1e-9;
+inline constexpr double highest_export_scale = 1e9;
+
+/// How a take is to be written, in the words of the command line. The window remembers it but for the range.
+struct ExportRequest {
+    std::string format = "bvh";  // the name of an exporters::ExportFormat
+    bool range = false;          // in the window: the frames of the range that plays, a clip; false: all
+    double rate = 0.0;           // frames a second to resample to; 0: the take's own
+    double scale = 1.0;          // factor on every length, on top of what the unit asks for
+    std::string unit;            // of what is written, a figure::LengthUnit's word; empty: the file's own
+    std::string up;              // of what is written, "y" or "z"; empty: the file's own
+    std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
+    bool root_at_origin = false;
+    std::filesystem::path folder;  // in the window: that was written to last; empty: the file's own
+    friend bool operator==(const ExportRequest&, const ExportRequest&) = default;
+};
+
+/// A figure to be written, with everything that is needed for it.
+struct ExportJob {
+    std::shared_ptr<const figure::Figure> figure;     // never null
+    std::shared_ptr<const figure::Skin> skin;         // null: none, or the figure's own of weights
+    analysis::PlaceOptions place;                     // what the user says about the figure's own unit and up axis
+    const exporters::ExportFormat* format = nullptr;  // never null; ExportRequest::format does not count
+    ExportRequest request;
+    std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate without gaps; nothing: all
+    exporters::Destination out;
+};
+
+/// The up axis that "y" or "z" names; nothing: any other word.
+std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
+/// The format that is asked for.
+const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept;
+/// The request without what its format does not ask for: the unit where that is fixed, the order where there are no
+/// angles.
+ExportRequest plain_request(ExportRequest request);
+
+/// A sentence when something is asked for that the format does not have: another unit or up axis than it is always in
+/// (glTF: metres, Y up), or an order of angles.
+std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
+
+/// Writes a figure (see exporters::write_files). What was assumed about unit and up axis is among the notes.
+exporters::Exported export_take(const ExportJob& job, const base::Run& run = {});
+
+/// Writes figures on a thread of its own, one at a time.
+class Exporter {
+public:
+    /// `wake_up` is called on the thread when a job has ended.
+    explicit Exporter(const std::function<void()>& wake_up);
+
+    void start(ExportJob job);
+    /// Ends the current job; take() then gives a stopped one.
+    void cancel() { current_.request_stop(); }
+    /// Frames of the current job that have been written.
+    [[nodiscard]] std::size_t done() const noexcept { return static_cast<std::size_t>(frames_.load()); }
+    /// What came of the job, once; nothing while it goes on.
+    std::optional<exporters::Exported> take();
+
+private:
+    std::atomic<std::uint64_t> frames_ = 0;
+    std::stop_source current_;
+    std::mutex mutex_;
+    std::optional<exporters::Exported> ended_;
+    base::Worker worker_;  // last: its thread must end before the rest goes
+};
+
+}  // namespace skelplay::takes

@@ -1,0 +1,134 @@
+#include "takes/figure_skin.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "analysis/worn_skin.h"
+#include "base/byte_source.h"
+#include "loaders/acclaim/skin_files.h"
+#include "loaders/obj/obj_parser.h"
+#include "loaders/reading.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+constexpr std::uint64_t largest_skin_map = 16U << 20U;  // bytes
+
+/// The file's mesh and what is said of it; as it was read before, if the file is still the same.
+SkinFile read_skin_file(const std::filesystem::path& file, const SkinFile& before) {
+    const FileStamp stamp = stamp_of(file);
+    if (before.mesh && before.file == file && before.stamp == stamp && stamp != FileStamp()) return before;
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    SkinFile read{file, stamp, nullptr, std::move(mesh.diagnostics)};
+    if (mesh.value) read.mesh = std::make_shared<const figure::Mesh>(std::move(*mesh.value));
+    return read;
+}
+
+FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach) {
+    FigureSkin skin;
+    skin.attach = std::move(attach);
+    if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
+        skin.attach.bind_frame.reset();
+    analysis::WornSkin worn = analysis::wear_skin(*read.mesh, figure, skin.attach);
+    skin.attach.assigned = scene::telling_assignments(skin.attach.assigned, worn.skin);
+    skin.rigid = std::make_shared<const figure::Skin>(std::move(worn.skin));
+    skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
+    skin.check = std::move(worn.check);
+    skin.read = std::move(read);
+    // In its own scale it is the same mesh, which need not be there twice.
+    if (skin.rigid->scale == 1.0) skin.read.mesh = std::shared_ptr<const figure::Mesh>(skin.rigid, &skin.rigid->mesh);
+    return skin;
+}
+
+FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& figure) {
+    FigureSkin skin;
+    skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(weights));
+    skin.weights = analysis::check_weights(weights, figure.skeleton);
+    return skin;
+}
+
+}  // namespace
+
+const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
+    return skin.rigid ? skin.check.findings : skin.weights.findings;
+}
+
+base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file) {
+    base::Loaded<exporters::SkinMap> result;
+    auto opened = base::open_bytes(file, largest_skin_map);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
+        result.diagnostics = loaders::refuse_unopened(
+            *failure, file.string(), "skin-map.unreadable",
+            fmt::format("expected a map of groups to read, found {}; the skin is not attached", failure->reason));
+        return result;
+    }
+    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
+    result = exporters::read_skin_map(bytes.text(0, std::min(bytes.size(), largest_skin_map)));
+    result.diagnostics.locate(file.string(), bytes);
+    return result;
+}
+
+base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, const figure::Mesh& mesh,
+                                                 const figure::Skeleton& skeleton) {
+    base::Loaded<scene::AttachOptions> result{request.attach, {}};
+    exporters::check_assignments(request.attach, mesh, skeleton, result.diagnostics);
+    result.diagnostics.locate(mesh.name);
+    if (request.map.empty() || request.map_is_edited) return result;
+    base::Loaded<exporters::SkinMap> map = load_skin_map(request.map);
+    result.diagnostics.append(std::move(map.diagnostics));
+    if (!map.value) return {std::nullopt, std::move(result.diagnostics)};
+    base::Diagnostics said;
+    exporters::use_skin_map(*map.value, mesh, skeleton, *result.value, said);
+    const auto opened = base::open_bytes(request.map, largest_skin_map);
+    if (const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened))
+        said.locate(request.map.string(), **bytes);
+    else
+        said.locate(request.map.string());
+    result.diagnostics.append(std::move(said));
+    return result;
+}
+
+void note_unused_map(const SkinRequest& request, base::Diagnostics& said) {
+    if (request.map.empty() && request.attach.assigned.empty() && request.attach.left_bare.empty()) return;
+    base::Diagnostics notes;
+    notes.warning(
+        std::nullopt, "skin-map.weighted",
+        "expected a skin of face groups for a map of groups, found one of weights; the map counts for nothing");
+    notes.locate((request.map.empty() ? request.file : request.map).string());
+    said.append(std::move(notes));
+}
+
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read) {
+    SkinResult result;
+    if (request.none) return result;
+    const std::filesystem::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
+    if (file.empty()) {
+        if (!figure.weighted_skin) return result;
+        result.skin = weighted(*figure.weighted_skin, figure);
+        return result;
+    }
+    SkinFile now = read_skin_file(file, read);
+    result.diagnostics = now.said;
+    if (!now.mesh) return result;
+    const FileStamp stamp = now.stamp;
+    auto weights = figure.weighted_skin;
+    const FileStamp map_stamp = request.map.empty() ? FileStamp() : stamp_of(request.map);
+    if (weights && scene::take_faces(*weights, *now.mesh)) {
+        result.skin = weighted(*weights, figure);
+        note_unused_map(request, result.diagnostics);
+    } else {
+        base::Loaded<scene::AttachOptions> attach = attachment_of(request, *now.mesh, figure.skeleton);
+        result.diagnostics.append(std::move(attach.diagnostics));
+        if (!attach.value) return result;
+        result.skin = attached(std::move(now), figure, std::move(*attach.value));
+    }
+    result.skin->file = file;
+    result.skin->stamp = stamp;
+    result.skin->map_stamp = map_stamp;
+    return result;
+}
+
+}  // namespace skelplay::takes

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "analysis/skin_check.h"
+#include "base/diagnostics.h"
+#include "exporters/skin_map_json.h"
+#include "figure/figure.h"
+#include "figure/skin.h"
+#include "scene/skin_attachment.h"
+#include "scene/skin_surface.h"
+#include "takes/file_watch.h"
+
+namespace skelplay::takes {
+
+/// A skin's file as it was read.
+struct SkinFile {
+    std::filesystem::path file;
+    FileStamp stamp;                           // when it was read
+    std::shared_ptr<const figure::Mesh> mesh;  // in the file's own scale; null: it was not read, or is not kept
+    base::Diagnostics said;                    // with their places
+};
+
+/// A skin attached to a figure.
+struct FigureSkin {
+    std::filesystem::path file;                         // empty: the skin is part of the figure's own file
+    scene::AttachOptions attach;                        // the options it was attached with, those of the map too
+    std::shared_ptr<const figure::Skin> rigid;          // null: the skin is weighted, see Figure::weighted_skin
+    std::shared_ptr<const scene::SkinSurface> surface;  // never null
+    analysis::SkinCheck check;                          // for a rigid skin
+    analysis::WeightCheck weights;                      // for a weighted skin
+    FileStamp stamp;                                    // of the file, when it was read
+    FileStamp map_stamp;                                // of SkinRequest::map, if that was read
+    SkinFile read;                                      // for attaching it again; of a rigid skin
+};
+
+/// A figure's skin, and the diagnostics of reading it.
+struct SkinResult {
+    std::optional<FigureSkin> skin;
+    base::Diagnostics diagnostics;
+};
+
+/// Which skin to attach to a figure.
+struct SkinRequest {
+    bool none = false;           // true: no skin
+    std::filesystem::path file;  // empty: the figure's own skin, or the first one that its ASF lists
+    scene::AttachOptions attach;
+    std::filesystem::path map = {};  // of its groups, see exporters/skin_map_json.h; empty: they go by their names
+    bool map_is_edited = false;      // `attach` has all of it and what was changed since: the file is not read
+    friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
+};
+
+/// The findings of the check for either kind of skin.
+const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
+
+/// Reads a map of groups: its format alone is checked. Reads a file; diagnostics have their places.
+base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file);
+
+/// The options for attaching a mesh, with what the request's map says; nothing when the map was refused. Names in the
+/// map or in the options that mesh or skeleton do not have are warnings.
+base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, const figure::Mesh& mesh,
+                                                 const figure::Skeleton& skeleton);
+
+/// Says so when something is asked of groups, but the skin has weights.
+void note_unused_map(const SkinRequest& request, base::Diagnostics& said);
+
+/// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
+/// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
+/// diagnostics when there is no skin to read. Reads files; may run on any thread. `read`: what was read of the file
+/// before, which is not read again unless it has been written since.
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {});
+
+}  // namespace skelplay::takes

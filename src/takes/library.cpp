@@ -1,0 +1,104 @@
+#include "takes/library.h"
+
+#include <algorithm>
+#include <limits>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.h"
+#include "loaders/motion_files.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+FolderEntry entry_at(const fs::path& path, bool folder) {
+    return {path, base::to_utf8(path.filename().string()), folder, 0};
+}
+
+std::vector<std::string> words_of(std::string_view filter) {
+    std::vector<std::string> words;
+    const std::string text = base::collapsed(base::lower(filter));
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        words.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return words;
+}
+
+bool contains_all(const std::string& name, const std::vector<std::string>& words) {
+    const std::string text = base::lower(name);
+    return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+/// The less, the further to the front.
+double rank(const std::optional<TakeCard>& card, LibraryOrder order) {
+    constexpr double last = std::numeric_limits<double>::infinity();
+    if (!card) return last;
+    if (order == LibraryOrder::warnings) return card->refused() ? -last : -static_cast<double>(card->warnings);
+    if (card->refused()) return std::numeric_limits<double>::max();
+    return order == LibraryOrder::speed ? -card->speed : -card->seconds;
+}
+
+}  // namespace
+
+LibraryFolder list_library(const fs::path& folder) {
+    LibraryFolder library;
+    FolderListing& listing = library.listing;
+    std::error_code failure;
+    listing.folder = fs::absolute(folder, failure).lexically_normal();
+    for (fs::directory_iterator at(listing.folder, failure), end; !failure && at != end; at.increment(failure)) {
+        std::error_code unknown;
+        if (!at->path().filename().string().starts_with('.') && at->is_directory(unknown))
+            listing.entries.push_back(entry_at(at->path(), true));
+    }
+    if (failure) listing.failure = failure.message();
+    std::ranges::sort(listing.entries, base::natural_less, &FolderEntry::name);
+    for (const fs::path& file : loaders::motion_files(listing.folder)) {
+        listing.entries.push_back(entry_at(file, false));
+        ++library.takes;
+    }
+    library.cards.resize(listing.entries.size());
+    return library;
+}
+
+std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older) {
+    std::unordered_map<std::string, std::size_t> known;
+    for (std::size_t i = 0; i < older.listing.entries.size(); ++i) known[older.listing.entries[i].path.native()] = i;
+    std::vector<std::optional<std::size_t>> before(folder.listing.entries.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto found = known.find(folder.listing.entries[i].path.native());
+        if (found == known.end()) continue;
+        before[i] = found->second;
+        if (std::optional<TakeCard>& card = older.cards[found->second]) put_card(folder, i, std::move(*card));
+    }
+    return before;
+}
+
+void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card) {
+    std::optional<TakeCard>& place = folder.cards.at(entry);
+    if (place && place->refused()) --folder.refused;
+    if (!place) ++folder.read;
+    if (card.refused()) ++folder.refused;
+    place = std::move(card);
+    ++folder.revision;
+}
+
+std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order) {
+    const std::vector<std::string> words = words_of(filter);
+    std::vector<std::size_t> entries;
+    for (std::size_t i = 0; i < folder.listing.entries.size(); ++i)
+        if (contains_all(folder.listing.entries[i].name, words)) entries.push_back(i);
+    if (order == LibraryOrder::name) return entries;
+    const auto takes = std::ranges::find_if(entries, [&](std::size_t i) { return !folder.listing.entries[i].folder; });
+    std::vector<double> ranks(folder.cards.size());
+    for (auto i = takes; i != entries.end(); ++i) ranks[*i] = rank(folder.cards[*i], order);
+    std::stable_sort(takes, entries.end(), [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
+    return entries;
+}
+
+}  // namespace skelplay::takes

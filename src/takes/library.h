@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "takes/folder.h"
+#include "takes/take_card.h"
+
+namespace skelplay::takes {
+
+/// What the takes of a library are sorted by.
+enum class LibraryOrder : std::uint8_t { name, length, speed, warnings };
+
+/// By index of the order.
+inline constexpr std::array<std::string_view, 4> library_order_names{"name", "length", "speed", "warnings"};
+
+/// A folder as the library shows it: the folders in it and its takes, and what is known of these by now.
+struct LibraryFolder {
+    FolderListing listing;                       // its entries never change; a folder that did is listed anew
+    std::vector<std::optional<TakeCard>> cards;  // by index of the entry; nothing: a folder, or not read yet
+    std::size_t takes = 0;                       // among the entries
+    std::size_t read = 0;                        // takes with a card
+    std::size_t refused = 0;                     // of these
+    std::uint64_t revision = 0;                  // grows with each card
+    std::uint64_t listed = 0;                    // a number for each listing; 0: not listed yet
+};
+
+/// Lists a folder for the library: its folders, then the takes that stepping through it would open, each in natural
+/// order; skeletons that go with takes beside them, and hidden entries, are left out.
+LibraryFolder list_library(const std::filesystem::path& folder);
+/// Takes over the cards of the same files from an older listing; their pictures may be worth keeping, too: returns for
+/// each entry its index in the older one.
+std::vector<std::optional<std::size_t>> keep_cards(LibraryFolder& folder, LibraryFolder&& older);
+/// Puts in what was found out about a take.
+void put_card(LibraryFolder& folder, std::size_t entry, TakeCard card);
+
+/// The entries to show, as indices: those whose names contain all words of `filter` in any letters' case, in this
+/// order. Folders come first, by name. Takes are sorted from the longest, the fastest, or the one with most warnings
+/// (refused files before it); what is equal by name, and what is not known yet at the end.
+std::vector<std::size_t> library_entries(const LibraryFolder& folder, std::string_view filter, LibraryOrder order);
+
+}  // namespace skelplay::takes

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace skelplay::takes {
+
+/// The path of the running program; empty when the system does not tell.
+std::filesystem::path program_path();
+
+/// A file that belongs to the program, by its name in `assets`: from `share/skelplay` next to the program's `bin`,
+/// wherever that is; else from where the program was meant to be installed; debug builds also look in their source
+/// tree. Nothing when it is nowhere.
+std::optional<std::filesystem::path> asset_file(const std::filesystem::path& program,
+                                                const std::filesystem::path& name);
+
+/// The motion file of the bundled sample.
+std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program);
+
+}  // namespace skelplay::takes

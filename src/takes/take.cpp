@@ -1,0 +1,85 @@
+#include "takes/take.h"
+
+#include <utility>
+
+#include "figure/pose.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+loaders::LoadResult load(const TakeRequest& request, const TakeRun& run) {
+    return run.load ? run.load(request.file, request.options, run) : loaders::load(request.file, request.options, run);
+}
+
+std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& figure, const analysis::Body& body) {
+    if (figure::is_markers(figure)) return nullptr;
+    figure::Pose first;
+    figure::sample(figure.skeleton, figure.take, 0, first);
+    return std::make_shared<const scene::ProxyBody>(
+        scene::proxy_body_of(figure.skeleton, first, body.bones, body.human, body.ground));
+}
+
+}  // namespace
+
+Take read_take(const TakeRequest& request, const TakeRun& run) {
+    Take take{.request = request, .stamp = stamp_of(request.file)};
+    loaders::LoadResult loaded = load(request, run);
+    if (loaded.figure) {
+        take.skeleton_stamp = stamp_of(loaded.figure->skeleton_file);
+        if (run.on_transform && (!request.transform.onto.empty() || loaded.figure->positional))
+            run.on_transform(figure::frame_count(loaded.figure->take));
+        take.transformed = transform(loaded, request.place, request.transform, run, run.targets);
+    }
+    if (loaded.figure) {
+        take.rate = rate_of(*loaded.figure, request.options);
+        take.figure = std::make_shared<const figure::Figure>(std::move(*loaded.figure));
+    }
+    take.diagnostics = std::move(loaded.diagnostics);
+    take.stopped = loaded.stopped;
+    take.other_skeletons = std::move(loaded.other_skeletons);
+    take.times = loaded.times;
+    return take;
+}
+
+analysis::PlaceOptions& place_options(Take& take) noexcept {
+    return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
+}
+const analysis::PlaceOptions& place_options(const Take& take) noexcept {
+    return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
+}
+
+Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
+    if (options.fps) return {*options.fps, analysis::Source::option};
+    const auto frame_time = figure::frame_time(figure.take);
+    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
+    return {loaders::assumed_rate(figure), analysis::Source::inferred};
+}
+
+bool give_faces(Take& take, const figure::Mesh& mesh) {
+    auto weights = take.figure->weighted_skin;
+    if (!weights || !scene::take_faces(*weights, mesh)) return false;
+    auto changed = std::make_shared<figure::Figure>(*take.figure);
+    changed->weighted_skin = std::move(weights);
+    take.figure = std::move(changed);
+    return true;
+}
+
+void place_take(Take& take, const base::Run& run) {
+    take.placed = analysis::place(*take.figure, place_options(take), run);
+    base::Diagnostics notes;
+    analysis::note_place(take.placed, notes);
+    notes.locate(take.request.file.string());
+    take.diagnostics.append(std::move(notes));
+    take.masses = analysis::mass_model(*take.figure, take.placed.body);
+}
+
+void dress_take(Take& take) {
+    take.proxy_body = proxy_body_for(*take.figure, take.placed.body);
+    SkinResult skin = load_skin(*take.figure, take.request.skin);
+    take.skin = std::move(skin.skin);
+    take.skin_diagnostics = std::move(skin.diagnostics);
+}
+
+}  // namespace skelplay::takes

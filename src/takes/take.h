@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "analysis/centre_of_mass.h"
+#include "analysis/place.h"
+#include "base/diagnostics.h"
+#include "base/run.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
+#include "scene/proxy_body.h"
+#include "takes/figure_skin.h"
+#include "takes/file_watch.h"
+#include "takes/transform.h"
+
+namespace skelplay::takes {
+
+/// A frame rate in frames a second and its source (`inferred`: assumed, because the file gives none).
+struct Rate {
+    double fps = loaders::assumed_fps;  // > 0
+    analysis::Source source = analysis::Source::inferred;
+    [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
+};
+
+/// A file to read, and what a person has set for its take.
+struct TakeRequest {
+    std::filesystem::path file;
+    loaders::LoadOptions options;
+    analysis::PlaceOptions place;  // for the figure as it is read; see place_options()
+    SkinRequest skin = {};
+    TakeTransform transform = {};
+    unsigned threads = 0;  // to read it in the background; 0: as many as the machine has
+    friend bool operator==(const TakeRequest&, const TakeRequest&) = default;
+};
+
+/// A take on its way from a file into the world. Each of the functions below fills in a part of it.
+struct Take {
+    TakeRequest request;  // reading the file again uses it again
+
+    // read_take()
+    std::shared_ptr<const figure::Figure> figure;  // null: the file was refused, or reading it was stopped
+    base::Diagnostics diagnostics;                 // with locations in the file; of its skin: skin_diagnostics
+    bool stopped = false;
+    std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
+    loaders::LoadTimes times;
+    FileStamp stamp;           // of the file, when it was read
+    FileStamp skeleton_stamp;  // of the .asf of an .amc
+    Transformed transformed;   // what was made of the take after it was read
+    Rate rate;
+
+    // place_take()
+    analysis::Placed placed;  // up axis, unit, placement and whole-take bounds, with the evidence
+    std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
+
+    // dress_take()
+    std::shared_ptr<const scene::ProxyBody> proxy_body;  // its body, for drawing; null: markers have none
+    std::optional<FigureSkin> skin;                      // the attached skin
+    base::Diagnostics skin_diagnostics;
+};
+
+/// Reads one file; called from several threads at once.
+using LoadFile =
+    std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&, const base::Run&)>;
+
+/// How takes are read.
+struct TakeRun : base::Run {
+    LoadFile load = {};                  // empty: loaders::load
+    TargetSkeletons* targets = nullptr;  // shared by several takes; may be null
+    std::function<void(std::uint64_t frames)>
+        on_transform;  // the progress counts these frames from now on; may be empty
+};
+
+/// Reads a file and transforms its take as asked. Reads files; may run on any thread.
+Take read_take(const TakeRequest& request, const TakeRun& run = {});
+
+/// What the user says about the figure as it is now: about the skeleton that it was retargeted to, else about its own.
+analysis::PlaceOptions& place_options(Take& take) noexcept;
+const analysis::PlaceOptions& place_options(const Take& take) noexcept;
+/// The rate of a take that was read with these options.
+Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
+/// Gives the figure's weighted skin the faces of a mesh with the same vertices; false: it has no such skin.
+bool give_faces(Take& take, const figure::Mesh& mesh);
+
+/// Places the figure in the world, with notes on what was assumed, and finds its masses.
+void place_take(Take& take, const base::Run& run = {});
+/// Makes the body of the figure, and attaches the skin that is asked for.
+void dress_take(Take& take);
+
+}  // namespace skelplay::takes

@@ -1,0 +1,207 @@
+#include "takes/take_card.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <vector>
+
+#include "analysis/frames.h"
+#include "analysis/place.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+constexpr std::string_view card_version = "1";  // of the lines and of what they mean
+constexpr std::size_t speed_looks = 60;         // pairs of frames: more would hardly change the mean
+constexpr double least_speed = 0.001;           // metres a second; below it nothing is seen to move
+constexpr std::array<std::string_view, 8> card_keys{"version", "facts", "remarks",    "refusal",
+                                                    "frames",  "time",  "mean-speed", "warnings"};
+
+/// The frames to look at: each that is looked at, and the one after it.
+std::vector<std::size_t> frame_pairs(std::size_t frames) {
+    std::vector<std::size_t> pairs;
+    for (const std::size_t frame : analysis::spread_frames(frames - 1, speed_looks))
+        for (const std::size_t each : {frame, frame + 1})
+            if (pairs.empty() || pairs.back() < each) pairs.push_back(each);
+    return pairs;
+}
+
+/// The mean way of the joints between two frames in the file's units; those that a frame does not have do not count.
+double mean_way(const std::vector<glm::dvec3>& before, const std::vector<scene::BonePosition>& now) {
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (std::size_t bone = 0; bone < now.size(); ++bone) {
+        const double way = glm::distance(before[bone], now[bone].origin);
+        if (!(way < std::numeric_limits<double>::infinity())) continue;
+        sum += way;
+        ++count;
+    }
+    return count == 0 ? 0.0 : sum / static_cast<double>(count);
+}
+
+/// Of the joints on average, in metres a second.
+double mean_speed(const Take& take) {
+    const std::size_t frames = figure::frame_count(take.figure->take);
+    if (frames < 2) return 0.0;
+    std::vector<glm::dvec3> before;
+    std::size_t frame_before = 0;
+    double sum = 0.0;
+    std::size_t count = 0;
+    analysis::visit_frames(*take.figure, frame_pairs(frames),
+                           [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
+                               if (!before.empty() && frame == frame_before + 1) {
+                                   sum += mean_way(before, bones);
+                                   ++count;
+                               }
+                               before.clear();
+                               for (const scene::BonePosition& bone : bones) before.push_back(bone.origin);
+                               frame_before = frame;
+                           });
+    const double per_frame = count == 0 ? 0.0 : sum / static_cast<double>(count);
+    return per_frame * take.placed.placement.metres_per_unit * take.rate.fps;
+}
+
+std::string one_line(std::string text) {
+    std::ranges::replace_if(text, base::is_line_end, ' ');
+    return text;
+}
+
+std::size_t whole(std::string_view text) {
+    const double number = base::parse_number(text).value_or(0.0);
+    return number > 0.0 ? static_cast<std::size_t>(number) : 0;
+}
+
+std::string frames_and_seconds(const Take& take) {
+    const figure::Figure& figure = *take.figure;
+    if (figure::is_rest_only(figure.take)) return figure::is_markers(figure) ? "no frames" : "rest pose";
+    const std::size_t frames = figure::frame_count(figure.take);
+    const double seconds = static_cast<double>(frames) / take.rate.fps;
+    return fmt::format("{} · {:.{}f} s", base::counted(frames, "frame", "frames"), seconds, seconds < 10.0 ? 2 : 1);
+}
+
+double three_digits(double number) { return base::parse_number(fmt::format("{:.2e}", number)).value_or(number); }
+
+std::string facts_of(const Take& take) {
+    std::string text = frames_and_seconds(take);
+    if (const double height = take.placed.unit.height; height > 0)
+        text += " · " + analysis::length_text(three_digits(height), take.placed.unit);
+    if (!take.placed.body.family.empty()) text += fmt::format(" · {}", take.placed.body.family);
+    return text;
+}
+
+/// The number of warnings or errors, and what about, each once.
+std::string remarks_of(const Reported& reported, base::Severity severity, std::string_view one,
+                       std::string_view several) {
+    std::size_t count = 0;
+    std::vector<std::string> codes;
+    for (const base::Diagnostics* report : reported) {
+        count += report->count(severity);
+        for (const base::Diagnostic& said : report->items())
+            if (said.severity == severity && std::ranges::find(codes, said.code) == codes.end())
+                codes.push_back(said.code);
+    }
+    return count == 0 ? "" : fmt::format("{}: {}", base::counted(count, one, several), fmt::join(codes, ", "));
+}
+
+std::string refusal_of(const std::filesystem::path& file, const Reported& reported) {
+    for (const base::Diagnostics* report : reported)
+        for (const base::Diagnostic& said : report->items())
+            if (said.severity == base::Severity::error)
+                return base::to_sentence(
+                    said, said.file == file.string() ? "" : std::filesystem::path(said.file).filename().string());
+    return "The file was refused";
+}
+
+}  // namespace
+
+TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+    TakeFacts facts;
+    facts.name = base::to_utf8(file.filename().string());
+    if (take == nullptr) {
+        facts.refusal = base::to_utf8(refusal_of(file, reported));
+        return facts;
+    }
+    facts.facts = facts_of(*take);
+    facts.remarks = remarks_of(reported, base::Severity::error, "error", "errors");
+    facts.error = !facts.remarks.empty();
+    const std::string warnings = remarks_of(reported, base::Severity::warning, "warning", "warnings");
+    if (!warnings.empty()) facts.remarks += (facts.error ? "; " : "") + warnings;
+    return facts;
+}
+
+TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported) {
+    TakeCard card;
+    card.facts = take_facts(take, file, reported);
+    if (take == nullptr) return card;
+    card.warnings = count_warnings(reported);
+    if (figure::is_rest_only(take->figure->take)) return card;
+    card.frames = figure::frame_count(take->figure->take);
+    card.seconds = static_cast<double>(card.frames) / take->rate.fps;
+    card.speed = mean_speed(*take);
+    if (card.speed < least_speed) return card;
+    const analysis::LengthScale scale = analysis::length_scale(take->placed.unit);
+    const double speed = card.speed * scale.factor;
+    card.speed_text = fmt::format("{:.{}f} {}/s", speed, speed < 10.0 ? 2 : speed < 100.0 ? 1 : 0, scale.name);
+    return card;
+}
+
+std::size_t count_warnings(const Reported& reported) {
+    std::size_t count = 0;
+    for (const base::Diagnostics* report : reported)
+        count += report->count(base::Severity::warning) + report->count(base::Severity::error);
+    return count;
+}
+
+std::string height_text(const analysis::Unit& unit) {
+    return unit.height > 0 ? analysis::length_text(unit.height, unit) : "";
+}
+
+std::string size_text(const figure::Figure& figure) {
+    const std::size_t size = figure.skeleton.size();
+    return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
+}
+
+std::string to_text(const TakeCard& card) {
+    std::string text = fmt::format("version={}\n", card_version);
+    text += fmt::format("facts={}\n", one_line(card.facts.facts));
+    text += fmt::format("remarks={}\n", one_line((card.facts.error ? "!" : "") + card.facts.remarks));
+    text += fmt::format("refusal={}\n", one_line(card.facts.refusal));
+    text += fmt::format("frames={}\n", card.frames);
+    text += fmt::format("time={}\n", base::shortest(card.seconds));
+    text += fmt::format("mean-speed={} {}\n", base::shortest(card.speed), one_line(card.speed_text));
+    text += fmt::format("warnings={}\n", card.warnings);
+    return text;
+}
+
+std::optional<TakeCard> card_from_text(std::string_view text, const std::filesystem::path& file) {
+    std::array<std::string_view, card_keys.size()> values;
+    std::size_t found = 0;
+    base::LineReader reader(text);
+    for (base::Line line; found < card_keys.size() && reader.next(line); ++found) {
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos || line.text.substr(0, equals) != card_keys.at(found)) return std::nullopt;
+        values.at(found) = line.text.substr(equals + 1);
+    }
+    if (found < card_keys.size() || values[0] != card_version) return std::nullopt;
+    TakeCard card;
+    card.facts.name = base::to_utf8(file.filename().string());
+    card.facts.facts = values[1];
+    card.facts.error = values[2].starts_with('!');
+    card.facts.remarks = values[2].substr(card.facts.error ? 1 : 0);
+    card.facts.refusal = values[3];
+    card.frames = whole(values[4]);
+    card.seconds = base::parse_number(values[5]).value_or(0.0);
+    const std::size_t space = std::min(values[6].find(' '), values[6].size());
+    card.speed = base::parse_number(values[6].substr(0, space)).value_or(0.0);
+    card.speed_text = base::trimmed(values[6].substr(space));
+    card.warnings = whole(values[7]);
+    return card;
+}
+
+}  // namespace skelplay::takes

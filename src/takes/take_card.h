@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "takes/take.h"
+
+namespace skelplay::takes {
+
+/// What is told beside a picture of a take.
+struct TakeFacts {
+    std::string name;     // the file's, without its folder, UTF-8
+    std::string facts;    // "312 frames · 2.60 s · 1.74 m · CMU"; empty: the file was refused
+    std::string remarks;  // "2 warnings: bvh.short-frame"; empty: there are none
+    bool error = false;   // among the remarks: the skin was refused
+    std::string refusal;  // why the file was refused, beginning with the place in it; empty: it was not
+};
+
+/// What a library knows of a take without opening it: what is written below its picture, and what it is sorted by.
+struct TakeCard {
+    TakeFacts facts;
+    std::size_t frames = 0;  // 0: it has a rest pose only, or was refused
+    double seconds = 0.0;    // that they last
+    double speed = 0.0;      // of the joints on average, in metres a second (of a unit that was guessed, if not known)
+    std::string speed_text;  // "1.2 m/s"; empty: it does not move
+    std::size_t warnings = 0;  // and errors about a file that is shown nevertheless
+
+    [[nodiscard]] bool refused() const noexcept { return !facts.refusal.empty(); }
+};
+
+/// All that was reported about a take, its skin and what was done with it. None is null.
+using Reported = std::vector<const base::Diagnostics*>;
+
+/// The facts of a placed take; `take` is null where the file was refused, and `reported` says why.
+TakeFacts take_facts(const Take* take, const std::filesystem::path& file, const Reported& reported);
+TakeCard take_card(const Take* take, const std::filesystem::path& file, const Reported& reported);
+
+/// How many warnings and errors there are.
+std::size_t count_warnings(const Reported& reported);
+/// The figure's height where its unit is known, else in the file's units: "1.741 m"; empty: it has none.
+std::string height_text(const analysis::Unit& unit);
+/// "31 bones", "41 markers".
+std::string size_text(const figure::Figure& figure);
+
+/// The card as lines of `key=value`, to be kept. The file's name is not among them.
+std::string to_text(const TakeCard& card);
+/// Reads such lines, of a file with this name. Nothing: they are not complete, or of another version of the program.
+std::optional<TakeCard> card_from_text(std::string_view text, const std::filesystem::path& file);
+
+}  // namespace skelplay::takes

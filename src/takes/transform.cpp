@@ -1,0 +1,209 @@
+#include "takes/transform.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+#include <utility>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "base/write_file.h"
+#include "exporters/bone_map_json.h"
+#include "figure/figure.h"
+#include "figure/skeleton.h"
+#include "loaders/reading.h"
+#include "processing/retarget.h"
+#include "processing/solve_positions.h"
+
+namespace skelplay::takes {
+
+namespace {
+
+namespace fs = std::filesystem;
+using figure::BoneId;
+using figure::Figure;
+
+std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
+
+constexpr std::uint64_t largest_map = 16U << 20U;  // bytes
+
+base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::Skeleton& source,
+                                           const figure::Skeleton& target) {
+    base::Loaded<processing::BoneMap> result;
+    auto opened = base::open_bytes(file, largest_map);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
+        result.diagnostics = loaders::refuse_unopened(
+            *failure, file.string(), "map.unreadable",
+            fmt::format("expected a map of bones to read, found {}; nothing is shown", failure->reason));
+        return result;
+    }
+    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
+    result = exporters::read_bone_map(bytes.text(0, std::min(bytes.size(), largest_map)), source, target);
+    result.diagnostics.locate(file.string(), bytes);
+    return result;
+}
+
+/// Works on what one file was loaded as.
+class Transformer {
+public:
+    Transformer(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+                const base::Run& run, TargetSkeletons* targets)
+        : loaded_(loaded), place_(place), asked_(asked), run_(run), targets_(targets) {}
+
+    Transformed transform() {
+        transformed_.own_skeleton = loaded_.figure->skeleton_file;
+        if (asked_.onto.empty()) {
+            if (loaded_.figure->positional && solves()) solve();
+        } else {
+            if (loaded_.figure->positional) solve();
+            if (loaded_.figure) retarget();
+        }
+        return std::move(transformed_);
+    }
+
+private:
+    [[nodiscard]] bool solves() const {
+        return asked_.solve_positions.value_or(asked_.raw_positions_of != loaded_.figure->format);
+    }
+
+    void append(base::Diagnostics notes) {
+        notes.locate(loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
+        loaded_.diagnostics.append(std::move(notes));
+    }
+
+    void stop() {
+        loaded_.figure.reset();
+        loaded_.stopped = true;
+    }
+
+    void solve() {
+        auto solved = processing::solve_positions(*loaded_.figure, {run_.threads, run_.stop, run_.progress});
+        if (solved.stopped) return stop();
+        append(std::move(solved.notes));
+        loaded_.figure = std::move(solved.figure);
+    }
+
+    void retarget() {
+        TargetSkeletons own;
+        const auto target = (targets_ != nullptr ? *targets_ : own).read(asked_.onto, run_);
+        loaded_.diagnostics.append(target->diagnostics);
+        if (target->stopped) return stop();
+        if (!target->figure) return loaded_.figure.reset();
+        if (figure::is_markers(*loaded_.figure) || figure::is_markers(*target->figure)) return refuse_markers();
+        const auto map = map_for(*target->figure);
+        if (map) retarget(*target->figure, *map);
+    }
+
+    void refuse_markers() {
+        base::Diagnostics diagnostics;
+        diagnostics.error(std::nullopt, "onto.markers",
+                          "expected the bones of a skeleton to play another one, found markers; nothing is shown");
+        append(std::move(diagnostics));
+        loaded_.figure.reset();
+    }
+
+    /// The map of the file, else by anatomy, which becomes the file; nothing: it was refused.
+    std::optional<processing::BoneMap> map_for(const Figure& target) {
+        std::error_code unknown;
+        if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
+            return processing::map_bones(loaded_.figure->skeleton, target.skeleton);
+        auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
+        loaded_.diagnostics.append(std::move(map.diagnostics));
+        if (!map.value) loaded_.figure.reset();
+        if (map.value) set_input(transformed_, asked_.map);
+        return std::move(map.value);
+    }
+
+    void retarget(const Figure& target, const processing::BoneMap& map) {
+        const Figure& source = *loaded_.figure;
+        processing::RetargetOptions options;
+        options.foot_lock = asked_.foot_lock;
+        options.source_place = place_;
+        options.target_place = asked_.onto_place;
+        options.source_fps = loaders::assumed_rate(source);
+        auto retargeted = processing::retarget(source, target, map, options, {run_.threads, run_.stop, run_.progress});
+        if (retargeted.stopped) return stop();
+        auto mapping = std::make_shared<BoneMapping>(mapping_of(source, target, retargeted));
+        if (!asked_.map.empty() && transformed_.inputs.empty()) save(*mapping, retargeted.notes);
+        append(std::move(retargeted.notes));
+        loaded_.figure = std::move(retargeted.figure);
+        transformed_.mapping = std::move(mapping);
+    }
+
+    void save(const BoneMapping& mapping, base::Diagnostics& notes) {
+        const auto failure = base::write_file(asked_.map, mapping.json);
+        if (failure)
+            notes.warning(std::nullopt, "map.unwritten",
+                          fmt::format("expected to write the map of bones to {}, found {}; it is used all the same",
+                                      base::to_utf8(asked_.map.string()), *failure));
+        else
+            notes.note(std::nullopt, "map.written",
+                       fmt::format("the map of bones was written to {}", base::to_utf8(asked_.map.string())));
+        if (!failure) set_input(transformed_, asked_.map);
+    }
+
+    static BoneMapping mapping_of(const Figure& source, const Figure& target,
+                                  const processing::Retargeted& retargeted) {
+        BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}, {}};
+        for (const BoneId bone : target.skeleton.file_order()) {
+            BoneMapping::Row row{figure::unique_name(target.skeleton, bone), {}, {}};
+            if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
+                for (const processing::BoneShare& share : entry->sources)
+                    row.sources.push_back({figure::unique_name(source.skeleton, share.bone), share.share});
+                row.how = processing::name(entry->kind);
+            }
+            mapping.rows.push_back(std::move(row));
+        }
+        for (const BoneId bone : processing::unmapped_sources(retargeted.map, source.skeleton))
+            mapping.unused.push_back(figure::unique_name(source.skeleton, bone));
+        mapping.scale = to_text(retargeted.scale);
+        mapping.json =
+            exporters::bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);
+        return mapping;
+    }
+
+    loaders::LoadResult& loaded_;
+    const analysis::PlaceOptions& place_;
+    const TakeTransform& asked_;
+    const base::Run& run_;
+    TargetSkeletons* targets_;
+    Transformed transformed_;
+};
+
+}  // namespace
+
+std::string summary(const BoneMapping& mapping) {
+    const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
+    return fmt::format("{} of {} bones of {} follow {}; the root's way is scaled by {}", moving, mapping.rows.size(),
+                       mapping.target, mapping.source, mapping.scale);
+}
+
+std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path& file, const base::Run& run) {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = known_.find(file); known != known_.end()) return known->second;
+    loaders::LoadResult target = loaders::load(file, {}, {run.threads, run.stop});
+    if (target.figure && target.figure->positional) {
+        auto solved = processing::solve_positions(*target.figure, {run.threads, run.stop, nullptr});
+        target.stopped = solved.stopped;
+        target.figure = std::move(solved.figure);
+    }
+    auto result = std::make_shared<const loaders::LoadResult>(std::move(target));
+    if (!result->stopped) known_.emplace(file, result);
+    return result;
+}
+
+void set_input(Transformed& transformed, const fs::path& file) {
+    const auto known = std::ranges::find(transformed.inputs, file, &TransformInput::file);
+    if (known != transformed.inputs.end())
+        known->stamp = stamp_of(file);
+    else
+        transformed.inputs.push_back({file, stamp_of(file)});
+}
+
+Transformed transform(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+                      const base::Run& run, TargetSkeletons* targets) {
+    if (!loaded.figure) return {};
+    return Transformer(loaded, place, asked, run, targets).transform();
+}
+
+}  // namespace skelplay::takes

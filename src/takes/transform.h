@@ -1,0 +1,86 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/place.h"
+#include "base/run.h"
+#include "loaders/load.h"
+#include "takes/file_watch.h"
+
+namespace skelplay::takes {
+
+/// What is done with a take after it is read, before anything is made of it.
+struct TakeTransform {
+    std::filesystem::path onto;  // a file whose skeleton the take is played on; empty: on its own
+    std::filesystem::path map;   // which bones take whose motion, see exporters/bone_map_json.h; empty: by anatomy
+    bool foot_lock = true;       // on another skeleton, feet that stand stay where they are
+    std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
+    std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
+    analysis::PlaceOptions onto_place;               // the user's values for the skeleton it is played on
+    friend bool operator==(const TakeTransform&, const TakeTransform&) = default;
+};
+
+/// Which bones of the skeleton that a take is played on move, and after which bones of its own.
+struct BoneMapping {
+    struct Source {
+        std::string bone;    // its name, see figure::unique_name()
+        double share = 1.0;  // of its motion, see processing::BoneShare
+    };
+    struct Row {
+        std::string target;           // the bone's name
+        std::vector<Source> sources;  // from the root outwards; empty: it rests
+        std::string how;              // "same name", "anatomy"; empty: it rests
+    };
+    std::string source;               // the file's name
+    std::string target;               // the file's name
+    std::vector<Row> rows;            // every bone of the target, in its file's order
+    std::vector<std::string> unused;  // bones of the source that nobody follows
+    std::string scale;                // "legs 100.1 / 17.93 = 5.583"
+    std::string json;                 // the map as --map reads it, see exporters/bone_map_json.h
+};
+
+/// "29 of 31 bones of rig.bvh follow walk.amc; the root's way is scaled by legs 100.1 / 17.93 = 5.583".
+std::string summary(const BoneMapping& mapping);
+
+/// A file that was read besides those that a figure names.
+struct TransformInput {
+    std::filesystem::path file;
+    FileStamp stamp;  // when it was read
+};
+
+/// What came of the transform.
+struct Transformed {
+    std::shared_ptr<const BoneMapping> mapping;  // null: the take is on its own skeleton
+    std::filesystem::path own_skeleton;          // the file of the skeleton the take was read with
+    std::vector<TransformInput> inputs;
+};
+
+/// Adds a file that was read or written just now, or notes that it was again.
+void set_input(Transformed& transformed, const std::filesystem::path& file);
+
+/// The skeletons that takes are played on, each read once for all of them. Safe from several threads.
+class TargetSkeletons {
+public:
+    /// Reads a skeleton and solves its positions, or gives what was read before; waits for another thread that is at
+    /// it. Never null.
+    std::shared_ptr<const loaders::LoadResult> read(const std::filesystem::path& file, const base::Run& run);
+
+private:
+    std::mutex mutex_;
+    std::map<std::filesystem::path, std::shared_ptr<const loaders::LoadResult>> known_;
+};
+
+/// Solves positions and retargets the take, as asked: replaces the loaded figure, and adds what there is to say. Where
+/// the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it was read. The
+/// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null. Reads files;
+/// may run on any thread.
+Transformed transform(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+                      const base::Run& run = {}, TargetSkeletons* targets = nullptr);
+
+}  // namespace skelplay::takes

@@ -1,0 +1,274 @@
+// A take on another skeleton: how it is read, shown, kept and saved.
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <thread>
+
+#include "session/posed_scene.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_session.h"
+#include "takes/take.h"
+
+namespace skelplay::takes {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+const fs::path walk = assets / "walk.amc";
+const fs::path rig = assets / "walk.bvh";
+
+/// A person that walks two metres along Z in five frames: hips, and legs of two bones.
+///
+///        Head
+///         |
+///     L--Hips--R      LeftUpLeg, RightUpLeg at the sides
+///     |        |
+///    knee     knee    LeftLeg, RightLeg
+///     |        |
+///    ankle    ankle   LeftFoot, RightFoot
+std::string person(double leg, std::string_view ground = "") {
+    std::string text = "HIERARCHY\n";
+    if (!ground.empty())
+        text += fmt::format("ROOT {}\n{{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n", ground);
+    text += fmt::format(
+        "{} Hips\n{{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+        "Yrotation\n",
+        ground.empty() ? "ROOT" : "JOINT");
+    const char* turns = "CHANNELS 3 Zrotation Xrotation Yrotation\n";
+    for (const char* side : {"Left", "Right"}) {
+        const double x = *side == 'L' ? 10 : -10;
+        text += fmt::format(
+            "JOINT {0}UpLeg\n{{\nOFFSET {1} 0 0\n{2}JOINT {0}Leg\n{{\nOFFSET 0 -{3} 0\n{2}JOINT "
+            "{0}Foot\n{{\nOFFSET 0 -{3} 0\n{2}End Site\n{{\nOFFSET 0 -5 15\n}}\n}}\n}}\n}}\n",
+            side, x, turns, leg);
+    }
+    text += fmt::format(
+        "JOINT Spine\n{{\nOFFSET 0 10 0\n{0}JOINT Head\n{{\nOFFSET 0 50 0\n{0}End Site\n{{\nOFFSET 0 20 "
+        "0\n}}\n}}\n}}\n}}\n",
+        turns);
+    if (!ground.empty()) text += "}\n";
+    text += "MOTION\nFrames: 5\nFrame Time: 0.1\n";
+    for (int frame = 0; frame < 5; ++frame) {
+        if (!ground.empty()) text += "0 0 0 ";
+        text += fmt::format("0 {} {} 0 0 0", 2 * leg, 50 * frame);
+        for (int i = 0; i < 8; ++i) text += " 0 0 0";
+        text += '\n';
+    }
+    return text;
+}
+
+struct Transforms : testing::Test {
+    loaders::LoadResult loaded = loaders::load(walk);
+    TakeTransform onto(const fs::path& file) {
+        TakeTransform asked;
+        asked.onto = file;
+        return asked;
+    }
+    Transformed transform_onto(const fs::path& file, const fs::path& map = {}) {
+        TakeTransform asked = onto(file);
+        asked.map = map;
+        return transform(loaded, {}, asked);
+    }
+    test::TemporaryFolder folder;
+};
+
+TEST_F(Transforms, ATakeIsPlayedOnAnotherSkeleton) {
+    const std::size_t frames = figure::frame_count(loaded.figure->take);
+    const Transformed transformed = transform(loaded, {figure::Axis::y, 0.01, std::nullopt}, onto(rig));
+    ASSERT_TRUE(loaded.figure && transformed.mapping);
+    EXPECT_EQ(loaded.figure->motion_file, walk.string());
+    EXPECT_EQ(loaded.figure->skeleton_file, rig.string());
+    EXPECT_EQ(transformed.own_skeleton, assets / "walk.asf");
+    EXPECT_EQ(figure::frame_count(loaded.figure->take), frames);
+    EXPECT_EQ(transformed.mapping->rows.size(), loaded.figure->skeleton.size());
+    EXPECT_THAT(summary(*transformed.mapping),
+                HasSubstr(" bones of walk.bvh follow walk.amc; the root's way is scaled by"));
+}
+
+TEST_F(Transforms, WhatIsSaidOfTheAxesIsNotSaidOfTheOtherSkeleton) {
+    TakeRequest request{walk, {}, {figure::Axis::y, 0.01, std::nullopt}};
+    EXPECT_EQ(place_options(read_take(request)), request.place);
+    request.transform = onto(rig);
+    EXPECT_EQ(place_options(read_take(request)), analysis::PlaceOptions());
+}
+
+TEST_F(Transforms, ASkeletonIsReadOnceForSeveralTakes) {
+    const fs::path own = folder.write("rig.bvh", test::text_of(rig));
+    TargetSkeletons targets;
+    transform(loaded, {}, onto(own), {}, &targets);
+    fs::remove(own);
+    loaded = loaders::load(walk);
+    EXPECT_NE(transform(loaded, {}, onto(own), {}, &targets).mapping, nullptr);
+    loaded = loaders::load(walk);
+    EXPECT_EQ(transform(loaded, {}, onto(own)).mapping, nullptr) << "it is gone";
+}
+
+TEST_F(Transforms, AMapIsWrittenOnceAndUsedFromThenOn) {
+    const fs::path map = folder / "map.json";
+    const Transformed first = transform_onto(rig, map);
+    ASSERT_TRUE(fs::exists(map));
+    EXPECT_EQ(folder.read("map.json"), first.mapping->json);
+    ASSERT_EQ(first.inputs.size(), 1U);
+    EXPECT_EQ(first.inputs.front().file, map);
+    folder.write("map.json", R"({"bones": [{"target": "root", "sources": ["root"]}]})");
+    loaded = loaders::load(walk);
+    const Transformed second = transform_onto(rig, map);
+    const auto moving = [](const BoneMapping::Row& row) { return !row.sources.empty(); };
+    EXPECT_EQ(std::ranges::count_if(second.mapping->rows, moving), 1) << "as the file says";
+    EXPECT_EQ(folder.read("map.json").find("by"), std::string::npos) << "it is not written again";
+}
+
+TEST_F(Transforms, WhatCantBeReadRefusesTheTake) {
+    const fs::path broken = folder.write("broken.json", "{\n \"bones\": [}\n");
+    EXPECT_FALSE(transform_onto(rig, broken).mapping);
+    EXPECT_FALSE(loaded.figure);
+    EXPECT_THAT(base::to_text(loaded.diagnostics),
+                HasSubstr("broken.json:2:12: error: expected JSON in a map of bones"));
+    loaded = loaders::load(walk);
+    EXPECT_FALSE(transform_onto(folder / "nobody.bvh").mapping);
+    EXPECT_FALSE(loaded.figure);
+    EXPECT_THAT(base::to_text(loaded.diagnostics), HasSubstr("nobody.bvh: error: "));
+}
+
+TEST_F(Transforms, AStopLeavesNothing) {
+    std::stop_source stop;
+    stop.request_stop();
+    transform(loaded, {}, onto(rig), {.stop = stop.get_token()});
+    EXPECT_TRUE(loaded.stopped);
+    EXPECT_FALSE(loaded.figure);
+}
+
+/// The person, whose joints below the hips are moved and not turned.
+std::string moved_person() {
+    std::string text = person(40);
+    const std::string turns = "CHANNELS 3 Zrotation Xrotation Yrotation";
+    for (std::size_t at = 0; (at = text.find(turns, at)) != std::string::npos;)
+        text.replace(at, turns.size(), "CHANNELS 3 Xposition Yposition Zposition");
+    return text;
+}
+
+TEST_F(Transforms, PositionsAreSolvedUnlessTheyAreToStay) {
+    const fs::path file = folder.write("moved.bvh", moved_person());
+    struct Case {
+        std::optional<bool> solve;
+        std::optional<figure::Format> raw_of;
+        bool solved;
+    };
+    for (const Case& each :
+         {Case{{}, {}, true}, Case{{}, figure::Format::bvh, false}, Case{{}, figure::Format::acclaim, true},
+          Case{true, figure::Format::bvh, true}, Case{false, {}, false}}) {
+        loaded = loaders::load(file);
+        ASSERT_TRUE(loaded.figure && loaded.figure->positional);
+        TakeTransform asked;
+        asked.solve_positions = each.solve;
+        asked.raw_positions_of = each.raw_of;
+        transform(loaded, {}, asked);
+        EXPECT_EQ(loaded.figure->angles_solved, each.solved);
+        EXPECT_EQ(loaded.figure->positional, !each.solved);
+    }
+    // On another skeleton only rotations are of use.
+    loaded = loaders::load(file);
+    TakeTransform asked = onto(folder.write("short.bvh", person(20)));
+    asked.solve_positions = false;
+    const Transformed transformed = transform(loaded, {}, asked);
+    EXPECT_TRUE(transformed.mapping);
+}
+
+using namespace session;
+
+/// A session with real files.
+struct PlaysOn : testing::Test {
+    PlaysOn() {
+        folder.write("a.bvh", person(40));
+        folder.write("b.bvh", person(40));
+        folder.write("short.bvh", person(20));
+        test::open(session, {folder / "a.bvh"});
+    }
+    void ask(const Command& command) {
+        apply(session, command);
+        test::finish_loading(session);
+    }
+    [[nodiscard]] const OpenFigure& shown() const { return session.document.figures.front(); }
+    [[nodiscard]] double thigh() const {
+        const figure::Skeleton& skeleton = shown().take.figure->skeleton;
+        return -skeleton[skeleton.find("LeftLeg")].offset.y;
+    }
+    test::TemporaryFolder folder;
+    Session session;
+};
+
+TEST_F(PlaysOn, AnotherSkeletonAndBackAgain) {
+    EXPECT_EQ(thigh(), 40);
+    EXPECT_FALSE(shown().take.transformed.mapping);
+    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ASSERT_TRUE(shown().take.transformed.mapping);
+    EXPECT_EQ(thigh(), 20);
+    ask(Reload{});
+    EXPECT_EQ(thigh(), 20) << "it stays so";
+    ask(OpenNext{1});
+    EXPECT_EQ(shown().take.figure->name, "b.bvh");
+    EXPECT_EQ(thigh(), 20) << "also for the folder's next take";
+    ask(PlayOn{shown().id, {}});
+    EXPECT_EQ(thigh(), 40);
+    EXPECT_FALSE(shown().take.transformed.mapping);
+}
+
+TEST_F(PlaysOn, ARefusedSkeletonLeavesWhatIsShown) {
+    ask(PlayOn{shown().id, folder / "nobody.bvh"});
+    EXPECT_EQ(thigh(), 40);
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
+}
+
+TEST_F(PlaysOn, WhatIsSaidOfTheAxesIsSaidOfTheSkeletonShown) {
+    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ask(SetUpAxis{shown().id, figure::Axis::z});
+    EXPECT_EQ(shown().take.placed.up.source, analysis::Source::option);
+    EXPECT_FALSE(shown().take.request.place.up);
+    ask(Reload{});
+    EXPECT_EQ(shown().take.placed.up.value, figure::Axis::z);
+    ask(PlayOn{shown().id, {}});
+    EXPECT_NE(shown().take.placed.up.source, analysis::Source::option) << "it was said of the other";
+}
+
+TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
+    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ask(SaveBoneMap{shown().id, folder / "map.json"});
+    EXPECT_EQ(folder.read("map.json"), shown().take.transformed.mapping->json);
+    EXPECT_EQ(shown().take.request.transform.map, folder / "map.json");
+    const auto resting = [&] {
+        return std::ranges::count_if(shown().take.transformed.mapping->rows,
+                                     [](const auto& row) { return row.sources.empty(); });
+    };
+    EXPECT_EQ(resting(), 0);
+    ask(ReloadChanged{});
+    EXPECT_EQ(resting(), 0);
+    folder.write("map.json", R"({"bones": [{"target": "Hips", "sources": ["Hips"]}]})");
+    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    EXPECT_EQ(resting(), 8);
+}
+
+// The root stays on the ground while the body walks away.
+TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
+    folder.write("ground.bvh", person(40, "Root"));
+    test::open(session, {folder / "ground.bvh"});
+    ASSERT_TRUE(shown().take.placed.body.ground.front());
+    apply(session, PlayPause{});
+    apply(session, GoToFirst{});
+    step(session, Seconds(0));
+    const auto before = followed_point(session.document, session.posed);
+    apply(session, GoToFrame{4});
+    step(session, Seconds(0));
+    EXPECT_NEAR(glm::distance(*before, *followed_point(session.document, session.posed)),
+                200 * shown().take.placed.unit.metres, 1e-9);
+}
+
+}  // namespace
+}  // namespace skelplay::takes
