@@ -105,7 +105,7 @@ TEST(TakeOffset, OfNoisyTakesIsFoundWithinItsError) {
     EXPECT_LT(offset->error, 1.0 / rate);
 }
 
-TEST(TakeOffset, OfPeopleWhoDoOtherThingsIsNotSuggested) {
+TEST(SlowTakeOffset, OfPeopleWhoDoOtherThingsIsNotSuggested) {
     for (unsigned who = 2; who < 8; ++who) {
         const auto offset = found(dancer(0.0, 10.0), dancer(0.0, 8.0, who));
         EXPECT_TRUE(!offset || !offset->clear) << who << ": " << offset->agreement << " " << offset->elsewhere;

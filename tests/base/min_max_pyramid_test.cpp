@@ -21,7 +21,7 @@ MinMax naive(const std::vector<float>& numbers, std::size_t first, std::size_t l
 bool same(const MinMax& a, const MinMax& b) { return (a.empty && b.empty) || a == b; }
 
 // Every part of rows of every length around the places where levels begin, a fifth of the numbers missing.
-TEST(MinMaxPyramid, AnswersAsGoingThroughWould) {
+TEST(SlowMinMaxPyramid, AnswersAsGoingThroughWould) {
     std::mt19937 random(1);
     std::uniform_real_distribution<float> number(-100, 100);
     for (const std::size_t size :

@@ -99,7 +99,7 @@ TEST(PlainDecimal, IsExactForEveryNumberOfDigits) {
 }
 
 /// Every token of every real file, numbers and words alike.
-TEST(PlainDecimal, IsExactOnAllRealData) {
+TEST(SlowPlainDecimal, IsExactOnAllRealData) {
     const std::filesystem::path data = SKELPLAY_SHARED_DIR "/data";
     NEEDS(test::shared_file(data));
     std::size_t taken = 0;

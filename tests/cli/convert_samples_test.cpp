@@ -118,7 +118,7 @@ TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
     EXPECT_EQ(after->positions, before->positions);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, ConvertedSample,
+INSTANTIATE_TEST_SUITE_P(SlowFormats, ConvertedSample,
                          testing::Values(Sample{"assets/walk.amc", 40}, Sample{"assets/walk.amc", 511},
                                          Sample{"assets/walk.bvh", 40}, Sample{"assets/walk.htr", 40},
                                          Sample{"../shared/data/asf_amc/cmu_07_05-walk.amc", 100}),

@@ -87,7 +87,7 @@ TEST_P(OntoItself, EveryBoneIsWhereItWas) {
     EXPECT_LT(worst_difference(figure, played(figure, figure).figure), 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, OntoItself, testing::ValuesIn(test::shared_motions()), test::file_test_name);
+INSTANTIATE_TEST_SUITE_P(SlowShared, OntoItself, testing::ValuesIn(test::shared_motions()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OntoItself);
 
 // --------------------------------------------------------------------------------------------- onto other skeletons
@@ -215,7 +215,7 @@ TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
     EXPECT_LE(roughness(result.figure), 1.2 * roughness(walk));
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, WalkOnto,
+INSTANTIATE_TEST_SUITE_P(SlowFiles, WalkOnto,
                          testing::Values("walk.bvh", "walk.asf", "bvh/mixamo_freebvh_walk.bvh",
                                          "bvh/soma_kimodo_elderly-man-walks.bvh", "bvh/smpl_f_mosh_cmu05_0511.bvh",
                                          "htr/htrviewer_fight_a.htr", "bvh/bandainamco_bow_active_001.bvh",

@@ -105,7 +105,7 @@ TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTh
     }
 }
 
-TEST(TakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
+TEST(SlowTakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
     NEEDS(test::shared_file(shared_file("")));
     std::vector<std::string> names = various;
     names.insert(names.end(), {"bvh/accad_Male1_B3_Walk.bvh", "bvh/lafan1_pushAndStumble1_subject5_trim.bvh",

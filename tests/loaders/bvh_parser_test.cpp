@@ -586,7 +586,7 @@ TEST(BvhParser, DoesNotLetShortLinesBlowUpTheMotion) {
 }
 
 // A million odd lines are remembered; what follows more of them is not shown, so memory stays bounded.
-TEST(BvhParser, GivesUpBehindAMillionOddLines) {
+TEST(SlowBvhParser, GivesUpBehindAMillionOddLines) {
     const std::size_t odd = std::size_t{1} << 20U;
     std::string text = three_channels("MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3\n");
     for (std::size_t i = 0; i < odd; ++i) text += "1\n";
