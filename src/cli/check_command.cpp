@@ -1,5 +1,3 @@
-#include "cli/check_command.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -13,6 +11,7 @@
 #include "analysis/worn_skin.h"
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"

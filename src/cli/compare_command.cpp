@@ -1,5 +1,3 @@
-#include "cli/compare_command.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
@@ -18,6 +16,7 @@
 #include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/commands.h"
 #include "cli/comparison_report.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"

@@ -10,7 +10,7 @@
 #include "analysis/marker_match.h"
 #include "analysis/place.h"
 #include "analysis/take_offset.h"
-#include "cli/compare_command.h"
+#include "cli/commands.h"
 #include "processing/compared_rotations.h"
 #include "takes/take.h"
 

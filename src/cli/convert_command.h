@@ -1,47 +1,16 @@
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/exit_status.h"
-#include "cli/input_options.h"
-#include "takes/export.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/commands.h"
 
 namespace skelplay::cli {
 
-struct ConvertOptions {
-    InputOptions input;                           // several files or folders with `folder` only
-    std::string output;                           // OUT: its suffix says the format; %d or %04d stands for the frame
-    std::optional<std::string> to;                // the format's name; nothing: the suffix says it
-    std::optional<std::filesystem::path> folder;  // -d: where the files go
-    bool recursive = false;                       // folders are walked to the bottom
-    bool force = false;                           // files that exist are written over
-    unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
-    std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
-    takes::ExportRequest motion;                  // what is written of a take; its format does not count
-};
-
-/// Adds what may be said about the motion that `convert` writes.
-void add_motion_options(CLI::App& app, takes::ExportRequest& request);
-/// ".obj (the posed skin)": the possible suffixes of OUT, for help and messages.
-std::string output_suffixes();
-/// "bvh, amc": what --to may say.
-std::string export_names();
-
-/// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
-/// what is lost. Exit status 1 when a file was refused; 2 when the call is wrong, for example when an output file is
-/// also an input file; 3 when a file can't be written.
-int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
-
-// Its parts. They throw a Complaint when the call can't be meant so, or a file can't be written.
+// The parts of `skelplay convert`. They throw a Complaint when the call can't be meant so, or a file can't be written.
 
 /// Converts the only input to OUT, for `-` to `out`.
 base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,

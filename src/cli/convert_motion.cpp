@@ -102,7 +102,8 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     const fs::path skin = format.holds_skins ? skin_file(options, *take.figure, result.notes) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
         protect_inputs(inputs_of(take, skin), exporters::files_of(format, *path));
-    takes::ExportJob job{.skin = skin_of(skin, options, take, result.notes)};
+    takes::ExportJob job;
+    job.skin = skin_of(skin, options, take, result.notes);
     if (result.notes.has_error()) return result;
     if (const auto why = fault(options.motion, format)) throw Complaint(base::Exit::bad_call, *why);
     job.figure = take.figure;

@@ -1,5 +1,3 @@
-#include "cli/info_command.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +15,7 @@
 #include "base/pipeline.h"
 #include "base/rate.h"
 #include "base/text.h"
+#include "cli/commands.h"
 #include "cli/open_input.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"

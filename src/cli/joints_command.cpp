@@ -1,5 +1,3 @@
-#include "cli/joints_command.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -20,6 +18,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
+#include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"

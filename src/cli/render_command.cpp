@@ -1,5 +1,3 @@
-#include "cli/render_command.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -9,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/made_folder.h"

@@ -1,5 +1,3 @@
-#include "cli/sheet_command.h"
-
 #include <algorithm>
 #include <exception>
 #include <fmt/format.h>
@@ -15,6 +13,7 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "base/worker.h"
+#include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"

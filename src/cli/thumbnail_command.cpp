@@ -1,5 +1,3 @@
-#include "cli/thumbnail_command.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
@@ -11,6 +9,7 @@
 #include "base/diagnostics.h"
 #include "base/text.h"
 #include "base/write_file.h"
+#include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/terminal.h"
 #include "output/offscreen_context.h"

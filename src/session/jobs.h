@@ -20,11 +20,11 @@ namespace skelplay::session {
 /// What is to happen with a batch once it is read.
 struct Opening {
     std::uint64_t batch = 0;
-    bool replace = true;                // close what is open when it succeeds
-    bool keep_view = false;             // camera and playing or paused stay as they are
-    bool remember = true;               // add to the recent files
-    std::vector<FigureId> reloads;      // figures to replace in place; empty: new figures are opened
-    std::vector<FigureId> skin_owners;  // figures that the skins in the batch are for
+    bool replace = true;                     // close what is open when it succeeds
+    bool keep_view = false;                  // camera and playing or paused stay as they are
+    bool remember = true;                    // add to the recent files
+    std::vector<FigureId> reloads = {};      // figures to replace in place; empty: new figures are opened
+    std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
     bool seeks = false;  // its file is the playlist's current one; if it is refused, the next one is read instead

@@ -24,7 +24,9 @@ std::shared_ptr<const scene::ProxyBody> proxy_body_for(const figure::Figure& fig
 }  // namespace
 
 Take read_take(const TakeRequest& request, const TakeRun& run) {
-    Take take{.request = request, .stamp = stamp_of(request.file)};
+    Take take;
+    take.request = request;
+    take.stamp = stamp_of(request.file);
     loaders::LoadResult loaded = load(request, run);
     if (loaded.figure) {
         take.skeleton_stamp = stamp_of(loaded.figure->skeleton_file);

@@ -1,5 +1,3 @@
-#include "cli/check_command.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 

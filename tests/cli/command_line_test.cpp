@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "cli/joints_command.h"
+#include "cli/commands.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 

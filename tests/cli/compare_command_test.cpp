@@ -1,5 +1,3 @@
-#include "cli/compare_command.h"
-
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 #include "support/walk_as_markers.h"

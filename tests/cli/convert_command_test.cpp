@@ -1,5 +1,3 @@
-#include "cli/convert_command.h"
-
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include <sys/resource.h>
 #include <vector>
 
+#include "cli/commands.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 

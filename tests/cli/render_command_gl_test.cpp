@@ -1,10 +1,9 @@
-#include "cli/render_command.h"
-
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <stb_image.h>
 
+#include "cli/commands.h"
 #include "cli/rendering.h"
 #include "support/given.h"
 

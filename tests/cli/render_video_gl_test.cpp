@@ -13,7 +13,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "cli/render_command.h"
+#include "cli/commands.h"
 #include "cli/rendering.h"
 #include "output/child_process.h"
 #include "support/environment_variable.h"

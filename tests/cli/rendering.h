@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/render_command.h"
+#include "cli/commands.h"
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 #include "support/needs.h"

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "analysis/comparison.h"
+#include "cli/input_options.h"
+#include "cli/view_request.h"
+#include "takes/export.h"
+
+namespace CLI {
+class App;
+}
+
+namespace skelplay::cli {
+
+// The options of the commands, and the commands. Each returns the exit status of the program.
+
+struct CheckOptions {
+    InputOptions input;      // a skin, unless each file has one
+    bool recursive = false;  // folders with all that is below them
+    bool json = false;       // one object; of several files or a folder one on each line
+};
+
+/// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that
+/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was
+/// refused; of several files or a folder the worst of all.
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
+
+struct CompareOptions {
+    InputOptions input;  // exactly two files
+    bool json = false;
+    bool csv = false;
+    std::optional<double> tolerance;               // metres, ≥ 0: what no joint may be further apart than
+    std::optional<analysis::Alignment> alignment;  // nothing: the roots are put on one point
+    std::optional<double> offset;                  // frames of the first take that the second one begins later
+    bool find_offset = false;                      // as the joints' speeds have it, where that is clear; else `offset`
+    bool match_axes = true;  // markers beside a skeleton stand in its axes and unit, see analysis::match_markers
+
+    [[nodiscard]] analysis::Alignment aligned() const { return alignment.value_or(analysis::Alignment::root); }
+};
+
+/// Adds what `skelplay compare` may be told beside its input. `options` must outlive the parsing.
+void add_compare_options(CLI::App& app, CompareOptions& options);
+
+/// `skelplay compare`: how far apart two takes are and how differently their joints are turned, or how far markers are
+/// from the bones of a skeleton: what the window's comparison says. In metres when both units are known, else in the
+/// first take's unit. Exit status 1 when a joint or marker is beyond the tolerance.
+int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
+
+struct ConvertOptions {
+    InputOptions input;                           // several files or folders with `folder` only
+    std::string output;                           // OUT: its suffix says the format; %d or %04d stands for the frame
+    std::optional<std::string> to;                // the format's name; nothing: the suffix says it
+    std::optional<std::filesystem::path> folder;  // -d: where the files go
+    bool recursive = false;                       // folders are walked to the bottom
+    bool force = false;                           // files that exist are written over
+    unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
+    std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
+    takes::ExportRequest motion;                  // what is written of a take; its format does not count
+};
+
+/// Adds what may be said about the motion that `convert` writes.
+void add_motion_options(CLI::App& app, takes::ExportRequest& request);
+/// ".obj (the posed skin)": the possible suffixes of OUT, for help and messages.
+std::string output_suffixes();
+/// "bvh, amc": what --to may say.
+std::string export_names();
+
+/// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
+/// what is lost. Exit status 1 when a file was refused; 2 when the call is wrong, for example when an output file is
+/// also an input file; 3 when a file can't be written.
+int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
+
+struct InfoOptions {
+    InputOptions input;
+    bool recursive = false;  // folders with all that is below them
+    bool json = false;       // one object for one file, an array for several, an object a line with a folder among them
+    bool time = false;       // read, parse and build times on `err`
+};
+
+/// `skelplay info`: shows what each file contains and what was assumed. Exit status 1 when a file was refused.
+int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err);
+
+struct JointsOptions {
+    InputOptions input;
+    bool recursive = false;  // folders with all that is below them
+    std::string frames = "all";
+    bool json = false;
+    bool centre_of_mass = false;  // a row for it after the bones of each frame; where there is none it is said
+};
+
+/// `skelplay joints`: each bone's origin and tail, frame by frame, in the file's own units and axes.
+/// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects. Of several files or a folder
+/// one table, with a first column `file`, or JSON with an object a line that begins with `file`; after a refused file
+/// it goes on, and the exit status is the worst of all.
+int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err);
+
+struct RenderOptions {
+    InputOptions input;  // no files: the bundled sample; several: figures in one picture
+    std::string output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
+    std::string size = "1280x720";
+    std::string frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
+    std::optional<double> rate;  // of a video, pictures per second; nothing: see usual_rate
+    bool every_frame = false;    // a video has exactly one picture for each frame, whatever its duration
+    int samples = 4;             // per pixel
+    bool transparent = false;    // nothing behind the figures
+    bool stroboscope = false;    // one picture of all the frames
+    bool burn_in = false;        // what a picture shows is written into it, see session::BurnIn
+    ViewRequest view;
+};
+
+/// `skelplay render`: renders pictures or a video without a window and without a display. Creates the folders of
+/// `output`. The same call gives the same bytes. Exit status 1 when a file was refused, 2 when the call is wrong, 3
+/// when there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
+int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
+
+struct SheetOptions {
+    InputOptions input;
+    bool recursive = false;  // folders with all that is below them
+    std::string output;      // -o: sheet.png, which becomes sheet-001.png … for several, or sheet-%03d.png
+    std::string size;        // of a still; empty: 240x240, in a strip 128x176
+    std::size_t strip = 1;   // stills of each take
+    std::optional<std::size_t> columns;  // of takes; nothing: see plan_sheets
+    unsigned jobs = 0;                   // files at a time; 0: as many as there are processors
+    int samples = 4;                     // per pixel
+    ViewRequest view;                    // camera and options; by default with bodies
+};
+
+/// `skelplay sheet`: a picture of every take, on sheets. Files are read and drawn several at a time and painted by one
+/// OpenGL context; the same call gives the same bytes, whatever `jobs`. A file that is refused is a cell that says why.
+/// Errors and a summary are printed at the end. Exit status 1 when a file was refused, 2 when the call is wrong, 3 when
+/// there is no OpenGL or a sheet can't be written.
+int run_sheet(const SheetOptions& options, std::ostream& out, std::ostream& err);
+
+struct ThumbnailOptions {
+    std::filesystem::path input;
+    std::filesystem::path output;
+    int size = 128;            // pixels of the longest side
+    std::uint64_t limit = 64;  // MB (of 1024 · 1024 bytes) that are read at most
+};
+
+/// `skelplay thumbnail`: one small picture of a take on nothing, for file managers. It is written whole or not at all,
+/// as a PNG file with the texts of the freedesktop.org standard. Exit status 1 when the file is refused or too large, 3
+/// when there is no OpenGL or the picture can't be written.
+int run_thumbnail(const ThumbnailOptions& options, std::ostream& err);
+
+}  // namespace skelplay::cli
