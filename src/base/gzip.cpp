@@ -9,7 +9,7 @@ namespace skelplay::base {
 
 namespace {
 
-/// zlib's state, ended when it is left.
+/// zlib's state, which is released at the end of its scope.
 class Inflater {
 public:
     Inflater() {
@@ -24,7 +24,7 @@ public:
     z_stream state{};
 };
 
-/// Whether another gzip file follows in `rest`, which begins with it then. Zeros may stand between.
+/// True when another gzip member follows in `rest`, possibly after zeros; `rest` then begins with it.
 bool next_member(std::string_view& rest) {
     rest.remove_prefix(std::min(rest.find_first_not_of('\0'), rest.size()));
     return !rest.empty() && rest.front() == '\x1F';
@@ -36,7 +36,7 @@ Gunzipped gunzip(const std::function<std::string_view()>& more, const std::funct
     Inflater inflater;
     z_stream& state = inflater.state;
     std::array<char, 65536> out{};
-    bool between = true;  // two members, or before the first
+    bool between = true;  // between two members, or before the first
     bool first = true;
     for (std::string_view packed = more(); !packed.empty(); packed = more()) {
         while (!packed.empty()) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// The run of digits at `at`, without leading zeros; `at` moves behind it.
+/// The run of digits at `at`, without leading zeros; moves `at` past it.
 std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && text[at] == '0') ++at;
     const std::size_t begin = at;

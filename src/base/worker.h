@@ -11,12 +11,12 @@
 
 namespace skelplay::base {
 
-/// A thread that runs tasks one after the other, in the order in which they were added, or several threads that begin
-/// them in that order. Data that tasks share with other threads is the owner's to protect with a mutex. Make the worker
-/// the last member of its owner: then its threads have ended before the other members are destroyed.
+/// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks
+/// share with other threads. Make the worker the last member of its owner, so that its threads end before the other
+/// members are destroyed.
 class Worker {
 public:
-    /// Must check its token often, end soon after a stop request, and not throw.
+    /// A task must check its token often, end soon after a stop request, and not throw.
     using Task = std::function<void(const std::stop_token&)>;
     enum class Priority {
         normal,
@@ -33,7 +33,7 @@ public:
     /// Puts a task at the end of the queue. The returned source can ask it to stop; a task that is asked to stop before
     /// its turn never starts.
     std::stop_source add(Task task);
-    /// Takes a task out of the queue; false when it has already started or ended, which this does not change.
+    /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task);
     /// Waits until no task is running or waiting, including those that were asked to stop.
     void wait() const;

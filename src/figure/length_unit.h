@@ -14,9 +14,9 @@ struct LengthUnit {
 
 /// Metres first, then the smaller ones, then inches and feet.
 std::span<const LengthUnit> length_units() noexcept;
-/// The unit of that word; null: none.
+/// The unit of this word; null when there is none.
 const LengthUnit* length_unit(std::string_view word) noexcept;
-/// The unit of so many metres, but for rounding; null: it has no name here.
+/// The unit of this length, rounding errors aside; null when it has no name here.
 const LengthUnit* length_unit(double metres) noexcept;
 
 }  // namespace skelplay::figure
