@@ -5,7 +5,7 @@
 
 namespace skelplay::loaders {
 
-/// A word or name of a file, and where it stands.
+/// A word or name in a file, and its offset.
 struct FileWord {
     std::string text;          // UTF-8
     std::uint64_t offset = 0;  // in bytes

@@ -32,9 +32,8 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
 
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     if (bytes.was_utf16())
-        diagnostics.warning(
-            0, "file.utf16",
-            fmt::format("expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8", bytes.size()));
+        diagnostics.warning(0, "file.utf16", "expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8",
+                            bytes.size());
 }
 
 }  // namespace skelplay::loaders

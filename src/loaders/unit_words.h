@@ -5,8 +5,8 @@
 
 namespace skelplay::loaders {
 
-/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch"; ASCII case aside. Nothing: any other
-/// word.
+/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch"; ASCII case aside; nothing for any
+/// other word.
 std::optional<double> metres_in(std::string_view word) noexcept;
 
 }  // namespace skelplay::loaders

@@ -58,8 +58,7 @@ struct AmcHead {
 /// nor a frame.
 base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 
-/// What becomes of a number that several bones share: each gets an even part, the first gets it and the others rest, or
-/// all of them rest.
+/// How several bones share a number: each gets an even part, the first gets it all while the others rest, or all rest.
 enum class Share : std::uint8_t { divided, first, none };
 
 /// The number that bone `part` of `parts` gets; `rest`: its number at rest.
@@ -75,8 +74,8 @@ struct AmcLayout {
         std::string name;                // as the first frame spells it, byte for byte
         std::uint32_t count = 0;         // how many numbers it has
         std::uint32_t column = skip;     // of its first number in a row; skip: they are not used
-        std::uint32_t bones = 1;         // that share the numbers; those of each follow those of the one before
-        std::vector<Share> shares = {};  // of several bones, what becomes of each number
+        std::uint32_t bones = 1;         // how many share the numbers; their columns follow each other
+        std::vector<Share> shares = {};  // of several bones: how they share each number
     };
     std::vector<Line> lines;
     std::vector<double> rest_row;  // one number for each column: the rest pose, for bones that a frame does not mention
@@ -110,14 +109,14 @@ struct AmcMotion {
 
 /// The bones that a line of an AMC moves.
 struct AmcTarget {
-    std::vector<std::size_t> bones;  // of the rig; empty: none. Several share the line's numbers
-    std::vector<Share> shares;       // of several, what becomes of each number
-    bool by_convention = false;      // the one bone is called so by Acclaim's naming convention alone
-    bool at_odds = false;            // none, since the bones that should share the numbers differ in their dof
+    std::vector<std::size_t> bones;  // of the rig; several bones share the line's numbers
+    std::vector<Share> shares;       // of several bones: how they share each number
+    bool by_convention = false;      // the one bone was found by Acclaim's naming convention
+    bool at_odds = false;            // no bones, because those that should share differ in their dof
 };
 
-/// The bone that a name or id stands for; or, when no bone is called so, the bones among which its numbers are divided:
-/// those of "h_torso" among "h_torso_1", "h_torso_2" …, as far as they have degrees of freedom.
+/// The bone that a name or id stands for; or, when there is none, the bones that share its numbers: for "h_torso" those
+/// of "h_torso_1", "h_torso_2" … that have degrees of freedom.
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others

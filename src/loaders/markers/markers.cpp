@@ -24,7 +24,7 @@ figure::Skeleton skeleton_of(std::vector<FileWord>&& names) {
         marker.file_offset = name.offset;
         builder.add(std::move(marker));
     }
-    // Roots alone are in no cycle, and not deep.
+    // This can't fail: roots form no cycle and no deep chain.
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
