@@ -17,9 +17,6 @@ constexpr std::size_t excerpt_before = 70;          // at most this many of them
 constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the offset
 constexpr std::uint64_t longest_count = 1U << 20U;  // bytes; beyond this, columns are in bytes, not characters
 
-/// True for a continuation byte of a UTF-8 character.
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 /// The length in bytes of a text that was cut anywhere, without an incomplete character at its end.
 std::size_t without_cut_character(std::string_view text) {
     constexpr std::size_t longest_character = 4;

@@ -56,6 +56,20 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
     return text == first ? nullptr : text;
 }
 
+/// Scales `magnitude`, which has so many decimals, by the exponent at `text`. Returns its end, a blank; null when there
+/// is none, or the power of ten is not an exact double.
+inline const char* scale_by_exponent(const char* text, unsigned decimals, double& magnitude) noexcept {
+    if (*text != 'e' && *text != 'E') return nullptr;
+    int exponent = 0;
+    const char* const end = read_exponent(text + 1, exponent);
+    if (end == nullptr || !is_blank(*end)) return nullptr;
+    const int power = exponent - static_cast<int>(decimals);
+    const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
+    if (size >= powers_of_ten.size()) return nullptr;
+    magnitude = power < 0 ? magnitude / powers_of_ten[size] : magnitude * powers_of_ten[size];
+    return end;
+}
+
 /// The slow path of read_number(), for words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
 
@@ -96,14 +110,8 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
     if (is_blank(*end)) {
         magnitude /= detail::powers_of_ten[decimals];
     } else {
-        int exponent = 0;
-        if (*end != 'e' && *end != 'E') return nullptr;
-        end = detail::read_exponent(end + 1, exponent);
-        if (end == nullptr || !is_blank(*end)) return nullptr;
-        const int power = exponent - static_cast<int>(decimals);
-        const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
-        if (size >= detail::powers_of_ten.size()) return nullptr;
-        magnitude = power < 0 ? magnitude / detail::powers_of_ten[size] : magnitude * detail::powers_of_ten[size];
+        end = detail::scale_by_exponent(end, decimals, magnitude);
+        if (end == nullptr) return nullptr;
     }
     constexpr unsigned sign_bit = 63;
     value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));

@@ -11,8 +11,6 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 /// The run of digits at `at`, without leading zeros; moves `at` past it.
 std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && text[at] == '0') ++at;
@@ -130,9 +128,7 @@ std::size_t character_count(std::string_view text) noexcept {
 std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits) {
     std::string shown(text);
     if (fits(shown)) return shown;
-    const auto starts = [&](std::size_t i) {
-        return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-    };
+    const auto starts = [&](std::size_t i) { return i == text.size() || !is_continuation(text[i]); };
     std::size_t head = text.size() / 2;
     while (head > 0 && !starts(head)) --head;
     std::size_t tail = head;

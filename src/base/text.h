@@ -15,8 +15,15 @@ constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <=
 /// True for the characters that end a line: CR and LF (CR LF is one line end, see base/lines.h).
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
+/// True for the bytes of a UTF-8 character after its first one.
+constexpr bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 /// The lower-case character, for ASCII only and in any locale: the formats' keywords and names are compared so.
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+/// True for ASCII letters.
+constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
 /// A copy with ASCII letters in lower case.
 std::string lower(std::string_view text);

@@ -193,20 +193,14 @@ struct Token {
 };
 
 bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_letter(char c) noexcept {
-    const char small = base::lower(c);
-    return small >= 'a' && small <= 'z';
-}
-
 /// True when a word begins at `at`: at a capital that follows or precedes a small letter (LClavicle), and between
 /// letters and digits.
 bool begins_word(std::string_view name, std::size_t at) noexcept {
     const char before = name[at - 1];
     const char c = name[at];
-    if (is_digit(c) != is_digit(before)) return true;
+    if (base::is_digit(c) != base::is_digit(before)) return true;
     if (!is_upper(c)) return false;
-    const bool small_after = at + 1 < name.size() && is_letter(name[at + 1]) && !is_upper(name[at + 1]);
+    const bool small_after = at + 1 < name.size() && base::is_letter(name[at + 1]) && !is_upper(name[at + 1]);
     return !is_upper(before) || small_after;
 }
 
@@ -215,11 +209,11 @@ std::vector<Token> tokens_of(std::string_view name) {
     bool open = false;
     for (std::size_t i = 0; i < name.size(); ++i) {
         const char c = name[i];
-        if (!is_letter(c) && !is_digit(c)) {
+        if (!base::is_letter(c) && !base::is_digit(c)) {
             open = false;
             continue;
         }
-        if (!open || begins_word(name, i)) tokens.push_back({"", is_digit(c), Side::none});
+        if (!open || begins_word(name, i)) tokens.push_back({"", base::is_digit(c), Side::none});
         open = true;
         tokens.back().text += base::lower(c);
     }

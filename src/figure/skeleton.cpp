@@ -78,6 +78,19 @@ void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string n
     ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
 }
 
+/// Sets the tail children and end sites by the bones' ids.
+void SkeletonBuilder::finish_tails(Built& built) {
+    Skeleton& skeleton = built.skeleton;
+    for (std::size_t bone = 0; bone < bones_.size(); ++bone)
+        if (tail_children_[bone] != no_parent)
+            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
+    for (auto& [bone, end] : ends_) {
+        end.bone = built.ids[bone];
+        skeleton.ends_.push_back(std::move(end));
+    }
+    std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
+}
+
 std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::build() {
     const std::size_t count = bones_.size();
     const auto children = children_of(parents_, sibling_orders_);
@@ -107,14 +120,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
     skeleton.file_order_ = built.ids;
-    for (std::size_t bone = 0; bone < count; ++bone)
-        if (tail_children_[bone] != no_parent)
-            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
-    for (auto& [bone, end] : ends_) {
-        end.bone = built.ids[bone];
-        skeleton.ends_.push_back(std::move(end));
-    }
-    std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
+    finish_tails(built);
     *this = {};
     return built;
 }

@@ -143,6 +143,8 @@ public:
     std::variant<Built, Fault> build();
 
 private:
+    void finish_tails(Built& built);
+
     std::vector<Bone> bones_;
     std::vector<std::size_t> parents_;
     std::vector<std::size_t> sibling_orders_;

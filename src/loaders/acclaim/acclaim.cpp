@@ -198,8 +198,6 @@ private:
     SkeletonSearch result_;
 };
 
-using Clock = std::chrono::steady_clock;
-
 base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
     auto rig = build_rig(document);
     base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
@@ -241,7 +239,7 @@ LoadResult read_asf(const Input& input, const LoadOptions& options, const base::
 
 LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
-    auto begin = Clock::now();
+    auto begin = std::chrono::steady_clock::now();
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {

@@ -31,10 +31,7 @@ struct SubjectClaim {
 constexpr std::array<std::string_view, 4> labels{"subject", "actor", "performer", "skeleton"};
 constexpr std::string_view file_label = ".asf";
 
-bool is_word_character(char c) noexcept {
-    const char small = base::lower(c);
-    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
+bool is_word_character(char c) noexcept { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
 /// The name of the .asf file in a line, without its suffix. A path may contain blanks.
 std::optional<std::string> file_in(std::string_view line) {

@@ -14,9 +14,8 @@ namespace {
 
 /// True for a word that looks like a keyword: letters, digits, `_` and `-`, without suffix or folder.
 bool is_bare_word(std::string_view word) noexcept {
-    const auto is_letter = [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; };
-    return !word.empty() && is_letter(word.front()) && std::ranges::all_of(word, [&](char c) {
-        return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return !word.empty() && base::is_letter(word.front()) && std::ranges::all_of(word, [](char c) {
+        return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
     });
 }
 

@@ -224,7 +224,7 @@ std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
 
 bool continues_numbers(const AsfToken& token) noexcept {
     const char first = token.text.front();
-    return token.after_parenthesis || (first >= '0' && first <= '9') ||
+    return token.after_parenthesis || base::is_digit(first) ||
            std::string_view("+-.").find(first) != std::string_view::npos ||
            look_up(infinity_words, token.text).has_value();
 }

@@ -184,8 +184,6 @@ std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHe
     return nearest;
 }
 
-using Clock = std::chrono::steady_clock;
-
 figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& structure) {
     figure::Figure figure;
     figure.format = figure::Format::bonespro;
@@ -291,7 +289,7 @@ LoadResult read_bonespro_structure(const Input& input, const LoadOptions& option
 
 LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
-    auto begin = Clock::now();
+    auto begin = std::chrono::steady_clock::now();
     BonesProReader reader(input.bytes, options.chunk_bytes, run);
     BonesProHead head;
     const bool good = read_bonespro_head(reader, head);

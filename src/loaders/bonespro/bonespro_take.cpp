@@ -125,6 +125,33 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
     to_figure_axes(animation.head, rig, world);
 }
 
+/// The largest distance between the mesh in the file and the one that the weights and a partner's bones give.
+struct MeshDifference {
+    double distance = -1.0;  // negative: there are no common frames
+    std::size_t vertex = 0;
+    std::size_t frame = 0;
+};
+
+MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesProRig& rig,
+                                  const BonesProPartner& partner, int euler_sign, const base::Run& run) {
+    MeshDifference worst;
+    std::vector<glm::dmat4> world;
+    std::vector<glm::dvec3> posed;
+    std::size_t flat = 0;
+    const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
+    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
+        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
+        figure::pose_weighted(*rig.skin, world, posed);
+        const auto given = mesh.row(frame);
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
+            double distance = glm::distance(posed[vertex], given[vertex]);
+            if (!(distance >= 0)) distance = std::numeric_limits<double>::infinity();
+            if (distance > worst.distance) worst = {distance, vertex, frame};
+        }
+    }
+    return worst;
+}
+
 }  // namespace
 
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
@@ -199,26 +226,7 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
                   int euler_sign, base::Diagnostics& diagnostics, const base::Run& run) {
     constexpr double tolerance = 1e-3;  // of the extent
     if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
-    std::vector<glm::dmat4> world;
-    std::vector<glm::dvec3> posed;
-    std::size_t flat = 0;
-    double worst = -1.0;
-    std::size_t worst_vertex = 0;
-    std::size_t worst_frame = 0;
-    const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
-    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
-        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
-        figure::pose_weighted(*rig.skin, world, posed);
-        const auto given = mesh.row(frame);
-        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
-            double distance = glm::distance(posed[vertex], given[vertex]);
-            if (!(distance >= 0)) distance = std::numeric_limits<double>::infinity();
-            if (distance <= worst) continue;
-            worst = distance;
-            worst_vertex = vertex;
-            worst_frame = frame;
-        }
-    }
+    const auto [worst, worst_vertex, worst_frame] = largest_difference(mesh, rig, partner, euler_sign, run);
     if (worst < 0) return;
     const bool agrees = worst <= tolerance * extent(*rig.skin);
     const std::string where =

@@ -67,7 +67,7 @@ std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner&
         const std::string& text = scanner.peek().text;
         const auto count = base::parse_integer(text);
         found = as_found(text);
-        const bool is_name = base::lower(text[0]) >= 'a' && base::lower(text[0]) <= 'z';
+        const bool is_name = base::is_letter(text[0]);
         if (!is_name) scanner.take();
         if (count) return count;
     }

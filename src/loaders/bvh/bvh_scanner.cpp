@@ -10,12 +10,6 @@
 
 namespace skelplay::loaders {
 
-namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
-
 BvhScanner::BvhScanner(const base::ByteSource& source, std::size_t block_bytes)
     : source_(source),
       block_bytes_(std::max<std::size_t>(1, block_bytes)),
@@ -96,14 +90,14 @@ void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma com
                        BvhOddSpelling& odd) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char before = i > 0 ? text[i - 1] : ' ';
-        const bool digit_follows = i + 1 < text.size() && is_digit(text[i + 1]);
+        const bool digit_follows = i + 1 < text.size() && base::is_digit(text[i + 1]);
         if (text[i] == ';' || (text[i] == ',' && !(comma == BvhComma::is_decimal && digit_follows))) {
             odd.separators.add(offset + i);
             normalized += ' ';
         } else if (text[i] == ',') {
             odd.decimal_commas.add(offset + i);
             normalized += '.';
-        } else if (text[i] == '-' && (is_digit(before) || before == '.')) {
+        } else if (text[i] == '-' && (base::is_digit(before) || before == '.')) {
             odd.joined.add(offset + i);
             normalized += " -";
         } else {

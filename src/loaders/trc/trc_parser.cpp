@@ -38,8 +38,7 @@ bool is_axis_line(const base::Line& line) {
     const auto words = base::words_of(line);
     return !words.empty() && std::ranges::all_of(words, [](const base::Token& word) {
         const char axis = base::lower(word.text.front());
-        return axis >= 'x' && axis <= 'z' &&
-               std::ranges::all_of(word.text.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+        return axis >= 'x' && axis <= 'z' && std::ranges::all_of(word.text.substr(1), base::is_digit);
     });
 }
 
