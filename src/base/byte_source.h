@@ -24,7 +24,7 @@ public:
     /// Total bytes when the source was opened.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 
-    /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than asked for only at the end).
+    /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than requested only at the end).
     virtual std::size_t read(std::uint64_t offset, std::span<char> into) const = 0;
 
     /// True when these bytes were made of UTF-16.

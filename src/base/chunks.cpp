@@ -26,7 +26,7 @@ public:
         size_ = size;
     }
     [[nodiscard]] std::string_view text() const { return {text_.get(), size_}; }
-    std::span<char> behind(std::size_t position) { return {text_.get() + position, size_ - position}; }
+    std::span<char> from(std::size_t position) { return {text_.get() + position, size_ - position}; }
 
 private:
     std::unique_ptr<char[]> text_;  // NOLINT(modernize-avoid-c-arrays)
@@ -47,11 +47,11 @@ public:
         const std::size_t old = size();
         const std::uint64_t from = begin_ + old;
         if (from >= end_) return false;
-        const auto wanted = static_cast<std::size_t>(std::min(bytes, end_ - from));
-        buffer_.resize(old + wanted);
-        const std::size_t got = source_.read(from, buffer_.behind(old));
+        const auto count = static_cast<std::size_t>(std::min(bytes, end_ - from));
+        buffer_.resize(old + count);
+        const std::size_t got = source_.read(from, buffer_.from(old));
         buffer_.resize(old + got);
-        if (got < wanted) end_ = begin_ + size();  // the file has shrunk in the meantime
+        if (got < count) end_ = begin_ + size();  // the file has shrunk in the meantime
         return got > 0;
     }
 

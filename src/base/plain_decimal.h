@@ -56,8 +56,8 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
     return text == first ? nullptr : text;
 }
 
-/// Scales `magnitude`, which has so many decimals, by the exponent at `text`. Returns its end, a blank; null when there
-/// is none, or the power of ten is not an exact double.
+/// Scales `magnitude`, read with `decimals` digits after the point, by the exponent at `text`. Returns its end, a
+/// blank; null when there is none, or the power of ten is not an exact double.
 inline const char* scale_by_exponent(const char* text, unsigned decimals, double& magnitude) noexcept {
     if (*text != 'e' && *text != 'E') return nullptr;
     int exponent = 0;

@@ -15,7 +15,6 @@ namespace skelplay::figure {
 /// in the AMC.
 enum class Dof : std::uint8_t { tx, ty, tz, rx, ry, rz, l, unknown };
 
-constexpr bool is_translation(Dof dof) noexcept { return dof <= Dof::tz; }
 constexpr bool is_rotation(Dof dof) noexcept { return dof >= Dof::rx && dof <= Dof::rz; }
 /// The axis of a translation or rotation.
 constexpr Axis axis_of(Dof dof) noexcept { return static_cast<Axis>(static_cast<std::uint8_t>(dof) % 3); }
@@ -43,7 +42,7 @@ struct AsfRoot {
     std::uint64_t offset = 0;     // of `:root`
 };
 
-/// A pair of `limits`, in the file's units; infinite where the file says inf.
+/// A pair of `limits`, in the file's units; infinite where the file has inf.
 struct AsfLimit {
     double low = 0.0;
     double high = 0.0;

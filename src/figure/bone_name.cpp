@@ -227,7 +227,7 @@ Side side_word(std::string_view text) noexcept {
 }
 
 /// Removes a side that is joined to a word, as in "lfemur" or "lefteye", if the rest is a known word.
-Side take_joined_side(std::string& text) {
+Side remove_joined_side(std::string& text) {
     if (find_word(text, true) != nullptr || find_word(text, false) != nullptr) return Side::none;
     for (const std::string_view mark : {"left", "right", "l", "r"}) {
         if (!text.starts_with(mark) || find_word(text.substr(mark.size()), true) == nullptr) continue;
@@ -238,14 +238,14 @@ Side take_joined_side(std::string& text) {
 }
 
 /// Marks the token that names the side, and returns the side.
-Side take_side(std::vector<Token>& tokens) {
+Side mark_side(std::vector<Token>& tokens) {
     for (Token& token : tokens)
         if (const Side side = side_word(token.text); side != Side::none) {
             token.side = side;
             return side;
         }
     for (Token& token : tokens)
-        if (const Side side = take_joined_side(token.text); side != Side::none) return side;
+        if (const Side side = remove_joined_side(token.text); side != Side::none) return side;
     return Side::none;
 }
 
@@ -261,7 +261,7 @@ constexpr std::string_view joint_mark = "jnt";  // "hips_JNT" is called hips
 BoneName read_words(std::string_view text) {
     std::vector<Token> tokens = tokens_of(text);
     BoneName name;
-    name.side = take_side(tokens);
+    name.side = mark_side(tokens);
     std::vector<std::size_t> words;
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (!tokens[i].digits && tokens[i].side == Side::none && tokens[i].text != joint_mark) words.push_back(i);

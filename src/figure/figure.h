@@ -31,7 +31,7 @@ struct BakedMotion {
     std::vector<glm::dmat4> local;     // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
     std::vector<glm::dvec3> boxes;     // empty, or frames × bones: edge lengths of the box around the bone's origin
     std::vector<glm::dmat4> nodes;     // empty, or frames × bones: what node_of() gives
-    std::optional<double> frame_time;  // seconds; nothing when the file does not say
+    std::optional<double> frame_time;  // seconds; nothing when not stated
     std::int64_t first_frame = 0;      // the number the file gives to its first frame
     std::int64_t step = 1;             // scene frames from one sample to the next, > 0
     bool rest_only = false;            // the file has no motion: the only frame is the bind pose
@@ -55,7 +55,7 @@ struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
     std::vector<glm::dvec3> positions;  // frames × vertices, frame-major; raw units and axes
-    std::optional<double> frame_time;   // seconds; nothing when the file does not say
+    std::optional<double> frame_time;   // seconds; nothing when not stated
     std::int64_t first_frame = 0;       // the number the file gives to its first frame
     std::int64_t step = 1;              // scene frames from one sample to the next, > 0
 
@@ -76,7 +76,7 @@ void sample_vertices_between(const MeshFrames& mesh, double position, std::vecto
 /// The motion of a figure, in one of three kinds.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
-/// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about them.
+/// One character: skeleton and take, in the file's raw numbers and axes, and further facts from the file.
 struct Figure {
     std::string name;  // the motion file's name, without its folder
     Format format = Format::bvh;

@@ -42,7 +42,7 @@ struct Motion {
     std::size_t frames = 0;                          // rows
     base::NumberArray samples;                       // frames × columns, frame-major
     double radians_per_unit = 0.017453292519943295;  // of the rotation channels
-    std::optional<double> frame_time;                // seconds; nothing when the file does not say (AMC)
+    std::optional<double> frame_time;                // seconds; nothing when not stated (AMC)
     std::int64_t first_frame = 0;                    // the number the file gives to its first frame
     bool rest_only = false;                          // the file has no motion: the only frame is the rest pose
 

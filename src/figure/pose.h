@@ -38,7 +38,7 @@ void rest_pose(const Skeleton& skeleton, Pose& pose);
 /// `pose` is reused: no allocation after the first call.
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose);
 
-/// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the way from frame 2 to 3).
+/// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the distance from frame 2 to 3).
 /// Rotations take the shortest path (slerp of each bone's whole rotation, never of its Euler angles); all other
 /// channels are interpolated linearly. A whole number gives exactly sample(frame). Between two frames a bone is present
 /// only when it is present in both.

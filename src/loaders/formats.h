@@ -25,7 +25,8 @@ struct FormatRow {
     LoadResult (*read)(const Input& input, const LoadOptions& options, const base::Run& run);
     /// The error message for a format that can't be read; empty: the default, "not read yet".
     std::string_view refusal = {};
-    /// Whether its files come in pairs: a skeleton, which can also be opened alone, and motions that need one.
+    /// The role of its files: whole, or one of a pair: a skeleton, which can also be opened alone, or a motion that
+    /// needs one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
     std::string_view skeleton = {};  // of a motion: the name of its skeletons' row
     /// A description of an unread format that is recognised by its suffix only, when the content is no other format's:

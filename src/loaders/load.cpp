@@ -76,9 +76,9 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
 void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     constexpr std::uint64_t longest_character = 4;  // bytes; the last character of the head may be incomplete
     const std::string head = bytes.text(0, encoding_bytes);
-    const std::size_t good = base::utf8_prefix(head);
-    if (good == head.size() || (head.size() < bytes.size() && good + longest_character > head.size())) return;
-    diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
+    const std::size_t valid = base::utf8_prefix(head);
+    if (valid == head.size() || (head.size() < bytes.size() && valid + longest_character > head.size())) return;
+    diagnostics.note(valid, "load.encoding", "not UTF-8, read as Latin-1");
 }
 
 /// Applies the rate in the options to a figure of any format.

@@ -16,7 +16,7 @@ base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_
     } else {
         diagnostics.error(0, failure.kind == Kind::damaged ? "load.gzip" : "load.too-large",
                           failure.reason + "; nothing is shown");
-        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are no text to quote
+        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are not text to quote
     }
     return diagnostics;
 }

@@ -54,7 +54,7 @@ struct AmcHead {
     AmcLines first_frame;
 };
 
-/// Reads what precedes the motion, and the first frame. Refused: a file that is not text, or that has neither a keyword
+/// Reads what precedes the motion, and the first frame. Refuses a file that is not text, or that has neither a keyword
 /// nor a frame.
 base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 
@@ -67,7 +67,7 @@ constexpr double share(Share how, double number, std::size_t part, std::size_t p
     return how == Share::first && part == 0 ? number : rest;
 }
 
-/// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton asks for.
+/// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton requires.
 struct AmcLayout {
     static constexpr std::uint32_t skip = static_cast<std::uint32_t>(-1);
     struct Line {
@@ -121,7 +121,8 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
-/// Refused: frames so empty that their rows would take far more memory than the file. Nothing and no error: stopped.
+/// Refuses frames so empty that their rows would take far more memory than the file. Neither a value nor an error when
+/// stopped.
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
                                          const LoadOptions& options, const base::Run& run = {});
 

@@ -33,7 +33,7 @@ Share share_of(Dof dof) noexcept {
 /// A bone without numbers in a frame keeps those of the frame before, or is at rest.
 class AmcBuilder {
 public:
-    /// `rig` (after force_three_dofs(), if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
+    /// `rig` (after force_three_dofs(), if the AMC requires it) and `head` must outlive the builder; `skeleton_file` is
     /// the name for messages.
     AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, base::Diagnostics& diagnostics)
         : rig_(rig),
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Works out the odd frames, reading their lines from `bytes` again, and takes over the samples. `channels`: from
+    /// Interprets the odd frames, whose lines are read from `bytes` again, and takes over the samples. `channels`: from
     /// assemble() for columns(). Nothing when stopped.
     std::optional<figure::Motion> build(const base::ByteSource& bytes, AmcMotion&& parsed,
                                         std::vector<figure::Channel> channels, const std::stop_token& stop) {
@@ -317,7 +317,7 @@ private:
         return index == 0 ? "the bone is at rest in this frame" : "the bone stays as in the frame before";
     }
 
-    /// What a message calls a target: the bone's own name, or the word that stands for several.
+    /// A target's name for messages: the bone's own name, or the word for several bones.
     [[nodiscard]] std::string title(const AmcTarget& target, std::string_view name) const {
         return as_found(target.bones.size() == 1 ? rig_.bones[target.bones.front()].name : name);
     }

@@ -225,7 +225,7 @@ private:
         return true;
     }
 
-    /// Gives each of several bones its share of the numbers, which stand in the columns of the first.
+    /// Gives each of several bones its share of the numbers, which are in the columns of the first.
     void share_out(const AmcLayout::Line& line, double* row) const {
         for (std::uint32_t i = 0; i < line.count; ++i) {
             const double number = row[line.column + i];

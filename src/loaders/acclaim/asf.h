@@ -14,7 +14,7 @@
 #include "base/diagnostics.h"
 #include "figure/asf_record.h"
 #include "figure/figure.h"
-#include "loaders/file_word.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -47,7 +47,7 @@ struct AsfDocument {
 };
 
 /// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
-/// inside one affects only that value, bone or section. Refused: a file that is not text, or that has neither :root nor
+/// inside one affects only that value, bone or section. Refuses a file that is not text, or that has neither :root nor
 /// :bonedata.
 base::Loaded<AsfDocument> parse_asf(std::string_view text);
 
@@ -112,7 +112,7 @@ struct AsfRig {
 /// Radians per degree (pi/180), or per radian (1).
 double radians_per(AngleUnit unit) noexcept;
 
-/// Checks the document and looks up its names. Bones that are not below the root are left out. Refused: a skeleton
+/// Checks the document and looks up its names. Bones that are not below the root are left out. Refuses a skeleton
 /// deeper than figure::Skeleton::depth_limit.
 base::Loaded<AsfRig> build_rig(const AsfDocument& document);
 

@@ -19,7 +19,7 @@ namespace skelplay::loaders {
 
 class BonesProReader;
 
-/// How many bones and vertices a file says it has; structure and animation must agree.
+/// The stated numbers of bones and vertices; structure and animation must agree.
 struct BonesProCounts {
     std::size_t bones = 0;
     std::size_t vertices = 0;
@@ -123,9 +123,9 @@ bool read_bonespro_head(BonesProReader& reader, BonesProHead& head);
 /// The head of an animation file; nothing for any other file.
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source);
 
-/// Reads the frames after the head, as many as there are, whatever number the head states. Stops before a frame that
-/// can't be read. `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped.
-/// Diagnostics have offsets, not located yet.
+/// Reads all frames after the head, whatever number the head states. Stops before a frame that can't be read.
+/// `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped. Diagnostics have
+/// offsets, not located yet.
 base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base);
 
 }  // namespace skelplay::loaders

@@ -9,8 +9,8 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/file_word.h"
 #include "loaders/load.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

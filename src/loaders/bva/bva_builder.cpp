@@ -10,10 +10,10 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "figure/length_unit.h"
 #include "figure/skeleton.h"
+#include "loaders/axes.h"
 #include "loaders/bva/bva.h"
-#include "loaders/segment_channels.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -77,7 +77,7 @@ BvaMeasures measures_of(const BvaSegment& segment, const BvaColumns& columns) {
         if (column >= segment.units.size()) continue;
         const std::string_view word = segment.units[column].text;
         measures.words.at(kind) = word;
-        measures.size_of.at(kind) = is_bva_rotation(kind) ? radians_in(word) : metres_in(word);
+        measures.size_of.at(kind) = is_bva_rotation(kind) ? radians_in(word) : figure::metres_in(word);
     }
     return measures;
 }

@@ -112,8 +112,8 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
     joint->channels.push_back({known->kind, known->axis, column});
 }
 
-/// Reads the three numbers after the word OFFSET, if need be in a non-standard spelling, which is counted in `odd`.
-/// Warns and uses 0 where a number is missing or unreadable.
+/// Reads the three numbers after the word OFFSET, possibly in a non-standard spelling, which is counted in `odd`. Warns
+/// and uses 0 where a number is missing or unreadable.
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics) {
     const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};

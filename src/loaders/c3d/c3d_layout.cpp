@@ -111,7 +111,7 @@ private:
         return count_of(point("LONG_FRAMES").value_or(0.0) + 65536.0 * high);
     }
 
-    /// True when so many frames of this width end within the last block of the file.
+    /// True when this number of frames of this width ends within the last block of the file.
     [[nodiscard]] bool fills(std::uint64_t frames, std::size_t points, std::size_t analog_values) const {
         const std::uint64_t frame = (std::uint64_t{points} * 4 + analog_values) * layout_.number_bytes();
         const std::uint64_t bytes = frames * frame;  // below 2^32 · 2^21

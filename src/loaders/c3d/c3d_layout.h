@@ -52,7 +52,7 @@ struct C3dParameter {
     std::string name;
     Type type = Type::byte;
     std::vector<std::uint8_t> dimensions;  // none: a single value
-    std::string data;                      // as long as dimensions and type say
+    std::string data;                      // its size is determined by dimensions and type
 };
 
 /// The parameter section of a C3D file.

@@ -60,15 +60,15 @@ private:
         const std::string_view typed = word.text.substr(1);
         for (const std::string& keyword : csm_keywords())
             if (base::equal_ignoring_case(typed, keyword)) return keyword;
-        const std::string_view meant = base::nearest_word(typed, csm_keywords());
-        if (meant.empty())
+        const std::string_view nearest = base::nearest_word(typed, csm_keywords());
+        if (nearest.empty())
             diagnostics_.note(word.offset, "csm.unknown-keyword",
                               "expected a keyword such as $Order, found {}; it is left out with what follows it",
                               as_found(word.text));
         else
-            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", meant,
+            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", nearest,
                               as_found(word.text));
-        return meant;
+        return nearest;
     }
 
     /// Adds a line, or the rest of the keyword's, to the section.

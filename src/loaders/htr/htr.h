@@ -11,8 +11,8 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/htr_record.h"
-#include "loaders/file_word.h"
 #include "loaders/load.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

@@ -10,12 +10,11 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/ids.h"
+#include "figure/length_unit.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/axes.h"
 #include "loaders/htr/htr_text.h"
-#include "loaders/segment_channels.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -186,7 +185,7 @@ private:
         const auto& lengths = document_[HtrKey::calibration_units];
         if (!lengths) return;
         settings_.unit = lengths->text;
-        settings_.metres_per_unit = metres_in(lengths->text);
+        settings_.metres_per_unit = figure::metres_in(lengths->text);
         if (!settings_.metres_per_unit)
             warn(lengths, "htr.calibration-units", "a unit of length such as mm",
                  "sizes are in this unit, whatever it is");

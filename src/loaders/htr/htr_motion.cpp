@@ -85,8 +85,8 @@ private:
         std::uint64_t before = 0;
         rows_ += part.rows;
         frame_count_ += part.numbering.count;
-        const bool goes_on = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
-        if (!goes_on) {
+        const bool continues = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
+        if (!continues) {
             HtrStretch& begun = stretches.emplace_back(std::move(static_cast<HtrStretch&>(part)));
             if (begun.segment) {
                 begun.repeated = taken_[*begun.segment];
@@ -135,7 +135,7 @@ private:
         return room;
     }
 
-    /// Keeps the rows that there is no room for.
+    /// Stores the rows for which there is no room.
     void keep_late(const HtrPiece::Placement& placement) {
         for (auto row = placement.rows.end();
              row != placement.rows.begin() && placement.first + (row - 1)->frame >= placement.end;) {

@@ -10,7 +10,7 @@
 #include "base/bulk_array.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/file_word.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 

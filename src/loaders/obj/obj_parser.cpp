@@ -90,7 +90,7 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
     return names;
 }
 
-/// Reads material libraries for tinyobjloader, which asks for the words of a `mtllib` one after the other until one
+/// Reads material libraries for tinyobjloader, which requests the words of a `mtllib` one after the other until one
 /// succeeds. The first call reads all libraries of the line.
 class Materials final : public tinyobj::MaterialReader {
 public:

@@ -23,8 +23,9 @@ std::optional<double> step_of_times(const MarkerNumbering& numbering) {
 bool fits_times(double rate, const MarkerNumbering& numbering) {
     constexpr double rounding = 2e-3;  // seconds: times often have three decimals
     constexpr double clocks = 0.02;
-    const double meant = static_cast<double>(numbering.steps) / rate;
-    return std::abs(numbering.last_seconds - numbering.first_seconds - meant) <= rounding + clocks * meant;
+    const double expected_seconds = static_cast<double>(numbering.steps) / rate;
+    return std::abs(numbering.last_seconds - numbering.first_seconds - expected_seconds) <=
+           rounding + clocks * expected_seconds;
 }
 
 /// Determines the time between rows.
