@@ -118,9 +118,9 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagn
     const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};
     if (!is_three_numbers(words) && !statement_continues(scanner)) {
-        std::vector<BvhNumberWord> word_of_number;
-        for (const Word& word : words) word_of_number.push_back({word.text, word.offset});
-        if (const auto normalized = normalized_numbers(word_of_number, 3, odd))
+        std::vector<BvhNumberWord> number_words;
+        for (const Word& word : words) number_words.push_back({word.text, word.offset});
+        if (const auto normalized = normalized_numbers(number_words, 3, odd))
             return {(*normalized)[0], (*normalized)[1], (*normalized)[2]};
     }
     for (std::size_t i = 0; i < 3; ++i) {

@@ -54,9 +54,9 @@ public:
     /// too.
     std::optional<double> frame_time(BvhOddSpelling& odd) {
         if (!comma_time_) return frame_time_;
-        const BvhNumberWord word_of_number{comma_time_->text, comma_time_->offset};
+        const BvhNumberWord number_word{comma_time_->text, comma_time_->offset};
         if (odd.decimal_commas.count > 0)
-            frame_time_ = normalized_numbers(std::span(&word_of_number, 1), 1, odd)->front();
+            frame_time_ = normalized_numbers(std::span(&number_word, 1), 1, odd)->front();
         else
             assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
         return frame_time_;
@@ -104,8 +104,8 @@ private:
         const Word value = read_value();
         const double time = base::parse_number(value.text).value_or(0.0);
         BvhOddSpelling odd;
-        const BvhNumberWord word_of_number{value.text, value.offset};
-        const auto normalized = normalized_numbers(std::span(&word_of_number, 1), 1, odd);
+        const BvhNumberWord number_word{value.text, value.offset};
+        const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
         comma_time_.reset();
         if (is_frame_time(time)) {
             frame_time_ = time;
