@@ -9,9 +9,9 @@
 
 namespace skelplay::base {
 
-/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an
-/// array may reserve the most it could ever need. (Asking for large pages makes most loads a quarter faster, but some
-/// three times slower, while the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
+/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an array
+/// may reserve the most it could ever need. (Large pages would make most loads a quarter faster, but some three times
+/// slower, because the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
 void* allocate_bulk(std::size_t bytes);
 /// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
 void free_bulk(void* memory, std::size_t bytes) noexcept;
@@ -33,11 +33,11 @@ struct BulkAllocator {
     void deallocate(T* memory, std::size_t count) noexcept { free_bulk(memory, count * sizeof(T)); }
 
     template <class U, class... Values>
-    void construct(U* place, Values&&... values) {
+    void construct(U* at, Values&&... values) {
         if constexpr (sizeof...(Values) == 0)
-            ::new (static_cast<void*>(place)) U;
+            ::new (static_cast<void*>(at)) U;
         else
-            ::new (static_cast<void*>(place)) U(std::forward<Values>(values)...);
+            ::new (static_cast<void*>(at)) U(std::forward<Values>(values)...);
     }
 
     friend bool operator==(const BulkAllocator&, const BulkAllocator&) noexcept { return true; }

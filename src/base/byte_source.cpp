@@ -5,13 +5,15 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <functional>
+#include <new>
 #include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <zlib.h>
 
-#include "base/gzip.h"
 #include "base/spelling.h"
 #include "base/text.h"
 #include "base/utf16.h"
@@ -19,6 +21,70 @@
 namespace skelplay::base {
 
 namespace {
+
+/// True when a file's first bytes are those of gzip data (RFC 1952). No text format that we read begins with them.
+constexpr bool is_gzip(std::string_view head) noexcept { return head.starts_with("\x1F\x8B\x08"); }
+
+/// How unpacking ended. `stopped`: the receiver refused more bytes.
+enum class Gunzipped : std::uint8_t { whole, cut_off, damaged, stopped };
+
+/// zlib's state, which is released at the end of its scope.
+class Inflater {
+public:
+    Inflater() {
+        constexpr int largest_window = 15;  // as a power of two: any gzip data
+        constexpr int gzip_only = 16;
+        if (::inflateInit2(&state, largest_window + gzip_only) != Z_OK) throw std::bad_alloc();
+    }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+    ~Inflater() { ::inflateEnd(&state); }
+
+    z_stream state{};
+};
+
+/// True when another gzip member follows in `rest`, possibly after zeros; `rest` then begins with it.
+bool next_member(std::string_view& rest) {
+    rest.remove_prefix(std::min(rest.find_first_not_of('\0'), rest.size()));
+    return !rest.empty() && rest.front() == '\x1F';
+}
+
+/// Unpacks gzip data piece by piece, in little memory, and compares the check sums. `more` returns the next packed
+/// bytes, valid until its next call, and nothing at the end; `take` receives unpacked bytes and returns false to stop.
+/// Several gzip members are unpacked as one file; bytes after them are ignored, as gzip does.
+Gunzipped gunzip(const std::function<std::string_view()>& more, const std::function<bool(std::string_view)>& take) {
+    Inflater inflater;
+    z_stream& state = inflater.state;
+    std::array<char, 65536> out{};
+    bool between = true;  // between two members, or before the first
+    bool first = true;
+    for (std::string_view packed = more(); !packed.empty(); packed = more()) {
+        while (!packed.empty()) {
+            if (between && !first && !next_member(packed)) {
+                if (packed.empty()) break;
+                return Gunzipped::whole;
+            }
+            if (between) ::inflateReset(&state);
+            between = first = false;
+            // zlib's interface is older than const.
+            state.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+            state.avail_in = static_cast<uInt>(packed.size());
+            int result = Z_OK;
+            do {
+                state.next_out = reinterpret_cast<Bytef*>(out.data());
+                state.avail_out = static_cast<uInt>(out.size());
+                result = ::inflate(&state, Z_NO_FLUSH);
+                if (result == Z_MEM_ERROR) throw std::bad_alloc();
+                if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) return Gunzipped::damaged;
+                const std::size_t count = out.size() - state.avail_out;
+                if (count > 0 && !take({out.data(), count})) return Gunzipped::stopped;
+            } while (result == Z_OK && (state.avail_in > 0 || state.avail_out == 0));
+            packed.remove_prefix(packed.size() - state.avail_in);
+            between = result == Z_STREAM_END;
+        }
+    }
+    return between && !first ? Gunzipped::whole : Gunzipped::cut_off;
+}
 
 /// An open file descriptor that closes itself.
 class Descriptor {
@@ -62,8 +128,8 @@ private:
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
-/// Reads on, from where the descriptor stands, until `into` is full or nothing more comes; -1 when that fails.
-ssize_t read_on(int descriptor, std::span<char> into) {
+/// Reads from the descriptor's position until `into` is full or the input ends; -1 when reading fails.
+ssize_t read_fully(int descriptor, std::span<char> into) {
     std::size_t done = 0;
     while (done < into.size()) {
         const ssize_t got = ::read(descriptor, into.data() + done, into.size() - done);
@@ -75,14 +141,14 @@ ssize_t read_on(int descriptor, std::span<char> into) {
     return static_cast<ssize_t>(done);
 }
 
-/// A descriptor's bytes, one block after the other.
+/// Reads a descriptor block by block.
 class Blocks {
 public:
     explicit Blocks(int descriptor) : descriptor_(descriptor) {}
 
-    /// The next block, valid until the next call; empty at the end, and when reading fails: see error().
+    /// The next block, valid until the next call; empty at the end and when reading fails (see error()).
     std::string_view next() {
-        const ssize_t got = read_on(descriptor_, block_);
+        const ssize_t got = read_fully(descriptor_, block_);
         if (got < 0) error_ = errno;
         return {block_.data(), got < 0 ? 0 : static_cast<std::size_t>(got)};
     }
@@ -99,11 +165,11 @@ std::string size_text(std::uint64_t bytes) {
     return bytes % gibi == 0 ? fmt::format("{} GiB", bytes / gibi) : fmt::format("{} bytes", bytes);
 }
 
-/// The bytes of a descriptor from where it stands, unpacked if need be.
+/// All bytes from the descriptor's position on, unpacked if they are packed by gzip.
 Opened read_whole(int descriptor, std::uint64_t most) {
     Blocks blocks(descriptor);
     auto bytes = std::make_unique<BlockBytes>();
-    const auto take = [&](std::string_view more) {
+    const auto keep = [&](std::string_view more) {
         if (more.size() > most - bytes->size()) return false;
         bytes->append(more);
         return true;
@@ -112,10 +178,10 @@ Opened read_whole(int descriptor, std::uint64_t most) {
     const bool packed = is_gzip(block);
     Gunzipped ended = Gunzipped::whole;
     if (packed) {
-        ended = gunzip([&] { return block.empty() ? blocks.next() : std::exchange(block, {}); }, take);
+        ended = gunzip([&] { return block.empty() ? blocks.next() : std::exchange(block, {}); }, keep);
     } else {
         for (; !block.empty() && ended == Gunzipped::whole; block = blocks.next())
-            if (!take(block)) ended = Gunzipped::stopped;
+            if (!keep(block)) ended = Gunzipped::stopped;
     }
     using Kind = OpenFailure::Kind;
     if (blocks.error() != 0) return OpenFailure{Kind::unreadable, reason_of(blocks.error())};
@@ -135,23 +201,23 @@ struct RegularFile {
     std::uint64_t size;
 };
 
-/// Nothing: it can't be read or is no regular file.
+/// Nothing when the path can't be read or is not a regular file.
 std::optional<RegularFile> open_regular(const std::filesystem::path& path) {
-    // A pipe would be waited for.
+    // O_NONBLOCK: opening a pipe would wait for its writer.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
     return RegularFile{std::move(file), static_cast<std::uint64_t>(status.st_size)};
 }
 
-/// UTF-16 as UTF-8; anything else as it is.
+/// Converts UTF-16 to UTF-8 and leaves anything else unchanged.
 Opened as_utf8(Opened opened) {
     const auto* raw = std::get_if<std::unique_ptr<ByteSource>>(&opened);
     return raw != nullptr && is_utf16(**raw) ? utf8_of_utf16(**raw) : std::move(opened);
 }
 
-/// Why a file can't be opened; where there is none of the name, the one that may have been meant.
-std::string why_closed(const std::filesystem::path& path, int error) {
+/// Why a file can't be opened; for a missing file also the name that may have been meant.
+std::string reason_not_opened(const std::filesystem::path& path, int error) {
     std::string reason = reason_of(error);
     if (const std::string near = error == ENOENT ? nearest_file(path) : ""; !near.empty())
         reason += fmt::format(", but there is {}", to_utf8(near));
@@ -161,7 +227,7 @@ std::string why_closed(const std::filesystem::path& path, int error) {
 Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most) {
     using Kind = OpenFailure::Kind;
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) return OpenFailure{Kind::unreadable, why_closed(path, errno)};
+    if (file.get() < 0) return OpenFailure{Kind::unreadable, reason_not_opened(path, errno)};
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
     if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};
@@ -232,9 +298,9 @@ std::uint64_t likely_size(const std::filesystem::path& file) {
     auto regular = open_regular(file);
     if (!regular) return 0;
     const FileBytes bytes(std::move(regular->file), regular->size);
-    constexpr std::uint64_t shortest = 18;  // bytes of a gzip file of nothing
+    constexpr std::uint64_t shortest = 18;  // bytes of an empty gzip file
     if (bytes.size() < shortest || !is_gzip(bytes.text(0, 3))) return bytes.size();
-    std::uint64_t size = 0;  // its last four bytes, the low one first: what was packed, modulo 4 GiB
+    std::uint64_t size = 0;  // the last four bytes, low byte first: the unpacked size modulo 4 GiB
     const std::string end = bytes.text(bytes.size() - 4, 4);
     for (std::size_t i = end.size(); i-- > 0;) size = size << 8U | static_cast<unsigned char>(end[i]);
     return std::max(size, bytes.size());

@@ -12,8 +12,8 @@
 
 namespace skelplay::base {
 
-/// A file's bytes, read by position. Nothing is mapped: a file that shrinks while it is read gives short reads,
-/// not a signal. Reading is safe from several threads at once.
+/// A file's bytes, read by offset. The file is not mapped into memory: if it shrinks while it is read, reads are short
+/// and no signal is raised. Reading is safe from several threads at once.
 class ByteSource {
 public:
     ByteSource() = default;
@@ -24,7 +24,7 @@ public:
     /// Total bytes when the source was opened.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 
-    /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than asked for only at the end).
+    /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than requested only at the end).
     virtual std::size_t read(std::uint64_t offset, std::span<char> into) const = 0;
 
     /// True when these bytes were made of UTF-16.
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::string text(std::uint64_t offset, std::uint64_t count) const;
 };
 
-/// Text that is in memory already: tests, fuzzers.
+/// Bytes that are already in memory, for tests and fuzzers.
 class MemoryBytes final : public ByteSource {
 public:
     explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -45,8 +45,8 @@ private:
     std::string bytes_;
 };
 
-/// Text that comes into memory piece by piece: pipes, unpacked files. It lies in blocks, so that growing never holds it
-/// twice.
+/// Bytes that arrive piece by piece, from pipes and packed files. They are kept in blocks, so that growing never needs
+/// a second copy.
 class BlockBytes final : public ByteSource {
 public:
     [[nodiscard]] std::uint64_t size() const override { return size_; }
@@ -62,32 +62,31 @@ private:
 
 /// Why a file could not be opened or read.
 struct OpenFailure {
-    /// `unreadable`: there are no bytes; the others are about bytes that could be read.
+    /// `unreadable`: no bytes could be read. The others describe bytes that were read.
     enum class Kind : std::uint8_t { unreadable, damaged, too_large } kind = Kind::unreadable;
-    /// In words, "No such file or directory", "is a folder"; but for `unreadable` as messages say it: "expected …,
-    /// found …".
+    /// For `unreadable` a reason ("No such file or directory", "is a folder"), else a message: "expected …, found …".
     std::string reason;
 };
 
 using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
 
-/// The most bytes that are held in memory of what can't be read by position, once it is unpacked.
+/// The most bytes that are held in memory, counted unpacked, of input that can't be read by offset.
 inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 
-/// Opens a file for reading by position. What is packed by gzip, whatever its name, is unpacked into memory, and what
-/// is no regular file (a pipe) is read into it at once; either is refused as soon as it has more than `most` bytes.
-/// UTF-16 with a byte order mark is given as UTF-8, in memory too (base/utf16.h).
+/// Opens a file for reading by offset. Gzip data, whatever the file's name, is unpacked into memory, and a pipe or
+/// device is read into memory; both are refused as soon as they exceed `most` bytes. UTF-16 with a byte order mark is
+/// converted to UTF-8 in memory (base/utf16.h).
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory);
 
 /// Reads all of standard input into memory, unpacked if it is packed by gzip.
 Opened open_standard_input(std::uint64_t most = most_bytes_in_memory);
 
-/// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when it has not as many or is
+/// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when the file is shorter or
 /// damaged, none when it can't be read.
 std::string read_head(const std::filesystem::path& file, std::size_t count);
 
-/// How many bytes a regular file has, unpacked: for progress and for guessing, for a packed file may lie about that. 0
-/// when it can't be read.
+/// The unpacked size of a regular file in bytes, for progress and estimates only, because a packed file may state a
+/// wrong size. 0 when it can't be read.
 std::uint64_t likely_size(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

@@ -10,23 +10,23 @@
 
 namespace skelplay::base {
 
-/// A buffer to read text into. Growing leaves new characters uninitialised: setting millions of them to zero would cost
+/// A text buffer. Growing it leaves new characters uninitialised, because setting millions of them to zero would cost
 /// as much as reading them.
 class ChunkReader::TextBuffer {
 public:
     void clear() { size_ = 0; }
     void resize(std::size_t size) {
         if (size > capacity_) {
-            const std::size_t wanted = std::max(size, capacity_ + capacity_ / 2);
-            auto larger = std::make_unique_for_overwrite<char[]>(wanted);  // NOLINT(modernize-avoid-c-arrays)
+            const std::size_t capacity = std::max(size, capacity_ + capacity_ / 2);
+            auto larger = std::make_unique_for_overwrite<char[]>(capacity);  // NOLINT(modernize-avoid-c-arrays)
             if (size_ > 0) std::memcpy(larger.get(), text_.get(), size_);
             text_ = std::move(larger);
-            capacity_ = wanted;
+            capacity_ = capacity;
         }
         size_ = size;
     }
     [[nodiscard]] std::string_view text() const { return {text_.get(), size_}; }
-    std::span<char> behind(std::size_t position) { return {text_.get() + position, size_ - position}; }
+    std::span<char> from(std::size_t position) { return {text_.get() + position, size_ - position}; }
 
 private:
     std::unique_ptr<char[]> text_;  // NOLINT(modernize-avoid-c-arrays)
@@ -47,20 +47,20 @@ public:
         const std::size_t old = size();
         const std::uint64_t from = begin_ + old;
         if (from >= end_) return false;
-        const auto wanted = static_cast<std::size_t>(std::min(bytes, end_ - from));
-        buffer_.resize(old + wanted);
-        const std::size_t got = source_.read(from, buffer_.behind(old));
+        const auto count = static_cast<std::size_t>(std::min(bytes, end_ - from));
+        buffer_.resize(old + count);
+        const std::size_t got = source_.read(from, buffer_.from(old));
         buffer_.resize(old + got);
-        if (got < wanted) end_ = begin_ + size();  // the file has shrunk in the meantime
+        if (got < count) end_ = begin_ + size();  // the file has shrunk in the meantime
         return got > 0;
     }
 
     [[nodiscard]] std::string_view text() const { return buffer_.text(); }
     [[nodiscard]] std::size_t size() const { return text().size(); }
 
-    /// The position in text() of the first record start at or after `position`; size() when there is none before the
-    /// end of the range or before `limit`. Reads on as needed, but not beyond `limit`.
-    /// `position` itself is a candidate only when `at_line_start`.
+    /// The position in text() of the first record start at or after `position`; size() when there is none before
+    /// `limit` and the end of the range. Reads more as needed, but not beyond `limit`. `position` itself is a candidate
+    /// only when `at_line_start`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();
@@ -77,7 +77,7 @@ public:
 private:
     static constexpr std::uint64_t step = 64U << 10U;
 
-    /// Moves `position` to the next line end before `limit`, reading on as needed; false when there is none.
+    /// Moves `position` to the next line end before `limit` and reads more as needed; false when there is none.
     bool find_line_end(std::size_t& position, std::size_t limit) {
         for (;;) {
             while (position < std::min(limit, size()) && !is_line_end(text()[position])) ++position;
@@ -124,8 +124,8 @@ void ChunkReader::read(std::size_t index, const std::function<void(const Chunk&)
     spare_.push_back(std::move(buffer));
 }
 
-/// Finds the lines that belong to chunk `index`. The window begins one byte early, to see whether a line starts at the
-/// nominal begin.
+/// Finds the lines that belong to chunk `index`. The window begins one byte before the nominal begin, to detect whether
+/// a line starts there.
 Chunk ChunkReader::find(std::size_t index, TextBuffer& buffer) const {
     const std::uint64_t nominal = work_.begin + index * work_.chunk_bytes;
     const std::uint64_t early = index == 0 ? nominal : nominal - 1;

@@ -14,13 +14,13 @@
 
 namespace skelplay::base {
 
-/// How to process a file in chunks, on several threads, with memory for only a few chunks at a time.
-/// Results do not depend on the number of threads: where chunks are cut depends on the text alone.
+/// How to process a file in chunks on several threads, with only a few chunks in memory at a time. The cuts depend on
+/// the text alone, so results do not depend on the number of threads.
 struct ChunkWork {
     std::uint64_t begin = 0;                // first byte of the range to process
     std::uint64_t end = 0;                  // one past its last byte
     std::uint64_t chunk_bytes = 1U << 20U;  // nominal size of a chunk
-    /// True when a record may begin at this line, so that a chunk may be cut before it. Empty: at every line.
+    /// True when a record may begin at this line, so that a chunk may begin there. Empty: every line may begin one.
     std::function<bool(std::string_view line)> starts_record;
     Run run = {};  // the progress is in bytes
 };
@@ -32,10 +32,10 @@ struct Chunk {
     std::string_view text;     // valid during the call only; may be empty
 };
 
-/// The number of chunks `work` will be cut into: known beforehand, so that space for the results can be reserved.
+/// The number of chunks that `work` is cut into, known beforehand so that space for results can be reserved.
 std::size_t chunk_count(const ChunkWork& work) noexcept;
 
-/// Finds and reads chunks, for several threads at once.
+/// Finds and reads chunks; safe to use from several threads at once.
 class ChunkReader {
 public:
     ChunkReader(const ByteSource& source, const ChunkWork& work);
@@ -56,9 +56,9 @@ private:
     std::vector<std::unique_ptr<TextBuffer>> spare_;  // at most one for each thread
 };
 
-/// Calls `parse` once for every chunk, on several threads at once, and takes its result through the later `stages` (of
-/// which `prepare` is set here). Every line of [begin, end) is in exactly one chunk; lines before the first record
-/// start are in chunk 0. A result may have been used before. False when stopped before the end; exceptions are rethrown.
+/// Calls `parse` once for every chunk, on several threads, and passes its result through the later `stages` (`prepare`
+/// is set here). Every line of [begin, end) is in exactly one chunk; lines before the first record start are in chunk
+/// 0. A result object is reused for later chunks. Returns false when stopped before the end; rethrows exceptions.
 template <class Result, class Parse>
 bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse& parse,
                     BlockStages<Result> stages = {}) {
@@ -69,8 +69,8 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const Parse
     return for_each_block(chunk_count(work), stages, work.run);
 }
 
-/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result, one at a time and in the file's order.
-/// While one thread takes results, the others parse ahead.
+/// Like for_each_chunk, and calls `take(Result&)` with each chunk's result, one at a time and in the file's order,
+/// while the other threads parse ahead.
 template <class Result, class Parse, class Take>
 bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse, const Take& take) {
     BlockStages<Result> stages;

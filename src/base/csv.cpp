@@ -6,8 +6,8 @@ namespace skelplay::base {
 
 namespace {
 
-/// The field that begins at `at`. Moves `at` to what ends the field: a comma, a line end or the end of the text.
-std::string take_field(std::string_view text, std::size_t& at) {
+/// Reads the field that begins at `at`, and moves `at` to its end: a comma, a line end or the end of the text.
+std::string read_field(std::string_view text, std::size_t& at) {
     std::string field;
     if (at < text.size() && text[at] == '"') {
         for (++at; at < text.size(); ++at) {
@@ -40,8 +40,8 @@ std::vector<std::vector<std::string>> csv_rows(std::string_view text) {
         while (at < text.size() && is_line_end(text[at])) ++at;
         if (at >= text.size()) return rows;
         std::vector<std::string>& row = rows.emplace_back();
-        row.push_back(take_field(text, at));
-        while (at < text.size() && text[at] == ',') row.push_back(take_field(text, ++at));
+        row.push_back(read_field(text, at));
+        while (at < text.size() && text[at] == ',') row.push_back(read_field(text, ++at));
     }
 }
 

@@ -6,10 +6,10 @@
 
 namespace skelplay::base {
 
-/// A CSV field as in RFC 4180: quoted when it contains a comma, a quote or a line end.
+/// A CSV field (RFC 4180), quoted when it contains a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
-/// The rows of a CSV file as in RFC 4180, each with its fields. LF, CR and CR LF end a row; empty lines are skipped. A
+/// The rows of a CSV file (RFC 4180), each with its fields. LF, CR and CR LF end a row; empty lines are skipped. A
 /// quoted field without a closing quote extends to the end of the text.
 std::vector<std::vector<std::string>> csv_rows(std::string_view text);
 

@@ -17,14 +17,12 @@ constexpr std::size_t excerpt_before = 70;          // at most this many of them
 constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the offset
 constexpr std::uint64_t longest_count = 1U << 20U;  // bytes; beyond this, columns are in bytes, not characters
 
-/// True for a continuation byte of a UTF-8 character.
-bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 /// The length in bytes of a text that was cut anywhere, without an incomplete character at its end.
 std::size_t without_cut_character(std::string_view text) {
     constexpr std::size_t longest_character = 4;
     for (std::size_t kept = text.size(); kept-- > 0 && text.size() - kept < longest_character;)
-        if (!goes_on_with(text[kept])) return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
+        if (!is_continuation(text[kept]))
+            return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
     return text.size();
 }
 
@@ -33,7 +31,7 @@ std::string characters(std::string_view text, std::size_t first, std::size_t cou
     std::string result;
     std::size_t index = 0;
     for (const char c : text) {
-        if (!goes_on_with(c)) ++index;
+        if (!is_continuation(c)) ++index;
         if (index > first && index <= first + count) result += c;
     }
     return result;
@@ -49,10 +47,10 @@ std::uint64_t column(std::uint64_t line_start, std::uint64_t offset, const ByteS
 void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource& source) {
     const std::uint64_t offset = *diagnostic.offset;
     std::uint64_t begin = std::max(line_start, offset > longest_line ? offset - longest_line : 0);
-    const std::uint64_t wanted = offset - begin + longest_line;
-    std::string bytes = source.text(begin, wanted);
-    if (bytes.size() == wanted) bytes.resize(without_cut_character(bytes));
-    while (begin > line_start && begin < offset && !bytes.empty() && goes_on_with(bytes.front())) {
+    const std::uint64_t length = offset - begin + longest_line;
+    std::string bytes = source.text(begin, length);
+    if (bytes.size() == length) bytes.resize(without_cut_character(bytes));
+    while (begin > line_start && begin < offset && !bytes.empty() && is_continuation(bytes.front())) {
         bytes.erase(0, 1);
         ++begin;
     }
@@ -75,7 +73,7 @@ void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource&
     diagnostic.caret = before - first + (cut_left ? 1 : 0);
 }
 
-/// How a message goes on with its remedy.
+/// The words that append a remedy to a message.
 std::string_view words(Remedy remedy) noexcept {
     switch (remedy) {
         case Remedy::none: break;
@@ -170,10 +168,10 @@ std::string full_message(const Diagnostic& diagnostic) {
 }
 
 std::string to_text(const Diagnostic& diagnostic) {
-    std::string place = diagnostic.file;
-    if (diagnostic.location) place += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
-    std::string text =
-        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), full_message(diagnostic), diagnostic.code);
+    std::string location = diagnostic.file;
+    if (diagnostic.location) location += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
+    std::string text = fmt::format("{}: {}: {} [{}]\n", location, name(diagnostic.severity), full_message(diagnostic),
+                                   diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;
@@ -183,12 +181,11 @@ std::string to_sentence(const Diagnostic& diagnostic, std::string_view file) {
     std::string text = full_message(diagnostic);
     const std::size_t found = text.find(", found ");
     if (text.starts_with("expected ") && found != std::string::npos) text.insert(found + 2, "but ");
-    std::string place(file);
+    std::string location(file);
     if (diagnostic.location)
-        place += fmt::format("{}ine {}, column {}", file.empty() ? "L" : ", l", diagnostic.location->line,
-                             diagnostic.location->column);
-    if (!place.empty()) return fmt::format("{}: {}", place, text);
-    return capitalised(text);
+        location += fmt::format("{}ine {}, column {}", file.empty() ? "L" : ", l", diagnostic.location->line,
+                                diagnostic.location->column);
+    return location.empty() ? capitalised(text) : fmt::format("{}: {}", location, text);
 }
 
 std::string to_text(const Diagnostics& diagnostics) {

@@ -13,20 +13,20 @@
 
 namespace skelplay::base {
 
-/// How serious a diagnostic is. `note`: an assumption worth knowing. `warning`: the file is at fault or a part is lost,
+/// How serious a diagnostic is. `note`: an assumption worth knowing. `warning`: the file is faulty or a part is lost,
 /// but the rest is shown. `error`: the whole file is refused.
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
 std::string_view name(Severity severity) noexcept;
 
-/// What a person may do about what a diagnostic says. Its message leaves that out: full_message() says it in the words
-/// of the command line, and the window shows where its own control is.
+/// What a person can do about a diagnostic. The message leaves it out: full_message() adds it in the words of the
+/// command line, and the window shows its own control.
 enum class Remedy : std::uint8_t {
     none,
     set_rate,       // of the file
-    set_file_rate,  // that of the file, where the scene has another
-    name_skeleton,  // of which none was found, or several
+    set_file_rate,  // of the file, where the scene has another rate
+    name_skeleton,  // none was found, or several
     name_other_skeleton,
     open_as_skin,
     add_positions,        // of a BVH, to its offsets
@@ -48,18 +48,18 @@ struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;
     std::string message;
-    // byte offset into the file; nothing: about the file as a whole, printed without line and column
+    // byte offset into the file; nothing: the diagnostic concerns the whole file
     std::optional<std::uint64_t> offset;
     // Filled by locate(); lines are not counted before that.
-    std::string file;                  // the name the file was asked for by
+    std::string file;                  // the file's name as given
     std::optional<Location> location;  // of `offset`
     std::string excerpt;               // the source line around `offset`, with blanks for tabs; empty without an offset
     std::size_t caret = 0;             // characters before the caret in `excerpt`
     Remedy remedy = Remedy::none;
 };
 
-/// What a loader noticed about one file. At most `cap` notes and warnings are kept; of the rest, only the number.
-/// Errors are always kept.
+/// What a loader reports about one file. At most `cap` notes and warnings are kept, and the others are counted. Errors
+/// are always kept.
 class Diagnostics {
 public:
     static constexpr std::size_t cap = 100;
@@ -72,7 +72,7 @@ public:
                Remedy remedy = Remedy::none);
     void add(Diagnostic diagnostic);
 
-    // The same with a message that is made of a format and its arguments.
+    // The same with a message made from a format and its arguments.
     template <class First, class... Rest>
     void note(std::optional<std::uint64_t> offset, std::string_view code, fmt::format_string<First, Rest...> message,
               First&& first, Rest&&... rest) {
@@ -114,28 +114,27 @@ private:
     std::size_t left_out_ = 0;
 };
 
-/// The message, and what a person may do on the command line: "…, --fps sets it".
+/// The message with its remedy on the command line: "…, --fps sets it".
 std::string full_message(const Diagnostic& diagnostic);
 
 /// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line and a caret below it;
 /// ends with a newline.
 std::string to_text(const Diagnostic& diagnostic);
 
-/// The same for a person in the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With the name of
-/// a file it begins with that: `walk.bvh, line 214, column 9: …`.
+/// The same as a sentence for the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With a file's
+/// name: `walk.bvh, line 214, column 9: …`.
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {});
 
-/// All of them in order, and a last line that counts what was left out.
+/// All diagnostics in order, and a last line with the number left out.
 std::string to_text(const Diagnostics& diagnostics);
 
-/// A value, or nothing when the file was refused or reading was stopped; and the diagnostics. A file can succeed with
-/// warnings.
+/// The diagnostics, and the value unless the file was refused or reading was stopped. A file can succeed with warnings.
 template <class T>
 struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
 
-    /// True when a stop token ended the reading: there is neither a value nor an error.
+    /// True when a stop token ended the reading: then there is neither a value nor an error.
     [[nodiscard]] bool stopped() const noexcept { return !value && !diagnostics.has_error(); }
 };
 

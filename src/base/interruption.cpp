@@ -12,7 +12,7 @@ constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 // A signal handler can only use global variables.
 volatile std::sig_atomic_t received = 0;
 
-void note(int signal) { received = signal; }
+void record(int signal) { received = signal; }
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Interruption::Interruption() {
     received = 0;
     for (const int signal : signals)
         // A signal that is ignored (nohup) stays ignored.
-        if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
+        if (std::signal(signal, record) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 Interruption::~Interruption() {

@@ -3,7 +3,7 @@
 namespace skelplay::base {
 
 /// While an object of this class exists, Ctrl+C and signals to terminate are only recorded, so that no incomplete file
-/// is left behind. Only one object at a time.
+/// is left behind. Only one object may exist at a time.
 class Interruption {
 public:
     Interruption();

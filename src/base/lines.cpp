@@ -38,8 +38,8 @@ bool TokenReader::next(Token& token) noexcept {
 std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
     std::vector<char> block(std::min<std::uint64_t>(1U << 20U, offset > position_ ? offset - position_ : 0));
     while (position_ < offset) {
-        const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
-        const std::size_t got = source_.read(position_, std::span(block).first(wanted));
+        const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
+        const std::size_t got = source_.read(position_, std::span(block).first(count));
         for (std::size_t i = 0; i < got; ++i) {
             const char c = block[i];
             if (c == '\n' && after_cr_) {
@@ -51,7 +51,7 @@ std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
             after_cr_ = c == '\r';
         }
         position_ += got;
-        if (got < wanted) break;
+        if (got < count) break;
     }
     return line_start_;
 }
@@ -60,8 +60,8 @@ bool SourceLines::next(Line& line) {
     std::size_t end = position_;
     for (;; ++end) {
         if (end >= buffer_.size()) {
-            end -= position_;  // read_on() drops the lines already read
-            const bool more = read_on();
+            end -= position_;  // refill() drops the lines already read
+            const bool more = refill();
             end += position_;
             if (!more) break;
         }
@@ -88,7 +88,7 @@ bool SourceLines::next(Line& line) {
 }
 
 /// Drops the lines already read and appends a block; false at the end of the file.
-bool SourceLines::read_on() {
+bool SourceLines::refill() {
     buffer_.erase(0, position_);
     base_ += position_;
     position_ = 0;

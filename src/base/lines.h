@@ -32,11 +32,11 @@ private:
     std::string_view text_;
     std::uint64_t base_;
     std::size_t position_ = 0;
-    // position of the next LF, or the end; kept so that a text with CR only is not searched again for each line
+    // position of the next LF, or the end; stored so that a text without LF is searched only once
     std::size_t feed_;
 };
 
-/// Iterates over the lines of a file, reading it in blocks: needs memory for one block, or for the longest line.
+/// Iterates over the lines of a file, which is read in blocks: memory holds one block, or the longest line.
 class SourceLines {
 public:
     explicit SourceLines(const ByteSource& source) : source_(source) {}
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
 
 private:
-    bool read_on();
+    bool refill();
 
     static constexpr std::size_t block = 64U << 10U;
     const ByteSource& source_;
@@ -104,13 +104,13 @@ private:
 /// The tokens of a line.
 std::vector<Token> words_of(const Line& line);
 
-/// What stands between the tabs of a line, without blanks at both ends; may be empty.
+/// The cells between the tabs of a line, without blanks at both ends; a cell may be empty.
 std::vector<Token> cells_of(const Line& line);
 
 /// The line without blanks at both ends; an empty one keeps its offset.
 Line trimmed(const Line& line) noexcept;
 
-/// The first token of a text; empty: there is none.
+/// The first token of a text; empty when there is none.
 std::string_view first_word(std::string_view text) noexcept;
 
 }  // namespace skelplay::base

@@ -10,7 +10,7 @@ namespace skelplay::base {
 struct MinMax {
     float low = 0.0F;
     float high = 0.0F;
-    bool empty = true;  // there were no numbers; low and high mean nothing
+    bool empty = true;  // there are no numbers: low and high are undefined
     /// Widens this range to cover `other`.
     void include(const MinMax& other) noexcept;
     friend bool operator==(const MinMax&, const MinMax&) = default;

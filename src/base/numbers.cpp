@@ -40,28 +40,28 @@ constexpr auto two_digits = [] {
     return digits;
 }();
 
-void put_pair(char* at, std::uint32_t number) noexcept {
+void write_pair(char* at, std::uint32_t number) noexcept {
     std::memcpy(at, two_digits.data() + std::size_t{2} * number, 2);
 }
 
 /// Writes a whole number so that it ends before `end`; returns its first digit.
-char* put_units(char* end, std::uint64_t number) noexcept {
-    for (; number >= 100; number /= 100) put_pair(end -= 2, static_cast<std::uint32_t>(number % 100));
+char* write_units(char* end, std::uint64_t number) noexcept {
+    for (; number >= 100; number /= 100) write_pair(end -= 2, static_cast<std::uint32_t>(number % 100));
     if (number >= 10)
-        put_pair(end -= 2, static_cast<std::uint32_t>(number));
+        write_pair(end -= 2, static_cast<std::uint32_t>(number));
     else
         *--end = static_cast<char>('0' + number);
     return end;
 }
 
 /// Writes a point and six decimals, without zeros at their end, and no point without decimals; returns the end.
-char* put_decimals(char* at, std::uint32_t millionths) noexcept {
+char* write_decimals(char* at, std::uint32_t millionths) noexcept {
     if (millionths == 0) return at;
     *at++ = '.';
     const std::uint32_t rest = millionths % 10'000;
-    put_pair(at, millionths / 10'000);
-    put_pair(at + 2, rest / 100);
-    put_pair(at + 4, rest % 100);
+    write_pair(at, millionths / 10'000);
+    write_pair(at + 2, rest / 100);
+    write_pair(at + 4, rest % 100);
     at += 6;
     while (at[-1] == '0') --at;
     return at;
@@ -101,8 +101,8 @@ std::string shortest(double value) {
 
 void append_number(std::string& text, double value) {
     constexpr std::uint64_t million = 1'000'000;
-    constexpr double most = 1e15;                    // millionths; up to here a decimal stands for one double only
-    constexpr double rounding = 6755399441055744.0;  // 1.5 · 2^52: what is added to it loses its fraction
+    constexpr double most = 1e15;                    // millionths; up to here every decimal has its own double
+    constexpr double rounding = 6755399441055744.0;  // 1.5 · 2^52: adding it rounds a number to an integer
     const double scaled = value * static_cast<double>(million);
     const double whole = std::abs(scaled) < most ? (scaled + rounding) - rounding : 0.0;
     if (whole == 0 || whole / static_cast<double>(million) != value) {
@@ -112,12 +112,12 @@ void append_number(std::string& text, double value) {
         return;
     }
     const auto digits = static_cast<std::uint64_t>(std::abs(whole));
-    constexpr std::size_t point = 16;  // the place for it: enough room for the digits and the sign before it
+    constexpr std::size_t point = 16;  // its index: the digits and the sign fit before it
     std::array<char, point + 7> buffer;
     char* const middle = buffer.data() + point;
-    char* begin = put_units(middle, digits / million);
+    char* begin = write_units(middle, digits / million);
     if (value < 0) *--begin = '-';
-    text.append(begin, put_decimals(middle, static_cast<std::uint32_t>(digits % million)));
+    text.append(begin, write_decimals(middle, static_cast<std::uint32_t>(digits % million)));
 }
 
 }  // namespace skelplay::base

@@ -12,14 +12,15 @@ namespace skelplay::base {
 /// allocates. A value too large for a double is not a number; one too small is zero. The result is the nearest double.
 std::optional<double> parse_number(std::string_view token) noexcept;
 
-/// Reads a decimal integer that is the whole token, with an optional sign; nothing when it is none or exceeds 64 bits.
+/// Reads a decimal integer that is the whole token, with an optional sign; nothing when it is not an integer or exceeds
+/// 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.
 std::string shortest(double value);
 
-/// Appends the shortest decimal text that reads back as the same double, the sign of zero included. Writes a number of
-/// a few decimals, as files of motion are full of, several times as fast as shortest() does.
+/// Like shortest(), but appends to a text and keeps the sign of zero. Several times as fast for numbers with few
+/// decimals, which fill motion files.
 void append_number(std::string& text, double value);
 
 }  // namespace skelplay::base

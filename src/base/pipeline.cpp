@@ -38,10 +38,10 @@ void Pipeline::work(const Run& run) {
     }
 }
 
-/// The oldest block whose next stage may begin now; begins further blocks if there is none under way.
+/// The oldest block whose next stage may begin now; starts a new block when no other can go on.
 Pipeline::Slot* Pipeline::runnable_slot(const Run& run) {
-    std::size_t reached = stages_.size();  // the stage that every block before is at, or has passed
-    for (std::size_t block = oldest_; block < next_ || begin_block(run); ++block) {
+    std::size_t reached = stages_.size();  // the stage that all earlier blocks have reached
+    for (std::size_t block = oldest_; block < next_ || start_block(run); ++block) {
         Slot& slot = slots_[block % slots_.size()];
         const bool done = slot.stage == stages_.size();
         if (!done && !slot.busy && (!stages_[slot.stage].in_order || slot.stage < reached)) return &slot;
@@ -50,8 +50,8 @@ Pipeline::Slot* Pipeline::runnable_slot(const Run& run) {
     return nullptr;
 }
 
-/// False when there is no block or no slot left, or the run is stopped.
-bool Pipeline::begin_block(const Run& run) {
+/// Starts the next block; false when no block or no slot is left, or the run is stopped.
+bool Pipeline::start_block(const Run& run) {
     if (next_ == blocks_ || next_ == oldest_ + slots_.size()) return false;
     stopped_ = stopped_ || run.stopped();
     if (stopped_) return false;

@@ -12,20 +12,20 @@
 
 namespace skelplay::base {
 
-/// Takes numbered blocks of work through stages on several threads, with a few blocks under way at a time. TBB's
-/// parallel_pipeline can do as much, but needs threads: a build without them (WebAssembly) runs this on its only one.
+/// Passes numbered blocks of work through stages on several threads, with a few blocks in progress at a time. TBB's
+/// parallel_pipeline does the same but needs threads; this one also runs on a single thread (WebAssembly).
 class Pipeline {
 public:
-    /// There are never more than `slots` blocks under way; block i is in slot i mod slots.
+    /// At most `slots` blocks are in progress at a time; block i is in slot i mod slots.
     Pipeline(std::size_t blocks, std::size_t slots) : blocks_(blocks), slots_(slots) {}
 
-    /// Adds a stage behind the others. Stages `in_order` get one block at a time, from the first to the last.
+    /// Adds a stage after the others. A stage `in_order` receives one block at a time, from the first to the last.
     void add(std::function<void(std::size_t block, std::size_t slot)> work, bool in_order) {
         stages_.push_back({std::move(work), in_order});
     }
 
-    /// Takes all blocks through the stages, of which there is at least one. Returns false when stopped before all
-    /// blocks were begun; those begun pass all stages. An exception of a stage ends the run and is rethrown here.
+    /// Passes all blocks through the stages (at least one). Returns false when stopped before all blocks were started;
+    /// those that were started still pass all stages. An exception in a stage ends the run and is rethrown here.
     bool run(const Run& run);
 
 private:
@@ -35,13 +35,13 @@ private:
     };
     struct Slot {
         std::size_t block = 0;
-        std::size_t stage = 0;  // its next or present one; the number of stages: done
+        std::size_t stage = 0;  // its current or next stage; the number of stages when done
         bool busy = false;
     };
 
     void work(const Run& run);
     Slot* runnable_slot(const Run& run);
-    bool begin_block(const Run& run);
+    bool start_block(const Run& run);
     void pass_stage(Slot& slot);
     [[nodiscard]] bool has_ended() const { return failure_ || (oldest_ == next_ && (stopped_ || next_ == blocks_)); }
 
@@ -51,12 +51,12 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::size_t oldest_ = 0;  // the first block that is not done
-    std::size_t next_ = 0;    // the first block that has not begun
+    std::size_t next_ = 0;    // the first block that is not started
     bool stopped_ = false;
     std::exception_ptr failure_;
 };
 
-/// What is done with a block of work, stage after stage. An empty stage is left out.
+/// The stages of a block of work, in their order. An empty stage is left out.
 template <class Work>
 struct BlockStages {
     using Stage = std::function<void(std::size_t block, Work& work)>;
@@ -64,14 +64,14 @@ struct BlockStages {
     Stage chain;  // in order
     Stage finish;
     Stage deliver;                 // in order
-    std::size_t most_at_once = 0;  // blocks under way; 0: as many as threads
+    std::size_t most_at_once = 0;  // blocks in progress; 0: one for each thread
 };
 
-/// Takes `blocks` blocks through their stages, see Pipeline. Memory does not grow with the number of blocks: a Work
-/// that has passed the last stage is used again for another block.
+/// Passes `blocks` blocks through their stages (see Pipeline). A Work that has passed the last stage is reused, so that
+/// memory does not grow with the number of blocks.
 template <class Work>
 bool for_each_block(std::size_t blocks, const BlockStages<Work>& stages, const Run& run) {
-    struct alignas(64) Slot {  // a cache line that no other thread writes to
+    struct alignas(64) Slot {  // one cache line, so that threads do not share it
         Work work;
     };
     const std::size_t most = stages.most_at_once > 0 ? stages.most_at_once : run.thread_count();

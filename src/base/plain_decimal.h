@@ -56,7 +56,21 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
     return text == first ? nullptr : text;
 }
 
-/// What read_number() does with words that read_plain_decimal() does not read.
+/// Scales `magnitude`, read with `decimals` digits after the point, by the exponent at `text`. Returns its end, a
+/// blank; null when there is none, or the power of ten is not an exact double.
+inline const char* scale_by_exponent(const char* text, unsigned decimals, double& magnitude) noexcept {
+    if (*text != 'e' && *text != 'E') return nullptr;
+    int exponent = 0;
+    const char* const end = read_exponent(text + 1, exponent);
+    if (end == nullptr || !is_blank(*end)) return nullptr;
+    const int power = exponent - static_cast<int>(decimals);
+    const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
+    if (size >= powers_of_ten.size()) return nullptr;
+    magnitude = power < 0 ? magnitude / powers_of_ten[size] : magnitude * powers_of_ten[size];
+    return end;
+}
+
+/// The slow path of read_number(), for words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
 
 }  // namespace detail
@@ -78,32 +92,26 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
     if (whole.count == block) return nullptr;
     end += whole.count;
     std::uint64_t digits = whole.value;
-    unsigned behind_point = 0;
+    unsigned decimals = 0;
     if (*end == '.') {
         const detail::Digits part = detail::read_digits(++end);
         digits = digits * detail::integer_powers_of_ten[part.count] + part.value;
-        behind_point = part.count;
+        decimals = part.count;
         if (part.count == block) {
             const detail::Digits rest = detail::read_digits(end + block);
-            behind_point += rest.count;
-            if (whole.count + behind_point > most_digits) return nullptr;
+            decimals += rest.count;
+            if (whole.count + decimals > most_digits) return nullptr;
             digits = digits * detail::integer_powers_of_ten[rest.count] + rest.value;
         }
-        end += behind_point;
+        end += decimals;
     }
-    if (whole.count + behind_point == 0) return nullptr;
+    if (whole.count + decimals == 0) return nullptr;
     auto magnitude = static_cast<double>(digits);
     if (is_blank(*end)) {
-        magnitude /= detail::powers_of_ten[behind_point];
+        magnitude /= detail::powers_of_ten[decimals];
     } else {
-        int exponent = 0;
-        if (*end != 'e' && *end != 'E') return nullptr;
-        end = detail::read_exponent(end + 1, exponent);
-        if (end == nullptr || !is_blank(*end)) return nullptr;
-        const int power = exponent - static_cast<int>(behind_point);
-        const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
-        if (size >= detail::powers_of_ten.size()) return nullptr;
-        magnitude = power < 0 ? magnitude / detail::powers_of_ten[size] : magnitude * detail::powers_of_ten[size];
+        end = detail::scale_by_exponent(end, decimals, magnitude);
+        if (end == nullptr) return nullptr;
     }
     constexpr unsigned sign_bit = 63;
     value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));
@@ -111,8 +119,8 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
-/// at `end`. Uses the fast path where it can, else parse_number(). False: the word is not a number; `value` is 0 then.
-/// `position` must be before `end`.
+/// at `end`. Uses the fast path where it can, else parse_number(). Returns false, and sets `value` to 0, when the word
+/// is not a number. `position` must be before `end`.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {
     if (end - position >= static_cast<std::ptrdiff_t>(plain_decimal_reach)) {
         if (const auto digit = static_cast<unsigned>(*position - '0'); digit < 10 && is_blank(position[1])) {
@@ -120,8 +128,8 @@ inline bool read_number(const char*& position, const char* end, double& value) n
             ++position;
             return true;
         }
-        if (const char* const behind = read_plain_decimal(position, value)) {
-            position = behind;
+        if (const char* const after = read_plain_decimal(position, value)) {
+            position = after;
             return true;
         }
     }

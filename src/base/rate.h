@@ -4,9 +4,9 @@
 
 namespace skelplay::base {
 
-/// A rate, such as of frames a second, as people say it: "120", "59.94", "23.976", "12.5". Files write frame times with
-/// few digits: what is within 0.045 % of a whole number, or of a whole number times 1000/1001 that television uses, is
-/// said as that; else two decimals, below 1 three digits.
+/// A rate (frames per second) as people write it: "120", "59.94", "23.976", "12.5". Files give frame times with few
+/// digits, so a rate within 0.045 % of a whole number, or of a television rate (a whole number times 1000/1001), is
+/// shown as that rate. Other rates have two decimals, or three digits below 1.
 std::string rate_text(double rate);
 
 }  // namespace skelplay::base

@@ -8,11 +8,11 @@
 
 namespace skelplay::base {
 
-/// How a long function runs. It is the last argument of every such function, and the default is a plain call.
+/// How a long function runs: the last argument of every such function. The default is a plain call.
 struct Run {
     unsigned threads = 0;                            // 0: as many as the machine has
-    std::stop_token stop = {};                       // asked for between pieces of the work
-    std::atomic<std::uint64_t>* progress = nullptr;  // units of work that are done are added here; may be null
+    std::stop_token stop = {};                       // checked between pieces of the work
+    std::atomic<std::uint64_t>* progress = nullptr;  // units of finished work are added here; may be null
 
     /// The number of threads to use, at least 1.
     [[nodiscard]] unsigned thread_count() const noexcept {

@@ -25,12 +25,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest_word(std::string_view typed, std::span<const std::string> words) {
     constexpr std::size_t longest = 200;  // bytes; longer words are not compared
-    const std::string wanted = lower(typed);
-    std::size_t best = std::max<std::size_t>(wanted.size() / 3, 2) + 1;  // must be less than this
+    const std::string lowered = lower(typed);
+    std::size_t best = std::max<std::size_t>(lowered.size() / 3, 2) + 1;  // the distance must be less than this
     std::string_view found;
     for (const std::string& word : words) {
-        if (word.size() > longest || wanted.size() > longest) continue;
-        const std::size_t distance = edit_distance(wanted, lower(word));
+        if (word.size() > longest || lowered.size() > longest) continue;
+        const std::size_t distance = edit_distance(lowered, lower(word));
         if (distance >= best || distance >= word.size()) continue;
         best = distance;
         found = word;
@@ -44,7 +44,7 @@ std::string nearest_file(const std::filesystem::path& file) {
     std::error_code unreadable;
     for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, unreadable))
         names.push_back(entry.path().filename().string());
-    std::ranges::sort(names);  // of several the same one on every disk
+    std::ranges::sort(names);  // so that ties give the same name on every disk
     return std::string(nearest_word(file.filename().string(), names));
 }
 

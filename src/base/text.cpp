@@ -11,10 +11,8 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-/// The run of digits at `at`, without leading zeros; `at` moves behind it.
-std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
+/// The run of digits at `at`, without leading zeros; moves `at` past it.
+std::string_view skip_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && text[at] == '0') ++at;
     const std::size_t begin = at;
     while (at < text.size() && is_digit(text[at])) ++at;
@@ -61,8 +59,8 @@ bool natural_less(std::string_view a, std::string_view b) noexcept {
     std::size_t j = 0;
     while (i < a.size() && j < b.size()) {
         if (is_digit(a[i]) && is_digit(b[j])) {
-            const std::string_view left = take_digits(a, i);
-            const std::string_view right = take_digits(b, j);
+            const std::string_view left = skip_digits(a, i);
+            const std::string_view right = skip_digits(b, j);
             if (left.size() != right.size()) return left.size() < right.size();
             if (left != right) return left < right;
             continue;
@@ -119,10 +117,10 @@ std::string to_utf8(std::string_view bytes) {
 std::size_t character_count(std::string_view text) noexcept {
     std::size_t count = 0;
     while (!text.empty()) {
-        const std::size_t good = utf8_prefix(text);
-        count += static_cast<std::size_t>(utf8::unchecked::distance(text.data(), text.data() + good));
-        if (good < text.size()) ++count;
-        text.remove_prefix(std::min(good + 1, text.size()));
+        const std::size_t valid = utf8_prefix(text);
+        count += static_cast<std::size_t>(utf8::unchecked::distance(text.data(), text.data() + valid));
+        if (valid < text.size()) ++count;
+        text.remove_prefix(std::min(valid + 1, text.size()));
     }
     return count;
 }
@@ -130,9 +128,7 @@ std::size_t character_count(std::string_view text) noexcept {
 std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits) {
     std::string shown(text);
     if (fits(shown)) return shown;
-    const auto starts = [&](std::size_t i) {
-        return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
-    };
+    const auto starts = [&](std::size_t i) { return i == text.size() || !is_continuation(text[i]); };
     std::size_t head = text.size() / 2;
     while (head > 0 && !starts(head)) --head;
     std::size_t tail = head;

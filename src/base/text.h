@@ -15,8 +15,15 @@ constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <=
 /// True for the characters that end a line: CR and LF (CR LF is one line end, see base/lines.h).
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
-/// The lower-case character, for ASCII only and in any locale: how keywords and names of the formats are compared.
+/// True for the bytes of a UTF-8 character after its first one.
+constexpr bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// The lower-case character, for ASCII only and in any locale: the formats' keywords and names are compared so.
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+/// True for ASCII letters.
+constexpr bool is_letter(char c) noexcept { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
 /// A copy with ASCII letters in lower case.
 std::string lower(std::string_view text);
@@ -27,16 +34,16 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 /// True when `text` begins with `prefix`, ASCII case aside.
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
-/// True when `part` stands somewhere in `text`, ASCII case aside; an empty one does.
+/// True when `text` contains `part`, ASCII case aside; true for an empty `part`.
 bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept;
 
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 
-/// A file's name as it is unpacked: without `.gz`, if it ends so. "walk.bvh.gz" has the suffix and the stem of this.
+/// The file's path without a final `.gz`: "walk.bvh" for "walk.bvh.gz".
 std::filesystem::path without_gz(const std::filesystem::path& file);
 
-/// The whole path of a file, however it is written: absolute, without "." and "..". As it is where that is unknown.
+/// The absolute path of a file, without "." and ".."; unchanged when it can't be determined.
 std::filesystem::path whole_path(const std::filesystem::path& file);
 
 /// "walk9.amc" before "walk10.amc": runs of digits compare as numbers, letters without their case.
@@ -56,7 +63,7 @@ std::string collapsed(std::string_view text);
 /// The text with its first letter made a capital, if that is an ASCII letter: a sentence.
 std::string capitalised(std::string_view text);
 
-/// A number of things as a message says it: "1 vertex", "3 vertices".
+/// A number of things for a message: "1 vertex", "3 vertices".
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
 /// "a, b or c"; empty for no words.
@@ -83,8 +90,8 @@ std::string to_utf8(std::string_view bytes);
 /// The number of characters in UTF-8 text; a byte that is not UTF-8 is one character.
 std::size_t character_count(std::string_view text) noexcept;
 
-/// The longest UTF-8 text that `fits`: the text itself, or its beginning and its end with "…" between them, for the end
-/// of a file's name tells takes apart. At least one character of each is left, even if that does not fit.
+/// The longest UTF-8 text that `fits`: the text itself, or its beginning and end with "…" between them (the end of a
+/// file's name distinguishes takes). Keeps at least one character of each, even if that does not fit.
 std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits);
 
 }  // namespace skelplay::base

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A path from the environment; empty where it is not set or not absolute.
+/// A path from the environment; empty when it is not set or not absolute.
 fs::path absolute_variable(const char* name) {
     const char* value = std::getenv(name);
     const fs::path path = value != nullptr ? fs::path(value) : fs::path();
     return path.is_absolute() ? path : fs::path();
 }
 
-/// The text between double quotes, in which a backslash takes the next character as it is.
+/// The text between double quotes, in which a backslash escapes the next character.
 std::string unquoted(std::string_view text) {
     std::string inside;
     for (std::size_t i = 1; i < text.size() && text[i] != '"'; ++i) {
@@ -32,7 +32,7 @@ std::string unquoted(std::string_view text) {
     return inside;
 }
 
-/// The folder of a line's value, `"$HOME/Pictures"` or `"/data/pictures"`; empty: it is something else.
+/// The folder that a line's value names, `"$HOME/Pictures"` or `"/data/pictures"`; empty for any other value.
 fs::path folder_in(std::string_view value, const fs::path& home) {
     constexpr std::string_view at_home = "$HOME";
     if (!value.starts_with('"')) return {};

@@ -21,7 +21,7 @@ constexpr bool is_low(char32_t unit) { return unit >= 0xDC00U && unit <= 0xDFFFU
 
 void append_utf8(char32_t code, std::string& text) { utf8::unchecked::append(code, std::back_inserter(text)); }
 
-/// Makes UTF-8 of units that come one by one.
+/// Converts UTF-16 units to UTF-8 one by one.
 class Utf8Writer {
 public:
     void add(char32_t unit) {
@@ -35,7 +35,7 @@ public:
         else
             append_utf8(is_low(unit) ? replacement : unit, text_);
     }
-    /// A first half that waits stays alone.
+    /// Replaces a pending first half of a pair, which has no second half.
     void finish() {
         if (std::exchange(high_, 0) != 0) append_utf8(replacement, text_);
     }
@@ -43,10 +43,10 @@ public:
 
 private:
     std::string text_;
-    char32_t high_ = 0;  // the first half of a pair; 0: none waits
+    char32_t high_ = 0;  // the pending first half of a pair; 0: none
 };
 
-/// UTF-8 that was UTF-16.
+/// UTF-8 in memory that was converted from UTF-16.
 class Utf8Bytes final : public ByteSource {
 public:
     explicit Utf8Bytes(std::string text) : bytes_(std::move(text)) {}
@@ -58,7 +58,7 @@ private:
     MemoryBytes bytes_;
 };
 
-/// Nothing: it is more than the limit.
+/// Null when the text exceeds the limit.
 std::unique_ptr<ByteSource> convert(const ByteSource& source, std::uint64_t limit) {
     const bool little = source.text(0, 1) == "\xFF";
     Utf8Writer writer;

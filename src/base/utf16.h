@@ -8,14 +8,14 @@
 
 namespace skelplay::base {
 
-/// What UTF-16 may be in UTF-8 at most: it is in memory as a whole.
+/// The most bytes that UTF-16 may have as UTF-8, which is held in memory as a whole.
 inline constexpr std::uint64_t utf16_limit = std::uint64_t{1} << 30U;
 
 /// True when the source begins with the byte order mark of UTF-16, in either order.
 bool is_utf16(const ByteSource& source);
 
-/// The text of a source that is_utf16() as UTF-8 in memory, without its mark. What is half a character becomes U+FFFD.
-/// Fails when there is more than the limit (or the memory there is) takes.
+/// Converts a source that is_utf16() to UTF-8 in memory, without its byte order mark. Half a character becomes U+FFFD.
+/// Fails when the text exceeds the limit or the available memory.
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteSource& source,
                                                                      std::uint64_t limit = utf16_limit);
 

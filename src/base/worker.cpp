@@ -12,7 +12,7 @@ namespace skelplay::base {
 namespace {
 
 /// Lowers the priority of the calling thread and of those it starts from now on.
-void work_in_the_background() noexcept {
+void lower_priority() noexcept {
 #ifdef __linux__
     // Linux has a priority for each thread; 0 means the calling one (setpriority(2), "C library/kernel differences").
     // This value gives a tenth of a normal thread's share: two such threads leave more than nine tenths of the
@@ -27,7 +27,7 @@ void work_in_the_background() noexcept {
 Worker::Worker(Priority priority, std::function<void()> wake_up, unsigned threads) : wake_up_(std::move(wake_up)) {
     for (unsigned i = 0; i < threads; ++i)
         threads_.emplace_back([this, priority](const std::stop_token& quit) {
-            if (priority == Priority::background) work_in_the_background();
+            if (priority == Priority::background) lower_priority();
             work(quit);
         });
 }
@@ -66,7 +66,7 @@ void Worker::wait() const {
     changed_.wait(lock, [&] { return running_.empty() && waiting_.empty(); });
 }
 
-/// Waits for the next task; nothing when the worker should end.
+/// Waits for the next task; nothing when the worker is to end.
 std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, quit, [&] { return !waiting_.empty(); });

@@ -11,31 +11,31 @@
 
 namespace skelplay::base {
 
-/// A thread that runs tasks one after the other, in the order in which they were added, or several threads that begin
-/// them in that order. Data that tasks share with other threads is the owner's to protect with a mutex. Make the worker
-/// the last member of its owner: then its threads have ended before the other members are destroyed.
+/// One or several threads that start tasks in the order in which they were added. The owner protects data that tasks
+/// share with other threads. Make the worker the last member of its owner, so that its threads end before the other
+/// members are destroyed.
 class Worker {
 public:
-    /// Must check its token often, end soon after a stop request, and not throw.
+    /// A task must check its token often, end soon after a stop request, and not throw.
     using Task = std::function<void(const std::stop_token&)>;
     enum class Priority {
         normal,
         background,  // tasks and the threads they start yield to other threads, where the system supports it
     };
 
-    /// `wake_up` is called on the worker's thread after each task that was not asked to stop; may be empty.
+    /// `wake_up` is called on the worker's thread after each task without a stop request; may be empty.
     explicit Worker(Priority priority, std::function<void()> wake_up = {}, unsigned threads = 1);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
-    /// Drops waiting tasks, asks those that run to stop, and waits for them. `wake_up` is not called any more.
+    /// Drops waiting tasks, requests running ones to stop, and waits for them. `wake_up` is no longer called.
     ~Worker();
 
-    /// Puts a task at the end of the queue. The returned source can ask it to stop; a task that is asked to stop before
-    /// its turn never starts.
+    /// Puts a task at the end of the queue. The returned source can request it to stop; a task that is stopped while it
+    /// waits never starts.
     std::stop_source add(Task task);
-    /// Takes a task out of the queue; false when it has already started or ended, which this does not change.
+    /// Removes a task from the queue; false, and no effect, when it has already started or ended.
     bool withdraw(const std::stop_source& task);
-    /// Waits until no task is running or waiting, including those that were asked to stop.
+    /// Waits until no task is running or waiting, including stopped tasks.
     void wait() const;
 
 private:

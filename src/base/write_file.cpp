@@ -12,17 +12,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// less what the user's mask takes away
-constexpr mode_t mode_of(NewFile access) { return access == NewFile::owner_only ? 0600 : 0666; }
+constexpr mode_t mode_of(NewFile access) { return access == NewFile::owner_only ? 0600 : 0666; }  // the umask applies
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-/// A temporary name in the file's folder. Short: adding to a file name of maximum length would exceed the limit.
-fs::path name_beside(const fs::path& file, int attempt) {
+/// A temporary name in the file's folder. It is short, because a name of maximum length could not be extended.
+fs::path temporary_name(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }
 
-/// Makes the folders that are not there.
+/// Creates the missing folders.
 void make_folders(const fs::path& folder, NewFile access, std::error_code& failure) {
     if (access == NewFile::usual) {
         fs::create_directories(folder, failure);
@@ -40,19 +39,19 @@ void make_folders(const fs::path& folder, NewFile access, std::error_code& failu
 
 OutputFile::OutputFile(const fs::path& file, NewFile access) {
     std::error_code failure;
-    const fs::file_status there = fs::status(file, failure);
-    if (fs::exists(there)) {
-        if (!fs::is_regular_file(there)) {
+    const fs::file_status existing = fs::status(file, failure);
+    if (fs::exists(existing)) {
+        if (!fs::is_regular_file(existing)) {
             descriptor_ = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
             if (descriptor_ < 0) failure_ = reason(errno);
             return;
         }
-        // Renaming asks for a writable folder only; a file that is protected itself is left alone.
+        // Renaming needs only a writable folder, so check that the file itself is not write-protected.
         if (::access(file.c_str(), W_OK) != 0) {
             failure_ = reason(errno);
             return;
         }
-        if (access == NewFile::usual) permissions_ = there.permissions();
+        if (access == NewFile::usual) permissions_ = existing.permissions();
         target_ = fs::canonical(file, failure);
     } else {
         failure.clear();
@@ -62,22 +61,22 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
     if (failure)
         failure_ = failure.message();
     else
-        open_beside(access);
+        open_temporary(access);
 }
 
 OutputFile::~OutputFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
     std::error_code ignored;
-    if (!beside_.empty()) fs::remove(beside_, ignored);
+    if (!temporary_.empty()) fs::remove(temporary_, ignored);
 }
 
-void OutputFile::open_beside(NewFile access) {
-    constexpr int attempts = 1000;  // as many files can be under way at once
+void OutputFile::open_temporary(NewFile access) {
+    constexpr int attempts = 1000;  // so many files can be written at once
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        const fs::path beside = name_beside(target_, attempt);
-        descriptor_ = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
+        const fs::path path = temporary_name(target_, attempt);
+        descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
         if (descriptor_ >= 0) {
-            beside_ = beside;
+            temporary_ = path;
             return;
         }
         if (errno != EEXIST) break;
@@ -97,15 +96,15 @@ void OutputFile::append(std::string_view bytes) {
 
 std::optional<std::string> OutputFile::commit() {
     if (failure_) return failure_;
-    const int closed = ::close(descriptor_);  // some file systems say only now that they are full
+    const int closed = ::close(descriptor_);  // some file systems report only here that they are full
     descriptor_ = -1;
     if (closed != 0) return failure_ = reason(errno);
     if (target_.empty()) return std::nullopt;
     std::error_code failure;
-    if (permissions_) fs::permissions(beside_, *permissions_, failure);
-    fs::rename(beside_, target_, failure);
+    if (permissions_) fs::permissions(temporary_, *permissions_, failure);
+    fs::rename(temporary_, target_, failure);
     if (failure) return failure_ = failure.message();
-    beside_.clear();
+    temporary_.clear();
     return std::nullopt;
 }
 

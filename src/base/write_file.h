@@ -9,49 +9,48 @@
 
 namespace skelplay::base {
 
-/// Takes the bytes of something that is written, piece by piece in their order.
+/// Receives the bytes of a file that is written, piece by piece in their order.
 using ByteSink = std::function<void(std::string_view bytes)>;
 
-/// Who may read a new file, and enter the folders that are made for it: whoever the user's mask lets, or nobody else.
+/// Who may read a new file and enter the folders created for it: those whom the umask allows, or its owner only.
 enum class NewFile : std::uint8_t { usual, owner_only };
 
-/// A file that is written piece by piece, whole or not at all: the pieces go to a file beside it, which is renamed when
-/// all are there, so that nobody reads a part, and what was there stays as it was when writing fails. Makes the folders
-/// it lies in. A link is followed, permissions are kept (but for a file of its owner only), and what is no regular file
-/// (a device, a pipe) is written to as it is.
+/// Writes a file piece by piece, either completely or not at all: the pieces go to a temporary file beside it, which
+/// commit() renames. Nobody sees an incomplete file, and a failure leaves the old file unchanged. Creates missing
+/// folders, follows links and keeps permissions (except with owner_only). A device or pipe is written directly.
 class OutputFile {
 public:
     explicit OutputFile(const std::filesystem::path& file, NewFile access = NewFile::usual);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
-    /// Without commit() nothing is left of what was written.
+    /// Removes the temporary file if commit() was not called.
     ~OutputFile();
 
-    /// Writes on. After a failure it does nothing more: commit() tells.
+    /// Appends bytes. Does nothing after a failure, which commit() reports.
     void append(std::string_view bytes);
-    /// Whether something failed already, so that going on is in vain.
+    /// True when an earlier step failed, so that more bytes are useless.
     [[nodiscard]] bool failed() const noexcept { return failure_.has_value(); }
-    /// Why, in words.
+    /// The reason of the failure, in words.
     [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
-    /// The file that the pieces go to, for another program to write it; empty: there is none.
-    [[nodiscard]] const std::filesystem::path& beside() const noexcept { return beside_; }
-    /// Puts the file in its place. Returns why it could not be written, in words; nothing: it is there.
+    /// The temporary file, for another program to write; empty when there is none.
+    [[nodiscard]] const std::filesystem::path& beside() const noexcept { return temporary_; }
+    /// Renames the temporary file to the target. Returns the reason of a failure in words, or nothing on success.
     std::optional<std::string> commit();
 
 private:
-    void open_beside(NewFile access);
+    void open_temporary(NewFile access);
 
-    std::filesystem::path target_;                       // what is renamed over; empty: written through
-    std::filesystem::path beside_;                       // empty: nothing to remove
+    std::filesystem::path target_;                       // the file to replace; empty: written directly
+    std::filesystem::path temporary_;                    // empty: none
     std::optional<std::filesystem::perms> permissions_;  // of the file that is replaced
     std::optional<std::string> failure_;
     int descriptor_ = -1;
 };
 
-/// The folder that writing a file makes: that which it is to lie in, if it is not there yet; empty: it is.
+/// The folder that writing this file would create; empty when the file's folder exists.
 std::filesystem::path folder_to_make(const std::filesystem::path& file);
 
-/// Writes a file of which all bytes are at hand; see OutputFile.
+/// Writes a whole file at once; see OutputFile. Returns the reason of a failure.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes,
                                       NewFile access = NewFile::usual);
 

@@ -10,14 +10,14 @@ namespace skelplay::figure {
 
 namespace {
 
-/// A family and names that tell it from those below it in the table.
+/// A family of skeletons, and names that distinguish it from the rows below.
 struct Family {
     std::string_view name;
     std::array<std::string_view, 3> has;
     std::array<std::string_view, 2> lacks{};
 };
 
-// The first row that fits is taken: families with more to tell them by come first.
+// The first row that fits applies, so families with more specific names come first.
 constexpr std::array families{
     Family{"SlimeVR", {"HMD", "Left-Hip", "Left-Knee"}},
     Family{"OpenNI", {"TORSO#", "LEFT_HIP#"}},
@@ -48,7 +48,7 @@ constexpr std::array families{
     Family{"CMU", {"lfemur", "ltibia"}},
 };
 
-/// True when the name is the word, or the word behind a prefix and a separator.
+/// True when the name is the word, or the word after a prefix and a separator.
 bool is_called(std::string_view name, std::string_view word) {
     if (name.size() < word.size()) return false;
     const std::size_t prefix = name.size() - word.size();

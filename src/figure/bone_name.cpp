@@ -16,13 +16,13 @@ namespace {
 
 // ------------------------------------------------------------------------------------------------ Acclaim's convention
 
-/// A word of the convention and its short form; equal where there is none.
+/// A word of the convention and its short form; both are equal where it has none.
 struct Word {
     std::string_view full;
     std::string_view brief;
 };
 
-// ASF 1.10 (both versions of the definition), "Bone Naming Conventions". Segments go on as they begin.
+// ASF 1.10 (both versions of the definition), "Bone Naming Conventions". Later segments follow the same pattern.
 constexpr std::array class_words{Word{"h", "h"}};
 constexpr std::array side_words{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array position_words{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
@@ -37,7 +37,7 @@ constexpr std::array segment_words{Word{"one", "on"},  Word{"two", "tw"}, Word{"
                                    Word{"nine", "ni"}, Word{"ten", "te"}, Word{"dummy", "dummy"}};
 constexpr int dummy_segment = static_cast<int>(segment_words.size());
 
-/// The words of a conventional name, as places in the lists from 1; 0: left out.
+/// The words of a conventional name, as 1-based positions in the lists; 0: left out.
 struct Conventional {
     int side = 0;
     int position = 0;
@@ -57,8 +57,8 @@ std::vector<std::string_view> pieces_of(std::string_view name) {
     }
 }
 
-/// Takes the next piece if it is in the list: its place there, from 1; else 0.
-int take(std::span<const std::string_view> pieces, std::size_t& next, std::span<const Word> list) {
+/// Reads the next piece if it is in the list. Returns its 1-based position there, else 0.
+int read_piece(std::span<const std::string_view> pieces, std::size_t& next, std::span<const Word> list) {
     if (next >= pieces.size()) return 0;
     const auto row = std::ranges::find_if(
         list, [&](const Word& word) { return pieces[next] == word.full || pieces[next] == word.brief; });
@@ -78,21 +78,21 @@ std::optional<Conventional> read_conventional(std::string_view name) {
     const std::string small = base::lower(name);
     const std::vector<std::string_view> pieces = pieces_of(small);
     std::size_t next = 0;
-    take(pieces, next, class_words);
+    read_piece(pieces, next, class_words);
     Conventional read;
-    read.side = take(pieces, next, side_words);
-    read.position = take(pieces, next, position_words);
-    read.bone = take(pieces, next, bone_words);
+    read.side = read_piece(pieces, next, side_words);
+    read.position = read_piece(pieces, next, position_words);
+    read.bone = read_piece(pieces, next, bone_words);
     if (read.bone == 0) return std::nullopt;
-    read.segment = take(pieces, next, segment_words);
+    read.segment = read_piece(pieces, next, segment_words);
     if (next < pieces.size() && (read.division = whole_number(pieces[next]))) ++next;
     return next == pieces.size() ? std::optional(read) : std::nullopt;
 }
 
 std::string text_of(const Conventional& name) {
     std::string text = "h";
-    const auto add = [&](std::span<const Word> list, int place) {
-        if (place > 0) text += fmt::format("_{}", list[static_cast<std::size_t>(place - 1)].full);
+    const auto add = [&](std::span<const Word> list, int position) {
+        if (position > 0) text += fmt::format("_{}", list[static_cast<std::size_t>(position - 1)].full);
     };
     add(side_words, name.side);
     add(position_words, name.position);
@@ -106,9 +106,9 @@ std::string text_of(const Conventional& name) {
 
 enum class When : std::uint8_t { always, sided, unsided };
 
-/// Words that name a part of the body, in lower case and without a side, as skeletons in use have them.
+/// Words for a part of the body in the names of common skeletons, in lower case and without a side.
 struct PartWords {
-    std::string_view words;  // with a blank before and behind each
+    std::string_view words;  // each between blanks
     Part part;
     Part otherwise = Part::none;
     int segment = 0;
@@ -193,20 +193,14 @@ struct Token {
 };
 
 bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_letter(char c) noexcept {
-    const char small = base::lower(c);
-    return small >= 'a' && small <= 'z';
-}
-
-/// True when a word begins at `at`: after a separator, at a capital after a small letter or before one (LClavicle), and
-/// between letters and digits.
+/// True when a word begins at `at`: at a capital that follows or precedes a small letter (LClavicle), and between
+/// letters and digits.
 bool begins_word(std::string_view name, std::size_t at) noexcept {
     const char before = name[at - 1];
     const char c = name[at];
-    if (is_digit(c) != is_digit(before)) return true;
+    if (base::is_digit(c) != base::is_digit(before)) return true;
     if (!is_upper(c)) return false;
-    const bool small_after = at + 1 < name.size() && is_letter(name[at + 1]) && !is_upper(name[at + 1]);
+    const bool small_after = at + 1 < name.size() && base::is_letter(name[at + 1]) && !is_upper(name[at + 1]);
     return !is_upper(before) || small_after;
 }
 
@@ -215,11 +209,11 @@ std::vector<Token> tokens_of(std::string_view name) {
     bool open = false;
     for (std::size_t i = 0; i < name.size(); ++i) {
         const char c = name[i];
-        if (!is_letter(c) && !is_digit(c)) {
+        if (!base::is_letter(c) && !base::is_digit(c)) {
             open = false;
             continue;
         }
-        if (!open || begins_word(name, i)) tokens.push_back({"", is_digit(c), Side::none});
+        if (!open || begins_word(name, i)) tokens.push_back({"", base::is_digit(c), Side::none});
         open = true;
         tokens.back().text += base::lower(c);
     }
@@ -232,8 +226,8 @@ Side side_word(std::string_view text) noexcept {
     return Side::none;
 }
 
-/// Takes a side off a word that is written in one with it, "lfemur" or "lefteye", if what is left is known.
-Side glued_side(std::string& text) {
+/// Removes a side that is joined to a word, as in "lfemur" or "lefteye", if the rest is a known word.
+Side remove_joined_side(std::string& text) {
     if (find_word(text, true) != nullptr || find_word(text, false) != nullptr) return Side::none;
     for (const std::string_view mark : {"left", "right", "l", "r"}) {
         if (!text.starts_with(mark) || find_word(text.substr(mark.size()), true) == nullptr) continue;
@@ -243,15 +237,15 @@ Side glued_side(std::string& text) {
     return Side::none;
 }
 
-/// Marks the tokens that say the side, and returns it. A letter counts at either end only: "f_l_arm" has no side.
-Side take_side(std::vector<Token>& tokens) {
+/// Marks the token that names the side, and returns the side.
+Side mark_side(std::vector<Token>& tokens) {
     for (Token& token : tokens)
         if (const Side side = side_word(token.text); side != Side::none) {
             token.side = side;
             return side;
         }
     for (Token& token : tokens)
-        if (const Side side = glued_side(token.text); side != Side::none) return side;
+        if (const Side side = remove_joined_side(token.text); side != Side::none) return side;
     return Side::none;
 }
 
@@ -267,11 +261,11 @@ constexpr std::string_view joint_mark = "jnt";  // "hips_JNT" is called hips
 BoneName read_words(std::string_view text) {
     std::vector<Token> tokens = tokens_of(text);
     BoneName name;
-    name.side = take_side(tokens);
+    name.side = mark_side(tokens);
     std::vector<std::size_t> words;
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (!tokens[i].digits && tokens[i].side == Side::none && tokens[i].text != joint_mark) words.push_back(i);
-    // The longest run of last words that is known: what stands before it is a prefix.
+    // The longest known run of words at the end; the words before it are a prefix.
     const PartWords* found = nullptr;
     std::size_t first = 0;
     for (std::size_t begin = 0; begin < words.size() && found == nullptr; ++begin) {
@@ -298,18 +292,18 @@ BoneName read_words(std::string_view text) {
     return name;
 }
 
-/// The convention says more than its words: of a leg or an arm the position is the part.
-BoneName name_of(const Conventional& said) {
+/// For a leg or an arm, the convention's position distinguishes the parts.
+BoneName name_of(const Conventional& conventional) {
     BoneName name;
-    name.side = static_cast<Side>(said.side);
-    name.position = static_cast<Position>(said.position);
-    name.division = said.division.value_or(0);
-    const std::string_view word = bone_words.at(static_cast<std::size_t>(said.bone - 1)).full;
-    if (said.segment == dummy_segment) {
+    name.side = static_cast<Side>(conventional.side);
+    name.position = static_cast<Position>(conventional.position);
+    name.division = conventional.division.value_or(0);
+    const std::string_view word = bone_words.at(static_cast<std::size_t>(conventional.bone - 1)).full;
+    if (conventional.segment == dummy_segment) {
         name.part = Part::helper;
         return name;
     }
-    name.segment = said.segment;
+    name.segment = conventional.segment;
     const PartWords* row = find_word(word, name.side != Side::none);
     if (word == "leg" && name.position != Position::none)
         name.part = name.position == Position::up ? Part::thigh : Part::shin;
@@ -326,7 +320,7 @@ BoneName read_bone_name(std::string_view name) {
     constexpr std::string_view makehuman_helper = "__";
     if (name.starts_with(makehuman_helper)) return {.part = Part::helper};
     if (const auto conventional = read_conventional(name))
-        if (const BoneName said = name_of(*conventional); said.part != Part::none) return said;
+        if (const BoneName read = name_of(*conventional); read.part != Part::none) return read;
     return read_words(name);
 }
 

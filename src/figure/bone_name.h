@@ -9,30 +9,30 @@
 
 namespace skelplay::figure {
 
-/// Which of several bones of a limb: in Acclaim's convention "up" is nearest to the torso.
+/// Which of several bones of a limb; in Acclaim's convention "up" is nearest to the torso.
 enum class Position : std::uint8_t { none, up, mid, low };
 
-/// What a bone's name says, by Acclaim's naming convention (class_side_position_bone_segment_division; the class is
-/// always "h", human) and by the names of the families of skeletons that are in use.
+/// What a bone's name means, by Acclaim's naming convention (class_side_position_bone_segment_division; the class is
+/// always "h", human) and by the names of common families of skeletons.
 struct BoneName {
     Side side = Side::none;
     Position position = Position::none;
     Part part = Part::none;
-    Part otherwise = Part::none;  // what the name may mean as well: a "LeftShoulder" is a collar or an upper arm
-    int segment = 0;              // of fingers and toes, 1: thumb, big toe; 0: not said
-    int division = 0;             // the number at its end, as of "Spine2"; 0: none
+    Part otherwise = Part::none;  // a second meaning: a "LeftShoulder" is a collar or an upper arm
+    int segment = 0;              // of fingers and toes, 1: thumb, big toe; 0: not given
+    int division = 0;             // the number at the end, as in "Spine2"; 0: none
     friend bool operator==(const BoneName&, const BoneName&) = default;
 };
 
-/// Reads a name in any spelling: words are told apart by separators, capitals and digits, and what stands before those
-/// that are known, such as "mixamorig:" or "Bip01 ", says nothing. `part` is none for a name that is not known.
+/// Reads a name in any spelling. Separators, capitals and digits divide it into words, and a prefix before the known
+/// words, such as "mixamorig:" or "Bip01 ", is ignored. `part` is none for an unknown name.
 BoneName read_bone_name(std::string_view name);
 
-/// A name by Acclaim's convention in its full form and in lower case, "h_left_low_toe_three"; the class h is always
-/// there. `name` may mix full and short words and be in any case. Nothing when a word is not in the convention.
+/// The full form of a name by Acclaim's convention, in lower case and always with the class h: "h_left_low_toe_three".
+/// `name` may mix full and short words and be in any case. Nothing when a word is not in the convention.
 std::optional<std::string> conventional_name(std::string_view name);
 
-/// A conventional name without its division, "h_torso" of "h_torso_2", and the division; nothing when it has none.
+/// A conventional name without its division, and the division: "h_torso" and 2 for "h_torso_2".
 struct Division {
     std::string whole;
     int number = 0;

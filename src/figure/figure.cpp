@@ -12,7 +12,7 @@ namespace skelplay::figure {
 
 namespace {
 
-/// True for an orthonormal matrix without mirroring. The tolerance allows for files with six digits.
+/// True for an orthonormal matrix without mirroring, within the precision of six digits.
 bool is_rotation(const glm::dmat3& axes) {
     constexpr double tolerance = 1e-4;
     for (int a = 0; a < 3; ++a)
@@ -21,13 +21,13 @@ bool is_rotation(const glm::dmat3& axes) {
     return glm::determinant(axes) > 0;
 }
 
-glm::dmat4 mixed(const glm::dmat4& a, const glm::dmat4& b, double t) {
+glm::dmat4 interpolated(const glm::dmat4& a, const glm::dmat4& b, double t) {
     glm::dmat4 result = a + (b - a) * t;
     const glm::dmat3 from(a);
     const glm::dmat3 to(b);
     if (!is_rotation(from) || !is_rotation(to)) return result;
-    const glm::dquat turned = glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
-    const glm::dmat3 axes = glm::mat3_cast(turned);
+    const glm::dquat rotation = glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
+    const glm::dmat3 axes = glm::mat3_cast(rotation);
     for (int axis = 0; axis < 3; ++axis) result[axis] = glm::dvec4(axes[axis], 0.0);
     return result;
 }
@@ -42,10 +42,10 @@ void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
     }
 }
 
-/// A bone's entry: that of the frame, or of the last one, where the take has any, else that of the bind pose.
+/// A bone's entry in this frame (or the last one) if the take has entries, else in the bind pose.
 template <class T>
-std::optional<T> entry_of(const BakedMotion* baked, std::vector<T> BakedMotion::*in_take, const std::vector<T>& bind,
-                          std::size_t frame, BoneId bone) {
+std::optional<T> bone_entry(const BakedMotion* baked, std::vector<T> BakedMotion::*in_take, const std::vector<T>& bind,
+                            std::size_t frame, BoneId bone) {
     if (baked != nullptr && baked->frames > 0 && !(baked->*in_take).empty())
         return (baked->*in_take)[std::min(frame, baked->frames - 1) * baked->bones + index(bone)];
     if (index(bone) < bind.size()) return bind[index(bone)];
@@ -66,7 +66,7 @@ void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double 
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill_baked(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
+    fill_baked(skeleton, pose, [&](std::size_t bone) { return interpolated(a[bone], b[bone], t); });
 }
 
 void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {
@@ -132,11 +132,11 @@ bool sample_vertices_between(const Take& take, double position, std::vector<glm:
 }
 
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
+    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
 }
 
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
+    return bone_entry(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
 }
 
 }  // namespace skelplay::figure

@@ -31,7 +31,7 @@ struct BakedMotion {
     std::vector<glm::dmat4> local;     // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
     std::vector<glm::dvec3> boxes;     // empty, or frames × bones: edge lengths of the box around the bone's origin
     std::vector<glm::dmat4> nodes;     // empty, or frames × bones: what node_of() gives
-    std::optional<double> frame_time;  // seconds; nothing when the file does not say
+    std::optional<double> frame_time;  // seconds; nothing when not stated
     std::int64_t first_frame = 0;      // the number the file gives to its first frame
     std::int64_t step = 1;             // scene frames from one sample to the next, > 0
     bool rest_only = false;            // the file has no motion: the only frame is the bind pose
@@ -45,8 +45,8 @@ struct BakedMotion {
 /// The pose of exactly this frame, like sample() of a Motion.
 void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose);
 
-/// The pose between two frames, like sample_between() of a Motion. Rotations take the shortest way where both matrices
-/// are rigid (only a rotation and a translation); other matrices are interpolated number by number.
+/// The pose between two frames, like sample_between() of a Motion. Rotations take the shortest path where both matrices
+/// are rigid (only a rotation and a translation); other matrices are interpolated element by element.
 void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose);
 
 /// A take with the positions of a mesh's vertices in each frame (BonesPro's mesh exports). Its skeleton stays in the
@@ -55,7 +55,7 @@ struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
     std::vector<glm::dvec3> positions;  // frames × vertices, frame-major; raw units and axes
-    std::optional<double> frame_time;   // seconds; nothing when the file does not say
+    std::optional<double> frame_time;   // seconds; nothing when not stated
     std::int64_t first_frame = 0;       // the number the file gives to its first frame
     std::int64_t step = 1;              // scene frames from one sample to the next, > 0
 
@@ -73,10 +73,10 @@ void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm:
 /// whole number gives exactly sample_vertices(frame).
 void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions);
 
-/// What moves.
+/// The motion of a figure, in one of three kinds.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
-/// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about them.
+/// One character: skeleton and take, in the file's raw numbers and axes, and further facts from the file.
 struct Figure {
     std::string name;  // the motion file's name, without its folder
     Format format = Format::bvh;
@@ -89,15 +89,15 @@ struct Figure {
     std::string declared_unit;              // that word as the file spells it; empty: none
     std::optional<SignedAxis> declared_up;  // HTR GlobalAxisofGravity, C3D Y_SCREEN; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
-    bool positional = false;                    // joints' places are given, but no angles; see DofKinds::positional()
-    bool angles_solved = false;                 // it was positional; see processing::solve_positions()
+    bool positional = false;                    // only joint positions, no angles; see DofKinds::positional()
+    bool angles_solved = false;                 // was positional; see processing::solve_positions()
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
     std::vector<glm::dmat4> nodes;              // BonesPro, by BoneId: of the host's nodes in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
-    /// The skeleton in the file's own numbers, where those can't be had from `skeleton`; of a C3D what is not shown.
+    /// The file's own numbers that `skeleton` can't restore; for a C3D, data that is not drawn.
     std::variant<std::monostate, AsfRecord, HtrRecord, C3dRecord> record;
 };
 
@@ -108,9 +108,9 @@ const Motion* channel_motion(const Take& take) noexcept;
 /// True when the file has no motion, so that the only frame is the rest pose.
 bool is_rest_only(const Take& take) noexcept;
 std::size_t frame_count(const Take& take) noexcept;
-/// Seconds between frames, when the file says so.
+/// Seconds between frames; nothing when the file does not state it.
 std::optional<double> frame_time(const Take& take) noexcept;
-/// Frames per second of a take that does not say.
+/// Frames per second of a take without a rate.
 inline constexpr double assumed_fps = 120.0;
 /// The number the file gives to its first frame.
 std::int64_t first_frame(const Take& take) noexcept;
@@ -126,12 +126,12 @@ bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
 /// The edge lengths of a bone's box, which is centred on the bone's origin and aligned with its own axes: in this frame
-/// where the take has them, else in the bind pose. Nothing: the bone has no box. A frame beyond the last gives the
+/// where the take has them, else in the bind pose. Nothing when the bone has no box. A frame beyond the last gives the
 /// last.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The matrix, in the figure's axes, of the object that is the bone in the program that wrote the file: in this frame
-/// where the take has it, else in the bind pose. For reference only, it need not be the bone's. Nothing: the file has
+/// The matrix, in the figure's axes, of the bone's object in the program that wrote the file: in this frame where the
+/// take has it, else in the bind pose. For reference only, as it may differ from the bone's. Nothing when the file has
 /// none. A frame beyond the last gives the last.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 

@@ -11,8 +11,7 @@ constexpr AxisNames bvh_rotations{"Xrotation", "Yrotation", "Zrotation"};
 constexpr AxisNames coordinates{"X", "Y", "Z"};
 constexpr double millimetre = 0.001;
 
-// In the order of Format. Acclaim: most readers of AMC files take every bone's angles for rx ry rz, which is
-// Rz · Ry · Rx.
+// In the order of Format. Acclaim: most AMC readers assume rx ry rz for every bone, which is Rz · Ry · Rx.
 constexpr std::array rows{
     FormatTraits{.format = Format::acclaim,
                  .name = "acclaim",

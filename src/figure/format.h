@@ -13,32 +13,32 @@ namespace skelplay::figure {
 /// The formats a figure can come from. A new one is added here and gets a row in format.cpp.
 enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask };
 
-/// The order in which the numbers of a bone stand in a row of the file. Channels are in the order of multiplication.
+/// The order of a bone's numbers in a row of the file. Channels are in the order of multiplication.
 enum class RowOrder : std::uint8_t {
     multiplication,
-    rotation,  // rotations in the order in which they are made, which is the reverse (AMC)
-    columns,   // that of Channel::column; a bone always has all of its channels (HTR)
+    rotation,  // rotations in the order of application, which is the reverse (AMC)
+    columns,   // the order of Channel::column; a bone always has all its channels (HTR)
 };
 
-/// What other code has to know of a format.
+/// What other code must know about a format.
 struct FormatTraits {
     Format format = Format::bvh;
     std::string_view name;                                           // "bvh"
-    std::string_view title;                                          // "BVH", as sentences have it
+    std::string_view title;                                          // "BVH", for sentences
     std::array<std::string_view, 3> translations{"Tx", "Ty", "Tz"};  // the names of channels, by axis
     std::array<std::string_view, 3> rotations{"Rx", "Ry", "Rz"};
     /// Points: bones without parent, tail and rotation, each with its position in the file's axes as three channels.
-    /// NaN in all three: it was not seen in that frame, see is_there().
+    /// NaN in all three channels: the point was not seen in that frame, see is_there().
     bool markers = false;
-    bool independent_segments = false;  // each bone's position and rotation are the world's, whatever its parent's are
-    bool positions_have_rule = false;   // position channels add to the offset or replace it, see PositionRule
-    bool joints_may_move = false;       // a joint with positions beside its angles is nothing special
-    bool shared_skeleton_file = false;  // the skeleton is in a file of its own, which many takes share
-    // How channels are made that a skeleton of this format gets anew:
+    bool independent_segments = false;  // each bone's position and rotation are in world axes
+    bool positions_have_rule = false;   // see PositionRule
+    bool joints_may_move = false;       // joints commonly have positions beside angles
+    bool shared_skeleton_file = false;  // many takes share a separate skeleton file
+    // For new channels of a skeleton of this format:
     RowOrder row_order = RowOrder::multiplication;
     std::array<Axis, 3> rotation_order{Axis::z, Axis::x, Axis::y};  // of multiplication
-    ChannelRole translation_role = ChannelRole::translate;          // where no PositionRule replaces
-    // What most files of the format mean where they do not say it:
+    ChannelRole translation_role = ChannelRole::translate;          // unless the PositionRule is replace
+    // Defaults that most files of the format assume:
     std::optional<Axis> default_up = {};
     std::optional<double> default_metres = {};          // the length of a unit
     std::string_view up_evidence = "the file says {}";  // how Figure::declared_up is explained

@@ -9,7 +9,7 @@
 
 namespace skelplay::figure {
 
-/// The keywords of an HTR's [Header] (Meredith & Maddock, section 3.2), in the order files have them.
+/// The keywords of an HTR's [Header] (Meredith & Maddock, section 3.2), in the order of the files.
 enum class HtrKey : std::uint8_t {
     file_type,
     data_type,
@@ -26,13 +26,13 @@ enum class HtrKey : std::uint8_t {
 };
 inline constexpr std::size_t htr_key_count = 12;
 
-/// The numbers of a segment in one row: Tx Ty Tz Rx Ry Rz and, in a base position, the bone length, in a frame the
-/// scale factor; in the file's units.
+/// The numbers of a segment in one row, in the file's units: Tx Ty Tz Rx Ry Rz, then the bone length in a base position
+/// or the scale factor in a frame.
 inline constexpr std::size_t htr_row_numbers = 7;
 using HtrNumbers = std::array<double, htr_row_numbers>;
 
-/// What an HTR states about a figure in its own numbers and words. The skeleton has them turned into quaternions, which
-/// do not lead back to the same decimals: a writer of the same format wants these.
+/// What an HTR states about a figure, in its own numbers and words. The skeleton holds quaternions made from them, from
+/// which an exporter of the same format could not restore the same decimals.
 struct HtrRecord {
     std::array<std::optional<std::string>, htr_key_count> header;  // by HtrKey; the values as written, UTF-8
     std::vector<HtrNumbers> bases;                                 // by BoneId

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -14,9 +15,12 @@ struct LengthUnit {
 
 /// Metres first, then the smaller ones, then inches and feet.
 std::span<const LengthUnit> length_units() noexcept;
-/// The unit of that word; null: none.
+/// The unit of this word; null when there is none.
 const LengthUnit* length_unit(std::string_view word) noexcept;
-/// The unit of so many metres, but for rounding; null: it has no name here.
+/// The unit of this length, rounding errors aside; null when it has no name here.
 const LengthUnit* length_unit(double metres) noexcept;
+/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch"; ASCII case aside; nothing for any
+/// other word.
+std::optional<double> metres_in(std::string_view word) noexcept;
 
 }  // namespace skelplay::figure

@@ -12,7 +12,8 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// The sum of the cross products of a face's edges (Newell): along the mean normal, twice the area long.
+/// The sum of the cross products of a face's edges (Newell): its direction is the mean normal, its length twice the
+/// area.
 glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     const auto corners = mesh.corners_of(face);
     const glm::dvec3 base = mesh.positions[corners.front().position];
@@ -22,18 +23,18 @@ glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     return sum;
 }
 
-/// Cuts one polygon into triangles, projected along its normal so that its corners run counter-clockwise.
+/// Cuts a polygon into triangles. Projects it along its normal, so that its corners run counter-clockwise.
 class Polygon {
 public:
     Polygon(const Mesh& mesh, const Face& face) {
         const glm::dvec3 normal = area_vector(mesh, face);
         const glm::dvec3 size = glm::abs(normal);
         const int drop = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
-        const bool turned = normal[drop] < 0;
+        const bool clockwise = normal[drop] < 0;
         for (const Corner& corner : mesh.corners_of(face)) {
             const glm::dvec3& p = mesh.positions[corner.position];
             const glm::dvec2 flat(p[(drop + 1) % 3], p[(drop + 2) % 3]);
-            points_.push_back(turned ? glm::dvec2(flat.y, flat.x) : flat);
+            points_.push_back(clockwise ? glm::dvec2(flat.y, flat.x) : flat);
         }
     }
 
@@ -80,7 +81,7 @@ private:
         });
     }
 
-    /// Moves `ear` on to the next ear; false when there is none or no tests are left.
+    /// Moves `ear` to the next ear; false when there is none or no tests are left.
     [[nodiscard]] bool find_ear(std::size_t& ear) {
         for (std::size_t tried = 0; tried < ring_.size() && tests_left_ > 0; ++tried) {
             ear = (ear + 1) % ring_.size();
@@ -104,9 +105,9 @@ double angle_at(const Mesh& mesh, const Face& face, std::size_t corner) {
     const auto corners = mesh.corners_of(face);
     const auto point = [&](std::size_t i) { return mesh.positions[corners[i % corners.size()].position]; };
     const glm::dvec3 here = point(corner);
-    const glm::dvec3 on = unit_or(point(corner + 1) - here, glm::dvec3(0.0));
-    const glm::dvec3 back = unit_or(point(corner + corners.size() - 1) - here, glm::dvec3(0.0));
-    return std::acos(std::clamp(glm::dot(on, back), -1.0, 1.0));
+    const glm::dvec3 next = unit_or(point(corner + 1) - here, glm::dvec3(0.0));
+    const glm::dvec3 previous = unit_or(point(corner + corners.size() - 1) - here, glm::dvec3(0.0));
+    return std::acos(std::clamp(glm::dot(next, previous), -1.0, 1.0));
 }
 
 /// One use of a position by a corner of a face.
@@ -157,7 +158,7 @@ void triangulate(Mesh& mesh) {
 }
 
 std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face) {
-    constexpr std::size_t most_neighbours = 256;  // around the centre of a fan; more make no visible difference
+    constexpr std::size_t most_neighbours = 256;  // at one position; more make no visible difference
     std::vector<glm::dvec3> flat;
     flat.reserve(mesh.faces.size());
     for (const Face& face : mesh.faces) flat.push_back(unit_or(area_vector(mesh, face), glm::dvec3(0.0, 0.0, 1.0)));
@@ -168,7 +169,7 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
             std::find_if(begin, uses.end(), [&](const Use& use) { return use.position != begin->position; });
         const auto near = std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
         for (; begin != end; ++begin) {
-            glm::dvec3 sum(0.0);  // the same for all corners that are smooth here, so they can share a vertex
+            glm::dvec3 sum(0.0);  // equal for all smooth corners here, so that they can share a vertex
             for (const Use& other : near)
                 if (smooth_across(mesh, piece_of_face, flat, begin->face, other.face))
                     sum += flat[other.face] * other.angle;

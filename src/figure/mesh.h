@@ -11,15 +11,15 @@
 
 namespace skelplay::figure {
 
-/// A face's vertex: a position and, if the file gives one, a normal.
+/// A corner of a face: a position and, if the file gives one, a normal.
 struct Corner {
     static constexpr std::uint32_t no_normal = 0xFFFFFFFFU;
     std::uint32_t position = 0;        // into Mesh::positions
     std::uint32_t normal = no_normal;  // into Mesh::normals
 };
 
-/// A polygon of at least three corners, meant to be planar, maybe concave, and the groups, object and material that
-/// applied where it was read.
+/// A polygon of at least three corners, intended to be planar and possibly concave, with its groups, object and
+/// material.
 struct Face {
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     std::uint32_t first_corner = 0;  // into Mesh::corners
@@ -29,7 +29,7 @@ struct Face {
     std::uint32_t group_set = 0;             // into Mesh::group_sets
     std::uint32_t object = none;             // into Mesh::objects
     std::uint32_t material = none;           // into Mesh::materials
-    std::optional<std::uint32_t> smoothing;  // 0: off, every edge is sharp; nothing: the file does not say
+    std::optional<std::uint32_t> smoothing;  // 0: off, every edge is sharp; nothing: not stated
     std::uint64_t file_offset = 0;           // byte offset of its line
 };
 
@@ -51,7 +51,7 @@ struct Mesh {
     std::vector<std::vector<std::uint32_t>> group_sets;   // indices into groups, as on a `g` line; each set once
     std::vector<std::string> objects;
     std::vector<Material> materials;              // those that faces use
-    std::vector<std::string> material_libraries;  // paths of those that were read
+    std::vector<std::string> material_libraries;  // paths of the libraries that were read
     std::size_t texture_points = 0;               // how many the file has; they are not read
 
     [[nodiscard]] std::span<const Corner> corners_of(const Face& face) const noexcept {
@@ -63,15 +63,15 @@ struct Mesh {
     }
 };
 
-/// Cuts every face into triangles and replaces Mesh::triangles. Convex faces become fans. Concave ones are cut by ear
-/// clipping, projected along their mean normal; the number of tests is limited by the number of corners, and what is
-/// left at the limit becomes a fan.
+/// Cuts every face into triangles and replaces Mesh::triangles. Convex faces become fans. Concave ones are projected
+/// along their mean normal and cut by ear clipping; the number of tests is limited in proportion to the number of
+/// corners, and the rest at the limit becomes a fan.
 void triangulate(Mesh& mesh);
 
-/// A unit normal for each corner: the file's, if it gives one; else the mean, weighted by angle, of the faces that
-/// share the corner's position and its smoothing group. Where the file says nothing about smoothing, the mean is over
-/// the faces of the same piece whose normals are within 40 degrees of the corner's own face. `piece_of_face`: any
-/// number for each face.
+/// A unit normal for each corner: the file's normal if it gives one; else the mean, weighted by angle, over the faces
+/// that share the corner's position and smoothing group. Where the file states no smoothing, the mean is over the faces
+/// of the same piece whose normals are within 40 degrees of the corner's face. `piece_of_face`: the piece's number for
+/// each face.
 std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face);
 
 }  // namespace skelplay::figure

@@ -35,14 +35,14 @@ struct Channel {
 };
 
 /// Samples of a take: the file's own numbers, never converted, so that an export can reproduce them exactly. Only a
-/// marker's may be NaN, all three at once: it was not seen in that frame.
+/// marker's numbers may be NaN (all three), in frames in which it was not seen.
 struct Motion {
     std::vector<Channel> channels;                   // ordered by bone, see Bone::channels
     std::size_t columns = 0;                         // numbers in a frame's row (some columns may belong to no channel)
     std::size_t frames = 0;                          // rows
     base::NumberArray samples;                       // frames × columns, frame-major
-    double radians_per_unit = 0.017453292519943295;  // of the rotation channels' numbers
-    std::optional<double> frame_time;                // seconds; nothing when the file does not say (AMC)
+    double radians_per_unit = 0.017453292519943295;  // of the rotation channels
+    std::optional<double> frame_time;                // seconds; nothing when not stated (AMC)
     std::int64_t first_frame = 0;                    // the number the file gives to its first frame
     bool rest_only = false;                          // the file has no motion: the only frame is the rest pose
 
@@ -60,8 +60,8 @@ inline std::span<const Channel> channels_of(const Motion& motion, const Bone& bo
     return channels_of(std::span(motion.channels), bone);
 }
 
-/// The rest pose as a motion of one frame, for files without motion. It has columns up to the last one a channel uses.
-/// Values are zero, except: the bone's length for role length, 1 for tail_scale, the offset for replace_offset.
+/// The rest pose as a motion of one frame, for files without motion. Its last column is the last one that a channel
+/// uses. Values are zero, except: the bone's length for role length, 1 for tail_scale, the offset for replace_offset.
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels);
 
 /// A range of frames of a take, from 0, both ends included; first ≤ last.
@@ -72,7 +72,7 @@ struct FrameRange {
     friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 
-/// Adds a frame behind the last of the ranges.
+/// Adds a frame after the last range.
 inline void append(std::vector<FrameRange>& ranges, std::size_t frame) {
     if (!ranges.empty() && ranges.back().last + 1 == frame)
         ranges.back().last = frame;
@@ -80,14 +80,14 @@ inline void append(std::vector<FrameRange>& ranges, std::size_t frame) {
         ranges.push_back({frame, frame});
 }
 
-/// Ranges that are in order, those as one of which the next begins at most `gap` frames behind the one before.
+/// Joins ranges, given in order, where the next one begins at most `gap` frames after the end of the one before.
 std::vector<FrameRange> joined(std::span<const FrameRange> ranges, std::size_t gap = 1);
 
 inline bool contains(std::span<const FrameRange> ranges, std::size_t frame) noexcept {
     return std::ranges::any_of(ranges, [&](const FrameRange& range) { return range.contains(frame); });
 }
 
-/// A position between frames: the frame before it, and the fraction of the way to the next one, 0 … below 1.
+/// A position between frames: the frame before it, and the fraction (0 ≤ part < 1) towards the next one.
 struct FramePair {
     std::size_t frame = 0;
     double part = 0.0;
@@ -100,20 +100,20 @@ inline FramePair frame_pair(double position, std::size_t frames) noexcept {
     return {frame, clamped - static_cast<double>(frame)};
 }
 
-/// The bones below roots, by what moves them against their parents (ASF 1.10, "Positional only systems"). Those without
-/// degrees of freedom are not in it, and `l` is of no kind.
+/// The bones below roots, by how they move relative to their parents (ASF 1.10, "Positional only systems"). Bones
+/// without degrees of freedom are left out, and `l` does not count.
 struct DofKinds {
     std::vector<BoneId> moving;   // translations only
     std::vector<BoneId> turning;  // rotations only
     std::vector<BoneId> both;
     bool whole = true;  // every bone with degrees of freedom has all three translations
 
-    /// There are at least three bones, and every one with degrees of freedom has all three translations and no
-    /// rotation; roots may turn.
+    /// True when there are at least three bones and every bone with degrees of freedom has all three translations and
+    /// no rotation; roots may rotate.
     [[nodiscard]] bool positional(const Skeleton& skeleton) const noexcept {
         return skeleton.size() >= 3 && !moving.empty() && turning.empty() && both.empty() && whole;
     }
-    /// More than one kind occurs, or a bone that has two.
+    /// True when several kinds occur, or one bone has both.
     [[nodiscard]] bool mixed() const noexcept { return !both.empty() || (!moving.empty() && !turning.empty()); }
 };
 

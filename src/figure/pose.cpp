@@ -26,15 +26,15 @@ public:
 
     [[nodiscard]] std::size_t frames() const { return motion_.frames; }
     [[nodiscard]] glm::dvec3 at(std::size_t frame) const {
-        glm::dvec3 place(0.0);
+        glm::dvec3 position(0.0);
         for (std::uint32_t i = 0; i < channels_.count; ++i) {
             const Channel& channel = motion_.channels[channels_.first + i];
-            place[index(channel.axis)] = motion_.row(frame)[channel.column];
+            position[index(channel.axis)] = motion_.row(frame)[channel.column];
         }
-        return place;
+        return position;
     }
     [[nodiscard]] bool seen(std::size_t frame) const { return is_there(at(frame)); }
-    /// What it moves in a frame, where it was seen twice one after the other.
+    /// The movement between two adjacent frames; nothing when the marker was not seen in both.
     [[nodiscard]] std::optional<glm::dvec3> step(std::size_t from, std::size_t to) const {
         if (std::max(from, to) >= frames() || !seen(from) || !seen(to)) return std::nullopt;
         return at(to) - at(from);
@@ -45,7 +45,8 @@ private:
     ChannelRange channels_;
 };
 
-/// The frames seen next to a position; nothing: there is none, or more than `longest` frames are missing.
+/// The nearest frames around a position in which the marker was seen; nothing when one is missing or the gap exceeds
+/// `longest` frames.
 std::optional<FrameSides> sides_of_gap(const MarkerTrack& track, double position, std::size_t longest) {
     const auto at = static_cast<std::size_t>(position);
     FrameSides sides{at, at + 1};
@@ -61,16 +62,16 @@ std::optional<FrameSides> sides_of_gap(const MarkerTrack& track, double position
     return sides;
 }
 
-/// The cubic between the two frames, with the speeds at them; straight where one is not known.
+/// The cubic between the two frames with the velocities there; without a velocity, that end is straight.
 glm::dvec3 between(const MarkerTrack& track, const FrameSides& sides, double position) {
     const double length = static_cast<double>(sides.after - sides.before);
     const double t = (position - static_cast<double>(sides.before)) / length;
     const glm::dvec3 from = track.at(sides.before);
     const glm::dvec3 to = track.at(sides.after);
-    const auto arriving = sides.before == 0 ? std::nullopt : track.step(sides.before - 1, sides.before);
-    const auto leaving = track.step(sides.after, sides.after + 1);
-    const glm::dvec3 first = arriving ? *arriving * length : to - from;
-    const glm::dvec3 last = leaving ? *leaving * length : to - from;
+    const auto velocity_before = sides.before == 0 ? std::nullopt : track.step(sides.before - 1, sides.before);
+    const auto velocity_after = track.step(sides.after, sides.after + 1);
+    const glm::dvec3 first = velocity_before ? *velocity_before * length : to - from;
+    const glm::dvec3 last = velocity_after ? *velocity_after * length : to - from;
     const double tt = t * t;
     const double ttt = tt * t;
     return (2 * ttt - 3 * tt + 1) * from + (ttt - 2 * tt + t) * first + (3 * tt - 2 * ttt) * to + (ttt - tt) * last;
@@ -116,16 +117,15 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
     return terms;
 }
 
-/// Interpolates rest · R directly: slerp of rest · R is rest · slerp of R, as a common factor on the left has no
-/// effect.
-Terms mixed(const Terms& a, const Terms& b, double t) {
+/// Interpolates rest · R directly: slerp commutes with the common left factor rest.
+Terms interpolated(const Terms& a, const Terms& b, double t) {
     const glm::dquat from = glm::normalize(glm::quat_cast(a.axes));
     const glm::dquat to = glm::normalize(glm::quat_cast(b.axes));
     return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)), glm::mix(a.tail, b.tail, t)};
 }
 
 /// Stores the local matrix and the tail: translate(offset + t) · rest · translate(t_own) · R, for all formats.
-void place(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) {
+void store(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) {
     const Bone& bone = skeleton[id];
     const bool has_parent = bone.parent != BoneId::none;
     glm::dvec3 origin = terms.origin;
@@ -141,7 +141,7 @@ template <class TermsOf>
 void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
-    for (std::size_t i = 0; i < skeleton.size(); ++i) place(skeleton, bone_id(i), terms_of(bone_id(i)), pose);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) store(skeleton, bone_id(i), terms_of(bone_id(i)), pose);
 }
 
 }  // namespace
@@ -162,8 +162,9 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill(skeleton, pose,
-         [&](BoneId id) { return mixed(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t); });
+    fill(skeleton, pose, [&](BoneId id) {
+        return interpolated(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t);
+    });
 }
 
 std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, double position, std::size_t longest,

@@ -11,19 +11,19 @@
 
 namespace skelplay::figure {
 
-/// False for a place that nothing has: a coordinate is NaN. Whatever is made of such a place is no place either, so
-/// that it can be asked at the end.
-inline bool is_there(const glm::dvec3& place) noexcept { return !std::isnan(place.x + place.y + place.z); }
+/// False for a missing position: one with a NaN coordinate. NaN propagates, so results computed from a missing position
+/// are missing too.
+inline bool is_there(const glm::dvec3& position) noexcept { return !std::isnan(position.x + position.y + position.z); }
 
-/// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, as a marker that was not seen, has
-/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there(). What is not of every take is
-/// filled by session::sample_figure() only.
+/// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, such as a marker that was not
+/// seen, has NaN as its origin (see is_there()). `vertices`, `boxes` and `bridged` are filled by
+/// session::sample_figure() only.
 struct Pose {
     std::vector<glm::dmat4> local;     // own axes in the parent's axes, this frame; column vectors, v' = M v
     std::vector<glm::dvec3> tail;      // the bone's end this frame, in its own axes
     std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
     std::vector<glm::dvec3> boxes;     // edge lengths of a box around each bone's origin, raw units; empty: none
-    std::vector<BoneId> bridged;       // markers that were not seen: their positions are made up
+    std::vector<BoneId> bridged;       // markers that were not seen: their positions are interpolated
 };
 
 /// False for a bone that is absent from the frame.
@@ -38,17 +38,17 @@ void rest_pose(const Skeleton& skeleton, Pose& pose);
 /// `pose` is reused: no allocation after the first call.
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose);
 
-/// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the way from frame 2 to 3).
-/// Rotations take the shortest way (slerp of each bone's whole rotation, never of its Euler angles); all other channels
-/// are interpolated linearly. A whole number gives exactly sample(frame). Between two frames a bone is there when it is
-/// there in both: nothing is made up for what was not seen.
+/// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the distance from frame 2 to 3).
+/// Rotations take the shortest path (slerp of each bone's whole rotation, never of its Euler angles); all other
+/// channels are interpolated linearly. A whole number gives exactly sample(frame). Between two frames a bone is present
+/// only when it is present in both.
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose);
 
-/// Puts markers that were not seen where they could have been, so that a short gap does not make them blink: on the
-/// cubic (Hermite) through the samples before and after the gap, with the speeds there. For looking only: what is
-/// measured or written keeps its gaps. A gap of more than `longest` frames stays, and so does one at the take's begin
-/// or end. `position` is in frames from 0, and `pose` is the pose there; only translations of roots are bridged.
-/// Returns the markers whose places are made up, in order.
+/// Interpolates markers that were not seen, so that they do not blink in a short gap: on the cubic (Hermite) through
+/// the samples before and after the gap, with the velocities there. For display only: measurements and exports keep the
+/// gaps. Gaps of more than `longest` frames, and gaps at the beginning or end of the take, remain. `position` is in
+/// frames from 0, and `pose` is the pose there; only translations of roots are bridged. Returns the interpolated
+/// markers, in order.
 std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, double position, std::size_t longest,
                                 Pose& pose);
 

@@ -31,22 +31,22 @@ bool matches(const PositionFrames& frames, std::size_t column, double offset, do
 }
 
 /// How many of a joint's components were compared, and how many of them match.
-struct Answer {
-    int asked = 0;
+struct Comparison {
+    int compared = 0;
     int matching = 0;
 };
 
-Answer ask(const PositionJoint& joint, const PositionFrames& frames, double tolerance) {
+Comparison compare(const PositionJoint& joint, const PositionFrames& frames, double tolerance) {
     const glm::dvec3 size = glm::abs(joint.offset);
     const double smallest = std::max(smallest_offset, smallest_share * std::max({size.x, size.y, size.z}));
-    Answer answer;
+    Comparison comparison;
     for (int axis = 0; axis < 3; ++axis) {
         const auto column = joint.columns.at(static_cast<std::size_t>(axis));
         if (!column || size[axis] < smallest) continue;
-        ++answer.asked;
-        if (matches(frames, *column, joint.offset[axis], tolerance)) ++answer.matching;
+        ++comparison.compared;
+        if (matches(frames, *column, joint.offset[axis], tolerance)) ++comparison.matching;
     }
-    return answer;
+    return comparison;
 }
 
 }  // namespace
@@ -62,10 +62,10 @@ PositionVerdict judge_positions(std::span<const PositionJoint> joints, const Pos
     if (frames.samples.empty()) return verdict;
     for (const PositionJoint& joint : joints) {
         if (joint.is_root) continue;
-        const Answer answer = ask(joint, frames, joint_tolerance);
-        if (answer.asked == 0) continue;
+        const Comparison comparison = compare(joint, frames, joint_tolerance);
+        if (comparison.compared == 0) continue;
         ++verdict.voters;
-        if (answer.matching == answer.asked) ++verdict.votes_for_replace;
+        if (comparison.matching == comparison.compared) ++verdict.votes_for_replace;
     }
     if (verdict.voters > 0) {
         verdict.rule = 2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
@@ -73,7 +73,7 @@ PositionVerdict judge_positions(std::span<const PositionJoint> joints, const Pos
     }
     verdict.basis = PositionVerdict::Basis::roots;
     const bool near = std::ranges::any_of(joints, [&](const PositionJoint& joint) {
-        return joint.is_root && ask(joint, frames, root_tolerance).matching > 0;
+        return joint.is_root && compare(joint, frames, root_tolerance).matching > 0;
     });
     verdict.rule = near ? PositionRule::replace : PositionRule::add;
     return verdict;

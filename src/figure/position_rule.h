@@ -9,7 +9,7 @@
 
 namespace skelplay::figure {
 
-/// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
+/// How position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
 enum class PositionRule : std::uint8_t { add, replace };
 
 /// What the rule needs to know about a joint.
@@ -32,8 +32,8 @@ struct PositionFrames {
 struct PositionVerdict {
     enum class Basis { votes, roots } basis = Basis::votes;
     PositionRule rule = PositionRule::add;
-    std::size_t voters = 0;             // joints below a root that could tell
-    std::size_t votes_for_replace = 0;  // of them
+    std::size_t voters = 0;             // joints below a root that were compared
+    std::size_t votes_for_replace = 0;  // how many of them
 };
 
 /// Finds out which rule a file follows. A component matches when its value in the first frame, or its median over the

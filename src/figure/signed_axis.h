@@ -8,7 +8,7 @@
 
 namespace skelplay::figure {
 
-/// A direction along one of the coordinate axes, such as a file's up axis: -Z in one whose heads have the lowest z.
+/// A direction along a coordinate axis, such as a file's up axis: -Z when heads have the lowest z.
 struct SignedAxis {
     constexpr SignedAxis() noexcept = default;
     constexpr SignedAxis(Axis along, bool against = false) noexcept : axis(along), negative(against) {}
@@ -18,11 +18,11 @@ struct SignedAxis {
     friend bool operator==(const SignedAxis&, const SignedAxis&) = default;
 };
 
-/// The vector of length 1 that points there.
+/// The unit vector of this direction.
 glm::dvec3 direction(SignedAxis axis) noexcept;
 /// "Z", "-Z".
 std::string_view name(SignedAxis axis) noexcept;
-/// What "z", "+Z" or "-Z" names, ASCII case aside; nothing: any other word.
+/// The axis that "z", "+Z" or "-Z" names, ASCII case aside; nothing for any other word.
 std::optional<SignedAxis> signed_axis(std::string_view word) noexcept;
 
 }  // namespace skelplay::figure

@@ -11,18 +11,18 @@ namespace skelplay::figure {
 
 namespace {
 
-/// The children of each bone by their places among their siblings, all as file indices.
+/// The children of each bone in sibling order, all as file indices.
 std::vector<std::vector<std::size_t>> children_of(std::span<const std::size_t> parents,
-                                                  std::span<const std::size_t> places) {
+                                                  std::span<const std::size_t> orders) {
     std::vector<std::vector<std::size_t>> children(parents.size());
     for (std::size_t bone = 0; bone < parents.size(); ++bone)
         if (parents[bone] != SkeletonBuilder::no_parent) children[parents[bone]].push_back(bone);
     for (auto& siblings : children)
-        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return places[bone]; });
+        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return orders[bone]; });
     return children;
 }
 
-/// From the last bone to the first: a subtree ends where the subtree of its last child ends.
+/// Goes from the last bone to the first: a subtree ends where its last child's subtree ends.
 std::vector<BoneId> subtree_ends_of(std::span<const Bone> bones) {
     std::vector<BoneId> ends(bones.size());
     for (std::size_t i = bones.size(); i-- > 0;) {
@@ -56,21 +56,21 @@ std::vector<BoneId> Skeleton::roots() const {
 BoneId Skeleton::find(std::string_view name) const noexcept {
     const auto exact = std::ranges::find(bones_, name, &Bone::name);
     if (exact != bones_.end()) return bone_id(static_cast<std::size_t>(exact - bones_.begin()));
-    const auto alike =
+    const auto similar =
         std::ranges::find_if(bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
-    return alike == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(alike - bones_.begin()));
+    return similar == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(similar - bones_.begin()));
 }
 
 std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     bone.file_order = static_cast<std::uint32_t>(bones_.size());
     bones_.push_back(std::move(bone));
     parents_.push_back(parent);
-    places_.push_back(places_.size());
+    sibling_orders_.push_back(sibling_orders_.size());
     tail_children_.push_back(no_parent);
     return bones_.size() - 1;
 }
 
-void SkeletonBuilder::set_place(std::size_t bone, std::size_t place) { places_[bone] = place; }
+void SkeletonBuilder::set_place(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
 
 void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
@@ -78,9 +78,22 @@ void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string n
     ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
 }
 
+/// Sets the tail children and end sites by the bones' ids.
+void SkeletonBuilder::finish_tails(Built& built) {
+    Skeleton& skeleton = built.skeleton;
+    for (std::size_t bone = 0; bone < bones_.size(); ++bone)
+        if (tail_children_[bone] != no_parent)
+            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
+    for (auto& [bone, end] : ends_) {
+        end.bone = built.ids[bone];
+        skeleton.ends_.push_back(std::move(end));
+    }
+    std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
+}
+
 std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::build() {
     const std::size_t count = bones_.size();
-    const auto children = children_of(parents_, places_);
+    const auto children = children_of(parents_, sibling_orders_);
     std::vector<std::size_t> stack;
     for (std::size_t bone = count; bone-- > 0;)
         if (parents_[bone] == no_parent) stack.push_back(bone);
@@ -93,8 +106,8 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
         stack.pop_back();
         if (depth[bone] >= Skeleton::depth_limit) return Fault{Fault::Kind::too_deep, bone};
         built.ids[bone] = bone_id(skeleton.bones_.size());
-        Bone& placed = skeleton.bones_.emplace_back(std::move(bones_[bone]));
-        placed.parent = parents_[bone] == no_parent ? BoneId::none : built.ids[parents_[bone]];
+        Bone& added = skeleton.bones_.emplace_back(std::move(bones_[bone]));
+        added.parent = parents_[bone] == no_parent ? BoneId::none : built.ids[parents_[bone]];
         for (auto child = children[bone].rbegin(); child != children[bone].rend(); ++child) {
             depth[*child] = depth[bone] + 1;
             stack.push_back(*child);
@@ -107,14 +120,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
     skeleton.file_order_ = built.ids;
-    for (std::size_t bone = 0; bone < count; ++bone)
-        if (tail_children_[bone] != no_parent)
-            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
-    for (auto& [bone, end] : ends_) {
-        end.bone = built.ids[bone];
-        skeleton.ends_.push_back(std::move(end));
-    }
-    std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
+    finish_tails(built);
     *this = {};
     return built;
 }
@@ -135,7 +141,7 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
     }
     for (const EndSite& end : source.ends())
         builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
-    // The source is valid, and siblings stand in its order: the ids stay as they are.
+    // This can't fail, and ids do not change: the source is valid, and siblings keep their order.
     return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 

@@ -18,7 +18,7 @@
 
 namespace skelplay::figure {
 
-/// The range a degree of freedom is meant to stay in (ASF `limits`), in the file's unit. Never changes the motion.
+/// The intended range of a degree of freedom (ASF `limits`), in the file's unit. It never changes the motion.
 struct Limit {
     std::size_t column = 0;  // of the channel in Motion's frame
     double low = -std::numeric_limits<double>::infinity();
@@ -28,8 +28,8 @@ struct Limit {
         constexpr double rounding = 1e-6;
         return !(value < low - rounding || value > high + rounding);
     }
-    /// True when a value is within the limit, or outside by no more than a twentieth of its range: files often state
-    /// limits that their own motion touches.
+    /// True when a value is within the limit or exceeds it by at most a twentieth of its range, because files often
+    /// exceed their own limits slightly.
     [[nodiscard]] bool nearly_allows(double value) const noexcept {
         constexpr double slack = 0.05;
         const double range = high - low;
@@ -56,12 +56,12 @@ struct Bone {
     glm::dvec3 direction{0.0};     // ASF: tail = direction · length, in its own axes; of unit length if the file's is
     BoneId tail_child = BoneId::none;  // BVH: the tail follows this child's origin; none: `tail` applies
     ChannelRange channels;             // into Motion::channels
-    std::vector<Limit> limits;         // those the file states, at most one for each channel
+    std::vector<Limit> limits;         // stated in the file, at most one for each channel
     std::uint32_t file_order = 0;      // index among the file's bones, from 0
     std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
 };
 
-/// The limit the file states for one of a bone's channels; null: none. `column` as in Channel.
+/// The limit that the file states for one of a bone's channels; null when there is none. `column` as in Channel.
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept;
 
 /// A point that ends a chain (BVH `End Site`).
@@ -98,7 +98,8 @@ public:
     /// Bone ids in the file's order.
     [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
 
-    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none`: no such bone.
+    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none` when there is no
+    /// such bone.
     [[nodiscard]] BoneId find(std::string_view name) const noexcept;
 
 private:
@@ -118,49 +119,51 @@ public:
     /// Adds a bone and returns its file index: 0, 1, 2 … `parent` is the file index of a bone added before or later.
     /// The builder sets the bone's `parent` and `file_order`.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
-    /// A bone's place among its siblings, lowest first; without one, bones stand in the order they were added.
-    void set_place(std::size_t bone, std::size_t place);
+    /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
+    void set_place(std::size_t bone, std::size_t order);
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child);
     void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
 
-    /// Why a skeleton can't be made, and the file index of a bone that is affected.
+    /// Why a skeleton can't be built, and the file index of an affected bone.
     struct Fault {
         enum class Kind : std::uint8_t { cycle, too_deep } kind = Kind::cycle;
         std::size_t bone = 0;
     };
-    /// A skeleton, and for each file index the id the bone got.
+    /// A skeleton, and the id of each bone by its file index.
     struct Built {
         Skeleton skeleton;
         std::vector<BoneId> ids;
     };
 
-    /// Orders bones depth-first (children by their places); checks for cycles and for chains deeper than
+    /// Orders bones depth-first (children in sibling order); checks for cycles and for chains deeper than
     /// Skeleton::depth_limit. The builder is empty after success.
     std::variant<Built, Fault> build();
 
 private:
+    void finish_tails(Built& built);
+
     std::vector<Bone> bones_;
     std::vector<std::size_t> parents_;
-    std::vector<std::size_t> places_;
+    std::vector<std::size_t> sibling_orders_;
     std::vector<std::size_t> tail_children_;
     std::vector<std::pair<std::size_t, EndSite>> ends_;
 };
 
-/// The same skeleton after `change` was made to each of its bones, in the file's order; offsets of end sites are
-/// multiplied by `end_scale`. Ids, hierarchy and places in the file stay: what `change` does to a bone's parent or
-/// place does not count, its tail_child does.
+/// A copy of the skeleton with `change` applied to each bone, in the file's order; offsets of end sites are multiplied
+/// by `end_scale`. Ids, hierarchy and file order stay: changes to a bone's parent or file order are ignored, a change
+/// to its tail_child is not.
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
 
-/// Text that finds a bone again, in files and on command lines: its name as UTF-8, and where several bones have that
-/// the bone's index in its file, "Foot#12".
+/// Text that identifies a bone in files and on command lines: its name as UTF-8, followed by its file index where
+/// several bones share the name, "Foot#12".
 std::string unique_name(const Skeleton& skeleton, BoneId bone);
 
-/// The bone that such a text means; of several with that name and no index the first in the file; "#12" is the bone of
-/// that index whatever its name. `none`: no bone is called so.
+/// The bone that such a text identifies. Without an index, the first bone of that name in the file; "#12" is the bone
+/// of that index, whatever its name. `none` when there is no such bone.
 BoneId find_unique(const Skeleton& skeleton, std::string_view text);
 
 }  // namespace skelplay::figure

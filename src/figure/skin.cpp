@@ -18,8 +18,9 @@ std::string_view name(MatchKind kind) noexcept {
 }
 
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {
-    std::vector<glm::dmat4> moves(skin.inverse_bind.size());
-    for (std::size_t bone = 0; bone < moves.size(); ++bone) moves[bone] = world[bone] * skin.inverse_bind[bone];
+    std::vector<glm::dmat4> transforms(skin.inverse_bind.size());
+    for (std::size_t bone = 0; bone < transforms.size(); ++bone)
+        transforms[bone] = world[bone] * skin.inverse_bind[bone];
     positions.resize(skin.positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v) {
         const auto influences = skin.influences_of(v);
@@ -29,7 +30,7 @@ void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, 
         }
         glm::dvec4 sum(0.0);
         for (const Influence& influence : influences)
-            sum += moves[index(influence.bone)] * glm::dvec4(skin.positions[v], 1.0) * influence.weight;
+            sum += transforms[index(influence.bone)] * glm::dvec4(skin.positions[v], 1.0) * influence.weight;
         positions[v] = glm::dvec3(sum);
     }
 }

@@ -18,7 +18,7 @@ namespace skelplay::figure {
 
 /// How a name in the mesh was matched to a bone, most certain first.
 enum class MatchKind : std::uint8_t {
-    hand,  // a person said so, against the name
+    hand,  // chosen by a person, whatever the name
     exact,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention: L_l_toe_th = h_left_low_toe_three
@@ -32,15 +32,15 @@ std::string_view name(MatchKind kind) noexcept;
 
 /// The bone that a name in the mesh stands for.
 struct NameMatch {
-    BoneId bone = BoneId::none;  // none with MatchKind::hand: its faces do not move
+    BoneId bone = BoneId::none;  // none with MatchKind::hand: the faces do not move
     MatchKind kind = MatchKind::none;
     bool accepted = false;  // faces follow the bone; a suggestion is accepted only on request
 
-    /// True when nobody knows yet what the name stands for; false too where a person left its faces without a bone.
+    /// True when the name is not matched yet; false where a person left its faces without a bone.
     [[nodiscard]] bool is_open() const noexcept { return !accepted && kind != MatchKind::hand; }
 };
 
-/// Which bone a face follows, and because of which of its names.
+/// Which bone a face follows, and which of its names decided that.
 struct FaceBinding {
     enum class By : std::uint8_t { nothing, group, object, material };
     BoneId bone = BoneId::none;
@@ -73,7 +73,7 @@ struct SkinVertex {
 struct Skin {
     Mesh mesh;
     std::optional<std::size_t> bind_frame;    // nothing: the rest pose
-    double scale = 1.0;                       // by which the file's positions have been multiplied
+    double scale = 1.0;                       // factor on the file's positions
     std::vector<SkinPiece> pieces;            // ordered by bone; faces attached to no bone come first
     std::vector<SkinVertex> vertices;         // those of a piece are consecutive
     std::vector<std::uint32_t> indices;       // triangles, into vertices
@@ -82,7 +82,7 @@ struct Skin {
     std::vector<NameMatch> material_matches;  // by Mesh::materials
     std::vector<FaceBinding> bindings;        // by Mesh::faces
     std::vector<BoneId> bare_bones;           // bones without a face
-    std::vector<BoneId> left_bare;            // those that a person means to have none, ascending
+    std::vector<BoneId> left_bare;            // bones that a person left without faces, ascending
 };
 
 /// A bone's share in the movement of a vertex.

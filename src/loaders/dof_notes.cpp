@@ -14,7 +14,7 @@ namespace {
 
 using figure::DofKinds;
 
-/// "3 bones that move (a, b, c)"; empty: there is none.
+/// "3 with translations (a, b, c)"; empty when there are no bones.
 std::string group(const figure::Skeleton& skeleton, const std::vector<figure::BoneId>& bones, std::string_view what) {
     if (bones.empty()) return {};
     std::vector<std::string> names;
@@ -50,9 +50,9 @@ void judge_dofs(figure::Figure& figure, std::string_view format, bool located, b
     if (located) offset = skeleton[(kinds.moving.empty() ? kinds.both : kinds.moving).front()].file_offset;
     if (mixed) return diagnostics.note(offset, fmt::format("{}.mixed-dof", format), mixture(skeleton, kinds));
     diagnostics.note(offset, fmt::format("{}.positional", format),
-                     fmt::format("the skeleton is positional: {} by translations only; the file has the places of "
-                                 "joints, but no angles between bones",
-                                 base::counted(kinds.moving.size(), "bone is moved", "bones are moved")));
+                     "the skeleton is positional: {} by translations only; the file has the places of joints, but no "
+                     "angles between bones",
+                     base::counted(kinds.moving.size(), "bone is moved", "bones are moved"));
 }
 
 }  // namespace skelplay::loaders

@@ -60,14 +60,13 @@ bool has_line_beginning_with(std::string_view head, Words words) {
     return false;
 }
 
-/// True for a file with one of the section keywords of ASF 1.10.
 bool is_asf(std::string_view head) {
     static constexpr std::array<std::string_view, 7> keywords{":version",  ":name",      ":units", ":documentation",
                                                               ":bonedata", ":hierarchy", ":root"};
     return has_line_beginning_with(head, keywords);
 }
 
-/// True when a file begins with a line that is a frame number, then one with a bone's name and numbers.
+/// True when a file begins with a frame number on a line, then a line with a bone's name and numbers.
 bool begins_with_amc_frame(std::string_view head) {
     ContentLines lines(head);
     std::string_view line;
@@ -95,8 +94,8 @@ bool is_htr(std::string_view head) {
            equal_ignoring_case(base::first_word(line), "FileType");
 }
 
-/// Byte 1 is the magic number, byte 0 the block of the parameters, whose fourth byte names a processor. Text with such
-/// a beginning has no NUL. Some writers put zeros before the file.
+/// Byte 1 is the magic number, and byte 0 the number of the parameter block, whose fourth byte names a processor. The
+/// search for a NUL excludes text. Some programs write zeros before the file.
 bool is_c3d(std::string_view head) {
     constexpr char mark = 0x50;
     head.remove_prefix(std::min(head.find_first_not_of('\0'), head.size()));
@@ -140,7 +139,7 @@ bool is_bonespro_animation(std::string_view head) {
     return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin animation file");
 }
 
-/// True when the first line is a vertex, or begins with a word that is usual before the first vertex.
+/// True when the first line is a vertex or begins with a word that is common before the first vertex.
 bool is_obj(std::string_view head) {
     static constexpr std::array<std::string_view, 3> keywords{"mtllib", "usemtl", "o"};
     const std::string_view line = first_line(head);
@@ -155,7 +154,7 @@ bool is_obj(std::string_view head) {
     return is_one_of(word, keywords) && word.size() < line.size();
 }
 
-/// Checks for the GUID at the beginning of Advanced Systems Format files, which may have the suffix .asf.
+/// True for the GUID of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
 template <std::size_t n>
@@ -182,8 +181,8 @@ constexpr Suffixes<1> dat_suffixes{".dat"};
 constexpr Suffixes<1> skl_suffixes{".skl"};
 constexpr Suffixes<1> mot_suffixes{".mot"};
 
-/// A format without a published grammar, of table 3.1 of Meredith & Maddock: nothing in its content tells it, and other
-/// files have its suffix too.
+/// A format of table 3.1 of Meredith & Maddock without a published grammar. Its content can't be recognised, and files
+/// of other kinds have its suffix too.
 constexpr FormatRow known_by_name(std::string_view name, Suffixes<1> const& suffixes, std::string_view origin) {
     return {.name = name,
             .suffixes = suffixes,

@@ -16,18 +16,20 @@ namespace skelplay::loaders {
 struct FormatRow {
     std::string_view name;                       // for messages: "BVH", "FBX scene"
     std::span<const std::string_view> suffixes;  // lower case, with the dot: ".bvh"
-    /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format. Null: its content
-    /// looks like another format's, so that only the suffix decides.
+    /// True when a file's first bytes (up to sniff_bytes) can only be this format. Null when its content looks like
+    /// another format's, so that the suffix decides.
     bool (*recognises)(std::string_view head);
     /// Reads the file. Diagnostics about `input` have offsets, not located yet; those about a partner file are located.
-    /// load() sets the figure's name and files, except a skeleton in another file. Null: known, but can't be read.
+    /// load() sets the figure's name and files, except a separate skeleton file. Null for a known format that can't be
+    /// read.
     LoadResult (*read)(const Input& input, const LoadOptions& options, const base::Run& run);
-    /// The error message for a format that can't be read; empty: the usual "not read yet".
+    /// The error message for a format that can't be read; empty: the default, "not read yet".
     std::string_view refusal = {};
-    /// Whether its files come in pairs: a skeleton, which can also be opened alone, and motions that need one.
+    /// The role of its files: whole, or one of a pair: a skeleton, which can also be opened alone, or a motion that
+    /// needs one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
-    std::string_view skeleton = {};  // of a motion: the name of the row that its skeletons have
-    /// What it is, of a format that only its suffix tells when the content is no other's, and that nobody reads:
+    std::string_view skeleton = {};  // of a motion: the name of its skeletons' row
+    /// A description of an unread format that is recognised by its suffix only, when the content is no other format's:
     /// "LambSoft's magnetic format".
     std::string_view origin = {};
     base::Remedy remedy = base::Remedy::none;  // of the refusal
@@ -61,7 +63,7 @@ LoadResult read_trc(const Input& input, const LoadOptions& options, const base::
 /// Character Studio's text of markers (CSM).
 LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
-/// Biovision's format before BVH (BVA): segments that are moved and turned in the world.
+/// Biovision's format before BVH (BVA): segments with a position and rotation in world axes.
 LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run = {});
 
 /// BonesPro's structure export: bones, boxes and a mesh with weights, in the bind pose.
@@ -73,14 +75,14 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
 
 // ---- The table ----
 
-/// How much of a file's head `recognises` may look at.
+/// The number of first bytes that `recognises` may see.
 inline constexpr std::size_t sniff_bytes = 64U << 10U;
 
 /// All formats, in the order in which they are tried.
 std::span<const FormatRow> formats() noexcept;
 
-/// The suffixes of the formats that are read, in the order of the table, for help texts: ".bvh .asf .amc .htr". What
-/// only its content tells is not among them.
+/// The suffixes of the formats that are read, in the order of the table, for help texts: ".bvh .asf .amc .htr". Formats
+/// recognised only by content have none.
 std::string readable_suffixes();
 
 /// The format of a file: the row with the path's suffix among those that have no `recognises`; else the first row whose

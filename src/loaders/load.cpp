@@ -24,10 +24,10 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// How much of a file is checked for bytes that are not UTF-8: names and comments are at its beginning.
+/// The beginning of a file, with its names and comments, that is checked for bytes that are not UTF-8.
 constexpr std::uint64_t encoding_bytes = 256U << 10U;
 
-/// "BVH, HTR, ASF, AMC": the formats that can be read.
+/// The formats that can be read: "BVH, HTR, ASF, AMC".
 std::string readable_formats() {
     std::string names;
     for (const FormatRow& row : formats())
@@ -35,7 +35,7 @@ std::string readable_formats() {
     return names;
 }
 
-/// What a file of no known format looks like, in words.
+/// A description of a file of no known format.
 std::string description(std::string_view head) {
     if (head.empty()) return "an empty file";
     if (head.find('\0') != std::string_view::npos) return "a binary file";
@@ -44,7 +44,7 @@ std::string description(std::string_view head) {
     return token.text.empty() ? "nothing but blanks" : as_found(token.text);
 }
 
-/// Why the head can't be a text of any format, for rows found by their suffix only.
+/// True when the head can't be text of any format, for rows found by their suffix only.
 bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
@@ -76,12 +76,12 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
 void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     constexpr std::uint64_t longest_character = 4;  // bytes; the last character of the head may be incomplete
     const std::string head = bytes.text(0, encoding_bytes);
-    const std::size_t good = base::utf8_prefix(head);
-    if (good == head.size() || (head.size() < bytes.size() && good + longest_character > head.size())) return;
-    diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
+    const std::size_t valid = base::utf8_prefix(head);
+    if (valid == head.size() || (head.size() < bytes.size() && valid + longest_character > head.size())) return;
+    diagnostics.note(valid, "load.encoding", "not UTF-8, read as Latin-1");
 }
 
-/// Applies the rate that a person sets, for every format.
+/// Applies the rate in the options to a figure of any format.
 void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
@@ -95,7 +95,7 @@ void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// Refuses a file that needs more memory than available, instead of ending the program.
+/// Refuses a file that needs more memory than is available, instead of ending the program.
 LoadResult read_within_memory(const Input& input, const LoadOptions& options, const base::Run& run) {
     try {
         return read_known(input, options, run);

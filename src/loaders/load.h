@@ -14,25 +14,25 @@
 
 namespace skelplay::loaders {
 
-/// How BVH position channels combine with OFFSET: judged from the file (see judge_positions()), or as told.
+/// How BVH position channels combine with OFFSET: decided from the file (see judge_positions()), or as requested.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
 
-/// How to read what BonesPro's definition leaves open: one setting for each point.
+/// Settings for what BonesPro's definition leaves open.
 struct BonesProReading {
     enum class Box : std::uint8_t { full, half };
-    std::optional<int> index_base;  // the number of the first bone and vertex, 0 or 1; nothing: the structure shows it
+    std::optional<int> index_base;  // the number of the first bone and vertex, 0 or 1; nothing: inferred from the file
     int euler_sign = +1;            // +1: right-handed angles; -1: left-handed
     Box box = Box::full;            // a box's three numbers are its edges, or half of them
     friend bool operator==(const BonesProReading&, const BonesProReading&) = default;
 };
 
-/// The user's options for reading files. The same for the window and for every command.
+/// The user's options for reading files, for the window and all commands.
 struct LoadOptions {
     std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: search for it
     std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
     PositionChoice bvh_positions = PositionChoice::automatic;
     BonesProReading bonespro;
-    bool invalid_points = false;  // C3D: also the places of points that the file marks as missing, if it has any
+    bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<std::filesystem::path> remembered_skeletons;
 
@@ -55,20 +55,21 @@ struct LoadResult {
     base::Diagnostics diagnostics;
     std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
     LoadTimes times;
-    bool binary = false;   // the file's bytes are no text to quote: a place in it is its beginning
-    bool stopped = false;  // ended by the stop token: no figure and no error
+    bool binary = false;   // the file is not text: diagnostics are located at its beginning
+    bool stopped = false;  // by the stop token: there is no figure and no error
 };
 
-/// Opens a motion or skeleton file of any kind in the format table (loaders/formats.h). Content decides the kind,
-/// then the suffix. Never throws for a bad file: it is refused with an error diagnostic. The progress is in bytes.
+/// Opens a motion or skeleton file of any kind in the format table (loaders/formats.h). The content determines the
+/// format, else the suffix. Never throws for a bad file: it is refused with an error diagnostic. The progress is in
+/// bytes.
 LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {}, const base::Run& run = {});
 
-/// The same for bytes that are open already, or could not be opened. `file` names them in messages and in the figure,
-/// and partners are looked for beside it.
+/// The same for bytes that are already open, or could not be opened. `file` names them in messages and in the figure,
+/// and partner files are searched for beside it.
 LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options,
                 const base::Run& run = {});
 
-/// Frames a second assumed when a file carries no rate (AMC).
+/// Frames per second assumed when a file has no rate (AMC).
 inline constexpr double assumed_fps = figure::assumed_fps;
 /// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
 inline constexpr double assumed_bonespro_fps = 30.0;

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The format that a file is known by before it is read: by its suffix; for a .txt one that is read, by its content.
-/// Null: none.
+/// The format of a file before it is read: by its suffix, or for a .txt by its content if that format can be read; else
+/// null.
 const FormatRow* likely_format(const fs::path& file) {
     const fs::path name = base::without_gz(file);
     const auto has = [&](std::string_view suffix) { return base::has_suffix(name, suffix); };
@@ -27,7 +27,7 @@ const FormatRow* likely_format(const fs::path& file) {
     return row != nullptr && row->read != nullptr ? row : nullptr;
 }
 
-/// Without a copy: a folder of ten thousand files has hundreds of thousands compared.
+/// The file's name, not copied: sorting ten thousand files compares hundreds of thousands of names.
 std::string_view name_in_folder(const fs::path& file) {
     const std::string_view whole = file.native();
     return whole.substr(whole.find_last_of('/') + 1);
@@ -37,7 +37,7 @@ bool comes_before(const fs::path& a, const fs::path& b) {
     return base::natural_less(name_in_folder(a), name_in_folder(b));
 }
 
-/// What one folder holds.
+/// The motion files and folders in one folder.
 struct Content {
     struct Motion {
         fs::path file;
@@ -67,7 +67,7 @@ Content content_of(const fs::path& folder, bool with_folders) {
     return content;
 }
 
-/// Without the skeletons that motions in the same folder go with: the motions' readers find them.
+/// Removes the skeletons of motions in the same folder, whose readers find them.
 void leave_out_skeletons(std::vector<Content::Motion>& motions) {
     std::set<std::string_view> paired;
     for (const Content::Motion& one : motions) paired.insert(one.row->skeleton);
@@ -83,7 +83,7 @@ bool is_motion_file(const fs::path& file) {
 
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
     std::vector<fs::path> files;
-    std::vector<fs::path> waiting{folder};  // the next one last
+    std::vector<fs::path> waiting{folder};  // a stack: the last one is next
     while (!waiting.empty()) {
         const fs::path here = std::move(waiting.back());
         waiting.pop_back();

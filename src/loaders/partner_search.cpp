@@ -17,17 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_letter(char c) noexcept { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_capital(char c) noexcept { return is_letter(c) && base::lower(c) != c; }
+bool is_capital(char c) noexcept { return base::lower(c) != c; }
 
 /// True when `at` is not inside a word or number: `07|_`, `Walk|1`, `Justin|Walk`.
 bool is_word_border(std::string_view text, std::size_t at) noexcept {
     if (at == 0 || at >= text.size()) return true;
     const char before = text[at - 1];
     const char after = text[at];
-    if (is_digit(before)) return !is_digit(after);
-    if (is_letter(before)) return !is_letter(after) || (is_capital(after) && !is_capital(before));
+    if (base::is_digit(before)) return !base::is_digit(after);
+    if (base::is_letter(before)) return !base::is_letter(after) || (is_capital(after) && !is_capital(before));
     return true;
 }
 

@@ -28,7 +28,7 @@ StemLikeness likeness(std::string_view a, std::string_view b);
 /// A file's name without folder, suffix and `.gz`.
 std::string unpacked_stem(const std::filesystem::path& file);
 
-/// A file that another one names: when it is not there but packed, with `.gz` behind its name, that one.
+/// The path itself, or the path with `.gz` when only the packed file exists.
 std::filesystem::path file_or_packed(const std::filesystem::path& file);
 
 /// The likeness of two files' names without folder and suffix.

@@ -16,7 +16,7 @@ base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_
     } else {
         diagnostics.error(0, failure.kind == Kind::damaged ? "load.gzip" : "load.too-large",
                           failure.reason + "; nothing is shown");
-        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are no text to quote
+        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are not text to quote
     }
     return diagnostics;
 }
@@ -32,9 +32,8 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
 
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
     if (bytes.was_utf16())
-        diagnostics.warning(
-            0, "file.utf16",
-            fmt::format("expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8", bytes.size()));
+        diagnostics.warning(0, "file.utf16", "expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8",
+                            bytes.size());
 }
 
 }  // namespace skelplay::loaders

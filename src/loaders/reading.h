@@ -21,26 +21,26 @@ struct Input {
     const base::ByteSource& bytes;
 };
 
-/// The refusal of a file that could not be opened: one that can't be read by name alone, with this code and message;
-/// one that is damaged, or too large to be unpacked, at its beginning.
+/// The refusal of a file that could not be opened. An unreadable file is refused by name, with this code and message; a
+/// file that is damaged or too large to unpack is refused at its beginning.
 base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
                                   std::string message);
 
-/// The bytes [begin, end) of a motion block, to be worked through in chunks.
+/// The work of reading a motion block, the bytes [begin, end), in chunks.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run);
 
-/// Says so when the bytes are UTF-8 that was made of UTF-16.
+/// Warns when the bytes were converted from UTF-16.
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
-/// The time since `begin`, which is moved to now.
+/// The time since `begin`, which is set to now.
 inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     const auto now = std::chrono::steady_clock::now();
     return now - std::exchange(begin, now);
 }
 
-/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` gives a
-/// document, and `build(document&&, options)` a figure from it, each as base::Loaded. No document and no error means that parsing was
-/// stopped.
+/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` returns a document,
+/// and `build(document&&, options)` makes a figure from it, both as base::Loaded. No document and no error means that
+/// parsing was stopped.
 template <class Parse, class Build>
 LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build,
                              const base::Run& run) {
@@ -53,7 +53,7 @@ LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, con
         auto built = build(std::move(*parsed.value), options);
         result.figure = std::move(built.value);
         result.times.build = lap(begin);
-        // These first: many warnings about frames must not push them over the cap.
+        // These come first, so that many warnings about frames do not push them over the cap.
         result.diagnostics.append(std::move(built.diagnostics));
     }
     result.diagnostics.append(std::move(parsed.diagnostics));

@@ -9,10 +9,10 @@
 namespace skelplay::loaders {
 
 std::string as_found(std::string_view token) {
-    constexpr std::size_t longest = 40;  // bytes of a token to quote
+    constexpr std::size_t longest = 40;  // bytes of a quoted token
     if (token.empty()) return std::string(end_of_file);
     std::size_t length = std::min(token.size(), longest);
-    while (length > 1 && length < token.size() && (static_cast<unsigned char>(token[length]) & 0xC0U) == 0x80U)
+    while (length > 1 && length < token.size() && base::is_continuation(token[length]))
         --length;  // not in the middle of a character
     std::string text = base::to_utf8(token.substr(0, length));
     std::ranges::replace_if(

@@ -1,11 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace skelplay::loaders {
+
+/// A word or name in a file, and its offset.
+struct FileWord {
+    std::string text;          // UTF-8
+    std::uint64_t offset = 0;  // in bytes
+};
 
 inline constexpr std::string_view end_of_file = "the end of the file";
 

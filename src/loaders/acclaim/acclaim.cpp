@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are not tried unless asked for
+constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are only tried when requested
 
 constexpr PartnerWords skeleton_words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
                                       "one .asf",     "that fits the first frame", "that fit the first frame",
@@ -64,23 +64,24 @@ struct SkeletonSearch {
     std::optional<SkeletonFile> found;
     /// Other .asf files in the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// Diagnostics of the chosen file, located in it; and, about the AMC, what was chosen and why, or why none was.
+    /// Located diagnostics of the chosen file, and diagnostics about the AMC: which file was chosen and why, or why
+    /// none was.
     base::Diagnostics diagnostics;
 };
 
-/// Finds the .asf of an .amc. Tries in turn: the file named in the options; the one with the same name; of those in the
-/// folder that fit the first frame, the one that the motion's comments name, else the one whose name has the longest
-/// common beginning; the first remembered one that fits. Files that are not Acclaim skeletons are ignored. An error
-/// names the candidates when several different ones match equally well.
+/// Finds the .asf of an .amc. Tries in turn: the file named in the options; the file of the same name; among the files
+/// in the folder that fit the first frame, the one that the motion's comments name, else the one whose name has the
+/// longest common beginning; the first remembered file that fits. Files that are not Acclaim skeletons are ignored. An
+/// error names the candidates when several different ones match equally well.
 class SkeletonFinder {
 public:
     SkeletonFinder(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
         : amc_(amc), head_(head), options_(options) {}
 
     SkeletonSearch run() {
-        if (take_named()) return std::move(result_);
+        if (use_named()) return std::move(result_);
         beside_ = files_beside(amc_, ".asf");
-        if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
+        if (use_same_stem() || use_fitting() || use_remembered()) return std::move(result_);
         result_.diagnostics.error(
             0, "amc.no-skeleton",
             fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}", file_name(amc_),
@@ -90,8 +91,8 @@ public:
     }
 
 private:
-    /// Takes the skeleton named by the option. It must share at least one bone below the root with the motion.
-    bool take_named() {
+    /// Uses the skeleton named in the options. It must share at least one bone below the root with the motion.
+    bool use_named() {
         if (!options_.skeleton) return false;
         auto skeleton = read_skeleton(*options_.skeleton);
         if (skeleton.value) {
@@ -112,42 +113,42 @@ private:
                 return true;
             }
         }
-        take(std::move(skeleton));
+        use(std::move(skeleton));
         return true;
     }
 
-    /// Takes the skeleton of the same name even when it does not fit: warnings will say so.
-    bool take_same_stem() {
+    /// Uses the skeleton of the same name even when it does not fit, which warnings report.
+    bool use_same_stem() {
         std::vector<fs::path> same;
         for (const fs::path& file : beside_)
             if (base::equal_ignoring_case(unpacked_stem(file), unpacked_stem(amc_))) same.push_back(file);
-        // The one spelled alike before others.
+        // The file with the same spelling comes first.
         std::ranges::stable_partition(same,
                                       [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
         for (const fs::path& file : same) {
             const auto bytes = open_text(file);
             if (!bytes) continue;
-            take(read_skeleton(file, *bytes), "it has the same name");
+            use(read_skeleton(file, *bytes), "it has the same name");
             return true;
         }
         return false;
     }
 
-    /// Takes the one that the comments name or that is nearest by name, of those that fit the first frame.
-    bool take_fitting() {
+    /// Uses, among the files that fit the first frame, the one that the comments name or that is nearest by name.
+    bool use_fitting() {
         std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
         if (candidates.empty()) return false;
         std::vector<fs::path> paths;
         for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
         if (const auto named = commented(paths)) {
-            take(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
+            use(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
             paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(*named));
             result_.others = std::move(paths);
             return true;
         }
         PartnerChoice choice = choose_partner(amc_, paths, skeleton_words, largest_skeleton, result_.diagnostics);
         result_.others = std::move(choice.others);
-        if (choice.chosen) take(std::move(candidates[*choice.chosen]));
+        if (choice.chosen) use(std::move(candidates[*choice.chosen]));
         return true;
     }
 
@@ -159,24 +160,24 @@ private:
         return std::nullopt;
     }
 
-    bool take_remembered() {
+    bool use_remembered() {
         for (const fs::path& file : options_.remembered_skeletons) {
             auto candidates = fitting({file});
             if (candidates.empty()) continue;
-            take(std::move(candidates.front()), "used before, and it fits the first frame");
+            use(std::move(candidates.front()), "used before, and it fits the first frame");
             return true;
         }
         return false;
     }
 
-    void take(base::Loaded<SkeletonFile> skeleton) {
+    void use(base::Loaded<SkeletonFile> skeleton) {
         result_.found = std::move(skeleton.value);
         result_.diagnostics.append(std::move(skeleton.diagnostics));
     }
 
-    void take(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
+    void use(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
         if (skeleton.value) note_partner(skeleton_words, skeleton.value->path, reason, result_.diagnostics);
-        take(std::move(skeleton));
+        use(std::move(skeleton));
     }
 
     std::vector<base::Loaded<SkeletonFile>> fitting(const std::vector<fs::path>& files) const {
@@ -197,8 +198,6 @@ private:
     SkeletonSearch result_;
 };
 
-using Clock = std::chrono::steady_clock;
-
 base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
     auto rig = build_rig(document);
     base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
@@ -211,19 +210,19 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 }  // namespace
 
 bool fits(const AsfRig& rig, const AmcHead& head) {
-    AsfRig asked = rig;
-    if (head.force_three_dofs) force_three_dofs(asked);
-    std::vector<bool> there(asked.bones.size(), false);
+    AsfRig expanded = rig;
+    if (head.force_three_dofs) force_three_dofs(expanded);
+    std::vector<bool> found(expanded.bones.size(), false);
     for (const AmcLine& line : head.first_frame.lines) {
-        const AmcTarget target = find_target(asked, base::to_utf8(head.first_frame.name(line)));
+        const AmcTarget target = find_target(expanded, base::to_utf8(head.first_frame.name(line)));
         if (target.bones.empty()) return false;
-        const std::size_t wanted = asked.bones[target.bones.front()].dofs.size();
-        if (wanted > 0 && line.words != wanted) return false;
-        for (const std::size_t bone : target.bones) there[bone] = true;
+        const std::size_t expected = expanded.bones[target.bones.front()].dofs.size();
+        if (expected > 0 && line.words != expected) return false;
+        for (const std::size_t bone : target.bones) found[bone] = true;
     }
     if (head.first_frame.lines.empty()) return true;  // no frame to compare with
-    for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
-        if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
+    for (std::size_t bone = 0; bone < expanded.bones.size(); ++bone)
+        if (!found[bone] && !expanded.bones[bone].may_be_absent) return false;
     return true;
 }
 
@@ -240,7 +239,7 @@ LoadResult read_asf(const Input& input, const LoadOptions& options, const base::
 
 LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
-    auto begin = Clock::now();
+    auto begin = std::chrono::steady_clock::now();
     auto head = parse_amc_head(input.bytes);
     base::Diagnostics diagnostics = std::move(head.diagnostics);
     if (head.value) {

@@ -18,13 +18,13 @@ struct SkeletonFile {
 /// other bones. Numbers of bones without degrees of freedom are ignored.
 bool fits(const AsfRig& rig, const AmcHead& head);
 
-/// The .asf files that the comments of an AMC speak of, without folder and suffix, in the comments' order.
+/// The .asf files that an AMC's comments name, without folder and suffix, in the comments' order.
 std::vector<std::string> skeletons_named(const AmcHead& head);
 
 /// Notes where the comments of an AMC ("which skeleton this data belongs to", ASF 1.10 of Feb 95) name another skeleton
-/// or subject than the ASF in use, with both texts. Only what can't both be true counts: another .asf than the one that
-/// the ASF's :documentation or :name speaks of, or that stands beside the AMC; another "subject", "actor", "performer"
-/// or "skeleton" than the ASF tells.
+/// or subject than the ASF in use, with both texts. Only contradictions count: an .asf other than the one that the
+/// ASF's :documentation or :name names, or that exists beside the AMC; or a "subject", "actor", "performer" or
+/// "skeleton" other than the ASF's.
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const std::filesystem::path& amc,
                         base::Diagnostics& diagnostics);
 

@@ -15,9 +15,7 @@ bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& 
 
 bool is_section_line(std::string_view line) noexcept {
     line = base::trimmed(line);
-    if (line.size() < 2 || line[0] != ':') return false;
-    const char letter = base::lower(line[1]);
-    return letter >= 'a' && letter <= 'z';
+    return line.size() > 1 && line[0] == ':' && base::is_letter(line[1]);
 }
 
 std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
@@ -26,7 +24,7 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
     base::Token token;
     if (!next_acclaim_token(line, 0, position, token)) return std::nullopt;
     const char first = token.text[0];
-    if (!(first >= '0' && first <= '9') && first != '-' && first != '+') return std::nullopt;
+    if (!base::is_digit(first) && first != '-' && first != '+') return std::nullopt;
     base::Token second;
     if (next_acclaim_token(line, 0, position, second)) return std::nullopt;
     return base::parse_integer(token.text);

@@ -54,12 +54,11 @@ struct AmcHead {
     AmcLines first_frame;
 };
 
-/// Reads what precedes the motion, and the first frame. Refused: a file that is not text, or that has neither a keyword
+/// Reads what precedes the motion, and the first frame. Refuses a file that is not text, or that has neither a keyword
 /// nor a frame.
 base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 
-/// What becomes of a number that several bones share: each gets an even part, the first gets it and the others rest, or
-/// all of them rest.
+/// How several bones share a number: each gets an even part, the first gets it all while the others rest, or all rest.
 enum class Share : std::uint8_t { divided, first, none };
 
 /// The number that bone `part` of `parts` gets; `rest`: its number at rest.
@@ -68,15 +67,15 @@ constexpr double share(Share how, double number, std::size_t part, std::size_t p
     return how == Share::first && part == 0 ? number : rest;
 }
 
-/// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton asks for.
+/// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton requires.
 struct AmcLayout {
     static constexpr std::uint32_t skip = static_cast<std::uint32_t>(-1);
     struct Line {
         std::string name;                // as the first frame spells it, byte for byte
         std::uint32_t count = 0;         // how many numbers it has
         std::uint32_t column = skip;     // of its first number in a row; skip: they are not used
-        std::uint32_t bones = 1;         // that share the numbers; those of each follow those of the one before
-        std::vector<Share> shares = {};  // of several bones, what becomes of each number
+        std::uint32_t bones = 1;         // how many share the numbers; their columns follow each other
+        std::vector<Share> shares = {};  // of several bones: how they share each number
     };
     std::vector<Line> lines;
     std::vector<double> rest_row;  // one number for each column: the rest pose, for bones that a frame does not mention
@@ -110,19 +109,20 @@ struct AmcMotion {
 
 /// The bones that a line of an AMC moves.
 struct AmcTarget {
-    std::vector<std::size_t> bones;  // of the rig; empty: none. Several share the line's numbers
-    std::vector<Share> shares;       // of several, what becomes of each number
-    bool by_convention = false;      // the one bone is called so by Acclaim's naming convention alone
-    bool at_odds = false;            // none, since the bones that should share the numbers differ in their dof
+    std::vector<std::size_t> bones;  // of the rig; several bones share the line's numbers
+    std::vector<Share> shares;       // of several bones: how they share each number
+    bool by_convention = false;      // the one bone was found by Acclaim's naming convention
+    bool at_odds = false;            // no bones, because those that should share differ in their dof
 };
 
-/// The bone that a name or id stands for; or, when no bone is called so, the bones among which its numbers are divided:
-/// those of "h_torso" among "h_torso_1", "h_torso_2" …, as far as they have degrees of freedom.
+/// The bone that a name or id stands for; or, when there is none, the bones that share its numbers: for "h_torso" those
+/// of "h_torso_1", "h_torso_2" … that have degrees of freedom.
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
-/// Refused: frames so empty that their rows would take far more memory than the file. Nothing and no error: stopped.
+/// Refuses frames so empty that their rows would take far more memory than the file. Neither a value nor an error when
+/// stopped.
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
                                          const LoadOptions& options, const base::Run& run = {});
 

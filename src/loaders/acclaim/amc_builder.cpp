@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::size_t none = BoneNames::none;
 
-/// What becomes of a number of this dof when several bones share it: an angle is divided evenly ("a set of angles will
-/// be divided amongst the bones", ASF 1.10 of May 94, "Division"), a translation moves the first and so all of them,
-/// and a length has no share, since the text speaks of none.
+/// How several bones share a number of this dof: an angle is divided evenly ("a set of angles will be divided amongst
+/// the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and so all of them, and a length is
+/// not shared, since the specification mentions none.
 Share share_of(Dof dof) noexcept {
     if (is_rotation(dof)) return Share::divided;
     return dof == Dof::l ? Share::none : Share::first;
@@ -33,7 +33,7 @@ Share share_of(Dof dof) noexcept {
 /// A bone without numbers in a frame keeps those of the frame before, or is at rest.
 class AmcBuilder {
 public:
-    /// `rig` (after force_three_dofs(), if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
+    /// `rig` (after force_three_dofs(), if the AMC requires it) and `head` must outlive the builder; `skeleton_file` is
     /// the name for messages.
     AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, base::Diagnostics& diagnostics)
         : rig_(rig),
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Works out the odd frames, reading their lines from `bytes` again, and takes over the samples. `channels`: from
+    /// Interprets the odd frames, whose lines are read from `bytes` again, and takes over the samples. `channels`: from
     /// assemble() for columns(). Nothing when stopped.
     std::optional<figure::Motion> build(const base::ByteSource& bytes, AmcMotion&& parsed,
                                         std::vector<figure::Channel> channels, const std::stop_token& stop) {
@@ -99,10 +99,10 @@ private:
         std::size_t filled = 0;
         bool seen = false;
     };
-    /// A name that is no bone's own, and the bones it stands for.
+    /// A name that is not a bone's own, and the bones that it stands for.
     struct OtherName {
         std::string name;
-        std::uint64_t offset = 0;  // in the AMC, where it stands first
+        std::uint64_t offset = 0;  // of its first use in the AMC
         AmcTarget target;
     };
     using Row = double*;
@@ -113,7 +113,7 @@ private:
         AmcLayout::Line& planned = layout_.lines.emplace_back();
         planned.name = name;
         const AmcTarget& target = target_of(name, line.offset);
-        if (target.bones.empty() || !is_asked_for(target.bones.front(), line)) return;
+        if (target.bones.empty() || !has_dofs(target.bones.front(), line)) return;
         if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return planned_[bone]; })) {
             report_repeated(target, name, line.offset);
             return;
@@ -133,11 +133,11 @@ private:
         for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
     }
 
-    /// The bones a line belongs to; none is reported once for each name.
+    /// The bones that a line belongs to. A name without a bone is reported once.
     const AmcTarget& target_of(std::string_view name, std::uint64_t offset) {
-        const auto [entry, fresh] = found_.try_emplace(std::string(name));
+        const auto [entry, is_new] = found_.try_emplace(std::string(name));
         AmcTarget& target = entry->second;
-        if (!fresh) return target;
+        if (!is_new) return target;
         target = find_target(rig_, base::to_utf8(name));
         if (target.bones.empty())
             report_no_target(target, name, offset);
@@ -158,8 +158,8 @@ private:
                                  skeleton_file_, as_found(name));
     }
 
-    /// False for a bone without degrees of freedom; if its line has numbers all the same, that is reported once.
-    bool is_asked_for(std::size_t bone, const AmcLine& line) {
+    /// False for a bone without degrees of freedom. Reports once if its line has numbers.
+    bool has_dofs(std::size_t bone, const AmcLine& line) {
         if (!rig_.bones[bone].dofs.empty()) return true;
         if (line.words > 0 && once("amc.no-dof", bone))
             diagnostics_.warning(line.offset, "amc.no-dof",
@@ -180,20 +180,20 @@ private:
         seen_.assign(seen_.size(), false);
         for (const AmcLine& line : lines.lines) {
             const AmcTarget& target = target_of(lines.name(line), line.offset);
-            if (target.bones.empty() || !is_asked_for(target.bones.front(), line)) continue;
+            if (target.bones.empty() || !has_dofs(target.bones.front(), line)) continue;
             if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return seen_[bone]; })) {
                 report_repeated(target, lines.name(line), line.offset);
                 continue;
             }
             for (const std::size_t bone : target.bones) seen_[bone] = true;
-            if (is_readable(lines, line, target, index)) take_line(motion, lines, line, target, index);
+            if (is_readable(lines, line, target, index)) write_line(motion, lines, line, target, index);
         }
         report_missing_lines(odd);
     }
 
     /// Writes a line's numbers, or each bone's share of them.
-    void take_line(AmcMotion& motion, const AmcLines& lines, const AmcLine& line, const AmcTarget& target,
-                   std::size_t index) {
+    void write_line(AmcMotion& motion, const AmcLines& lines, const AmcLine& line, const AmcTarget& target,
+                    std::size_t index) {
         std::vector<double> numbers(line.words);
         for (std::size_t part = 0; part < target.bones.size(); ++part) {
             const std::size_t bone = target.bones[part];
@@ -210,17 +210,17 @@ private:
 
     /// True when the line has exactly one number for each degree of freedom of the bone, and nothing else.
     bool is_readable(const AmcLines& lines, const AmcLine& line, const AmcTarget& target, std::size_t index) {
-        const std::size_t wanted = rig_.bones[target.bones.front()].dofs.size();
+        const std::size_t expected = rig_.bones[target.bones.front()].dofs.size();
         const std::string name = title(target, lines.name(line));
-        if (line.words != wanted) {
-            diagnostics_.warning(line.offset, line.words < wanted ? "amc.short-line" : "amc.long-line",
-                                 "expected {} number{} for {}, found {}; {}", wanted, wanted == 1 ? "" : "s", name,
-                                 line.words, stand_in(index));
+        if (line.words != expected) {
+            diagnostics_.warning(line.offset, line.words < expected ? "amc.short-line" : "amc.long-line",
+                                 "expected {} number{} for {}, found {}; {}", expected, expected == 1 ? "" : "s", name,
+                                 line.words, replacement(index));
             return false;
         }
         if (line.bad_size > 0) {
             diagnostics_.warning(line.bad_offset, "amc.bad-number", "expected a number for {}, found {}; {}", name,
-                                 as_found(lines.bad_word(line)), stand_in(index));
+                                 as_found(lines.bad_word(line)), replacement(index));
             return false;
         }
         return true;
@@ -250,7 +250,8 @@ private:
                                  title(target, name));
     }
 
-    /// Says once which names are no bone's own: those that the convention explains, and each whose numbers are divided.
+    /// Reports once the names that are not a bone's own: those found by the convention, and each whose numbers are
+    /// divided.
     void report_other_names() {
         std::vector<std::string> conventional;
         for (const OtherName& other : other_names_)
@@ -312,11 +313,11 @@ private:
             motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : "");
     }
 
-    [[nodiscard]] std::string_view stand_in(std::size_t index) const {
+    [[nodiscard]] std::string_view replacement(std::size_t index) const {
         return index == 0 ? "the bone is at rest in this frame" : "the bone stays as in the frame before";
     }
 
-    /// What a message calls a target: the bone's own name, or the word that stands for several.
+    /// A target's name for messages: the bone's own name, or the word for several bones.
     [[nodiscard]] std::string title(const AmcTarget& target, std::string_view name) const {
         return as_found(target.bones.size() == 1 ? rig_.bones[target.bones.front()].name : name);
     }
@@ -327,7 +328,7 @@ private:
         return names;
     }
 
-    bool once(std::string_view code, std::size_t bone) { return said_.emplace(code, bone).second; }
+    bool once(std::string_view code, std::size_t bone) { return reported_.emplace(code, bone).second; }
 
     const AsfRig& rig_;
     const AmcHead& head_;
@@ -338,9 +339,9 @@ private:
     std::vector<bool> planned_;  // bones in the first frame
     std::vector<bool> seen_;     // bones in the current odd frame
     std::unordered_map<std::size_t, LateBone> late_;
-    std::unordered_map<std::string, AmcTarget> found_;         // names looked up already
-    std::vector<OtherName> other_names_;                       // in the order of their first lines
-    std::set<std::pair<std::string_view, std::size_t>> said_;  // (code, bone) of what was already reported
+    std::unordered_map<std::string, AmcTarget> found_;             // names looked up already
+    std::vector<OtherName> other_names_;                           // in the order of their first lines
+    std::set<std::pair<std::string_view, std::size_t>> reported_;  // (code, bone) of what was already reported
 };
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
@@ -361,8 +362,8 @@ AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id) {
         return target;
     }
     target.bones = rig.names.divisions(name_or_id);
-    const auto still = [&](std::size_t bone) { return rig.bones[bone].dofs.empty(); };
-    if (!std::ranges::all_of(target.bones, still)) std::erase_if(target.bones, still);
+    const auto without_dofs = [&](std::size_t bone) { return rig.bones[bone].dofs.empty(); };
+    if (!std::ranges::all_of(target.bones, without_dofs)) std::erase_if(target.bones, without_dofs);
     target.by_convention = target.bones.size() == 1;
     if (target.bones.size() < 2) return target;
     const std::vector<Dof>& dofs = rig.bones[target.bones.front()].dofs;

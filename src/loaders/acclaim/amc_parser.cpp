@@ -157,9 +157,9 @@ public:
             if (number) {
                 const std::uint64_t offset = line.offset + blanks_before(line.text);
                 count(*number, offset);
-                const std::size_t behind_number = position_;
+                const std::size_t after_number = position_;
                 if (!read_regular_frame()) {
-                    position_ = behind_number;
+                    position_ = after_number;
                     skip_odd_frame(offset);
                 }
             }
@@ -225,7 +225,7 @@ private:
         return true;
     }
 
-    /// Gives each of several bones its share of the numbers, which stand in the columns of the first.
+    /// Gives each of several bones its share of the numbers, which are in the columns of the first.
     void share_out(const AmcLayout::Line& line, double* row) const {
         for (std::uint32_t i = 0; i < line.count; ++i) {
             const double number = row[line.column + i];
@@ -300,8 +300,8 @@ void count_frames(AmcPiece& piece, AmcMotion& motion) {
     motion.frames += piece.frames;
 }
 
-/// Limits memory. Rows usually come from lines, where a number takes at least two bytes. But frames without lines have
-/// rows too, and a file of such frames alone must not take hundreds of times its size.
+/// Limits memory. A number in a line takes at least two bytes, but frames without lines have rows too, and a file of
+/// such frames must not take hundreds of times its size.
 bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes) {
     constexpr std::uint64_t always_allowed = 1U << 24U;  // numbers
     constexpr std::uint64_t numbers_per_byte = 4;

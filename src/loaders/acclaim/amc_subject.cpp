@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A line says of what the data is: "subject: 7", "rory3.asf".
+/// What a line claims the data to be: "subject: 7", "rory3.asf".
 struct SubjectClaim {
     std::string label;  // ".asf", or one of the labels below
     std::string value;  // the name of the file without suffix, or what follows the label
@@ -31,17 +31,14 @@ struct SubjectClaim {
 constexpr std::array<std::string_view, 4> labels{"subject", "actor", "performer", "skeleton"};
 constexpr std::string_view file_label = ".asf";
 
-bool is_word_character(char c) noexcept {
-    const char small = base::lower(c);
-    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '_';
-}
+bool is_word_character(char c) noexcept { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
-/// The name of the .asf file that a line speaks of, without its suffix. A path may have blanks in it.
+/// The name of the .asf file in a line, without its suffix. A path may contain blanks.
 std::optional<std::string> file_in(std::string_view line) {
     const std::string small = base::lower(line);
     const std::size_t at = small.find(file_label);
-    const std::size_t behind = at + file_label.size();
-    if (at == std::string::npos || (behind < line.size() && is_word_character(line[behind]))) return std::nullopt;
+    const std::size_t end = at + file_label.size();
+    if (at == std::string::npos || (end < line.size() && is_word_character(line[end]))) return std::nullopt;
     const std::string_view before = line.substr(0, at);
     const std::size_t folder = before.find_last_of("/\\");
     const std::size_t begin = folder == std::string_view::npos ? before.find_last_of(" \t\"'(:=") : folder;
@@ -49,8 +46,8 @@ std::optional<std::string> file_in(std::string_view line) {
     return stem.empty() ? std::nullopt : std::optional(std::string(stem));
 }
 
-/// What follows a label: all behind a colon or an equals sign, or a number.
-std::optional<std::string> value_behind(std::string_view rest) {
+/// The value after a label: all text after a colon or an equals sign, or a number.
+std::optional<std::string> value_after(std::string_view rest) {
     rest = base::trimmed(rest);
     if (rest.empty()) return std::nullopt;
     const bool marked = rest.front() == ':' || rest.front() == '=';
@@ -61,46 +58,47 @@ std::optional<std::string> value_behind(std::string_view rest) {
     return std::string(rest);
 }
 
-void add_statements(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
+void add_claims(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
     line = base::trimmed(line);
     if (const auto file = file_in(line)) {
         into.push_back({std::string(file_label), *file, std::string(line), offset});
-        return;  // words of its path say nothing: "Subject 1\Session 1\male.ASF"
+        return;  // words in its path are not labels: "Subject 1\Session 1\male.ASF"
     }
     const std::string small = base::lower(line);
     for (const std::string_view label : labels) {
         const std::size_t at = small.find(label);
-        const std::size_t behind = at + label.size();
+        const std::size_t end = at + label.size();
         if (at == std::string::npos || (at > 0 && is_word_character(small[at - 1])) ||
-            (behind < small.size() && is_word_character(small[behind])))
+            (end < small.size() && is_word_character(small[end])))
             continue;
-        if (const auto value = value_behind(line.substr(behind)))
+        if (const auto value = value_after(line.substr(end)))
             into.push_back({std::string(label), *value, std::string(line), offset});
     }
 }
 
-/// Equal as numbers or names, or one name within the other ("Justin", "JustinFriday") unless it is very short.
+/// True when both are equal as numbers or names, or one contains the other ("Justin", "JustinFriday") and is not very
+/// short.
 bool name_the_same(std::string_view a, std::string_view b) {
     const auto number_a = base::parse_integer(a);
     const auto number_b = base::parse_integer(b);
     if (number_a && number_b) return *number_a == *number_b;
-    constexpr std::size_t telling = 3;  // characters
+    constexpr std::size_t shortest = 3;  // characters
     std::string one = base::lower(a);
     std::string other = base::lower(b);
     if (one.size() < other.size()) std::swap(one, other);
-    return one == other || (other.size() >= telling && one.find(other) != std::string::npos);
+    return one == other || (other.size() >= shortest && one.find(other) != std::string::npos);
 }
 
-/// What an ASF says about itself.
-std::vector<SubjectClaim> statements_of(const AsfDocument& document) {
-    std::vector<SubjectClaim> statements;
+/// The claims of an ASF about itself.
+std::vector<SubjectClaim> claims_of(const AsfDocument& document) {
+    std::vector<SubjectClaim> claims;
     base::LineReader lines(document.documentation, 0);
-    for (base::Line line; lines.next(line);) add_statements(line.text, 0, statements);
-    add_statements(document.name, 0, statements);
-    const auto says = [&](const SubjectClaim& each) { return each.label == "skeleton"; };
-    if (!document.name.empty() && std::ranges::none_of(statements, says))
-        statements.push_back({"skeleton", document.name, ":name " + document.name, 0});
-    return statements;
+    for (base::Line line; lines.next(line);) add_claims(line.text, 0, claims);
+    add_claims(document.name, 0, claims);
+    const auto is_skeleton = [&](const SubjectClaim& each) { return each.label == "skeleton"; };
+    if (!document.name.empty() && std::ranges::none_of(claims, is_skeleton))
+        claims.push_back({"skeleton", document.name, ":name " + document.name, 0});
+    return claims;
 }
 
 /// A line in quotes, whole unless it is very long.
@@ -119,12 +117,12 @@ std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, s
     return std::nullopt;
 }
 
-/// The ASF's statement that contradicts one of the AMC: the same is told, and nothing alike.
-const SubjectClaim* contradiction(const SubjectClaim& said, const std::vector<SubjectClaim>& own) {
+/// The ASF's claim that contradicts a claim of the AMC: the same label, and no similar value.
+const SubjectClaim* contradiction(const SubjectClaim& claim, const std::vector<SubjectClaim>& own) {
     const SubjectClaim* found = nullptr;
     for (const SubjectClaim& each : own) {
-        if (each.label != said.label) continue;
-        if (name_the_same(each.value, said.value)) return nullptr;
+        if (each.label != claim.label) continue;
+        if (name_the_same(each.value, claim.value)) return nullptr;
         if (found == nullptr) found = &each;
     }
     return found;
@@ -141,17 +139,17 @@ std::vector<std::string> skeletons_named(const AmcHead& head) {
 
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
                         base::Diagnostics& diagnostics) {
-    std::vector<SubjectClaim> said;
-    for (const FileWord& comment : head.comments) add_statements(comment.text, comment.offset, said);
-    if (said.empty()) return;
-    const std::vector<SubjectClaim> own = statements_of(skeleton.document);
+    std::vector<SubjectClaim> claims;
+    for (const FileWord& comment : head.comments) add_claims(comment.text, comment.offset, claims);
+    if (claims.empty()) return;
+    const std::vector<SubjectClaim> own = claims_of(skeleton.document);
     const std::string used = file_name(skeleton.path);
     const auto note = [&](const SubjectClaim& each, const std::string& other) {
         diagnostics.note(each.offset, "amc.other-subject",
                          "the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
                          in_quotes(each.line), used, other);
     };
-    for (const SubjectClaim& each : said) {
+    for (const SubjectClaim& each : claims) {
         if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
         if (const SubjectClaim* other = contradiction(each, own))
             return note(each, fmt::format("which says {}", in_quotes(other->line)));

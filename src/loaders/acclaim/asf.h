@@ -14,7 +14,7 @@
 #include "base/diagnostics.h"
 #include "figure/asf_record.h"
 #include "figure/figure.h"
-#include "loaders/file_word.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -47,7 +47,7 @@ struct AsfDocument {
 };
 
 /// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
-/// inside one affects only that value, bone or section. Refused: a file that is not text, or that has neither :root nor
+/// inside one affects only that value, bone or section. Refuses a file that is not text, or that has neither :root nor
 /// :bonedata.
 base::Loaded<AsfDocument> parse_asf(std::string_view text);
 
@@ -57,7 +57,7 @@ class BoneNames {
 public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    /// Whether an earlier bone already had the name (ASCII case aside, or spelled just so) or the id.
+    /// True when an earlier bone has the name (ASCII case aside), the same spelling, or the id.
     struct Taken {
         bool name = false;
         bool spelling = false;
@@ -92,11 +92,11 @@ struct RigBone {
     double length = 0.0;
     std::vector<Dof> dofs;                        // in the order of the AMC's numbers
     std::vector<std::optional<AsfLimit>> limits;  // one for each dof, rotations in AsfRig::angle
-    bool turns_xyz = false;                       // rotates about x, then y, then z, whatever the order of `dofs`
+    bool rotates_xyz = false;                     // rotates about x, then y, then z, whatever the order of `dofs`
     bool may_be_absent = true;                    // no warning when an AMC has no line for it
     std::uint64_t offset = 0;                     // in the ASF
     std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
-    std::size_t place = 0;                        // among its siblings: the one :hierarchy lists first is lowest
+    std::size_t sibling_order = 0;                // among its siblings, in the order of :hierarchy
 };
 
 /// An Acclaim skeleton, checked, with parents looked up, but without the columns of its degrees of freedom. Bone 0 is
@@ -112,7 +112,7 @@ struct AsfRig {
 /// Radians per degree (pi/180), or per radian (1).
 double radians_per(AngleUnit unit) noexcept;
 
-/// Checks the document and looks up its names. Bones that are not below the root are left out. Refused: a skeleton
+/// Checks the document and looks up its names. Bones that are not below the root are left out. Refuses a skeleton
 /// deeper than figure::Skeleton::depth_limit.
 base::Loaded<AsfRig> build_rig(const AsfDocument& document);
 
@@ -141,8 +141,7 @@ struct AsfArmature {
 /// `motion_unit`.
 AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit motion_unit);
 
-/// All of a figure that the ASF says, but for names of files; its take is empty. `skeleton` as assemble() made it of
-/// the rig.
+/// A figure with everything that the ASF states, without file names and take. `skeleton`: from assemble() of the rig.
 figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skeleton&& skeleton);
 
 /// A figure from an ASF alone, with the rest pose as its only frame.

@@ -158,14 +158,14 @@ private:
 
     /// Makes as many limits as degrees of freedom, once the bone is complete: `dof` may come after `limits`.
     void fit_limits() {
-        const std::size_t wanted = bone_->dofs.size();
+        const std::size_t needed_count = bone_->dofs.size();
         const std::size_t found = bone_->limits.size();
-        if (has(Word::limits) && found != wanted)
+        if (has(Word::limits) && found != needed_count)
             diagnostics_.warning(bone_->offset, "asf.limit-count",
                                  "expected a limit of {} for each of {} degrees of freedom, found {}; {}", title(),
-                                 wanted, found,
-                                 found < wanted ? "the last ones have none" : "the last ones are left out");
-        bone_->limits.resize(wanted);
+                                 needed_count, found,
+                                 found < needed_count ? "the last ones have none" : "the last ones are left out");
+        bone_->limits.resize(needed_count);
     }
 
     static constexpr std::size_t index(Word word) { return static_cast<std::size_t>(word); }

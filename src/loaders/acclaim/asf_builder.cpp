@@ -26,7 +26,7 @@ std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t firs
         (is_rotation(dof) ? rotations : channels)
             .push_back({figure::BoneId::none, role_of(dof), axis, first_column + static_cast<std::uint32_t>(i)});
     }
-    if (bone.turns_xyz) std::ranges::stable_sort(rotations, {}, &figure::Channel::axis);
+    if (bone.rotates_xyz) std::ranges::stable_sort(rotations, {}, &figure::Channel::axis);
     channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
     return channels;
 }
@@ -101,7 +101,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         armature.channels.insert(armature.channels.end(), channels.begin(), channels.end());
         owners.insert(owners.end(), channels.size(), i);
         builder.add(std::move(bone), i == 0 ? figure::SkeletonBuilder::no_parent : rig.bones[i].parent);
-        builder.set_place(i, rig.bones[i].place);
+        builder.set_place(i, rig.bones[i].sibling_order);
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());

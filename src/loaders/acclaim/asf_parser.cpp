@@ -12,11 +12,10 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// True for a word that looks like a keyword: letters, digits and underscores, but neither suffix nor folder.
+/// True for a word that looks like a keyword: letters, digits, `_` and `-`, without suffix or folder.
 bool is_bare_word(std::string_view word) noexcept {
-    const auto is_letter = [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; };
-    return !word.empty() && is_letter(word.front()) && std::ranges::all_of(word, [&](char c) {
-        return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return !word.empty() && base::is_letter(word.front()) && std::ranges::all_of(word, [](char c) {
+        return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
     });
 }
 
@@ -183,9 +182,9 @@ private:
         return std::nullopt;
     }
 
-    /// Adds the names of files, quoted or not, of a line. Between quotes, every character is part of the name. False
-    /// when a vendor's keyword is met: "additional vendor specific keywords may appear after the :skin keyword" (ASF
-    /// 1.10 of Feb 95), and none of what follows is a skin.
+    /// Adds the file names of a line, quoted or not. Between quotes, every character is part of the name. Returns false
+    /// at a vendor's keyword: "additional vendor specific keywords may appear after the :skin keyword" (ASF 1.10 of Feb
+    /// 95), and nothing after it is a skin.
     bool skin_line(const base::Line& line, bool at_keyword) {
         std::string_view rest = line.text;
         bool first = at_keyword;
@@ -228,7 +227,7 @@ private:
     AsfDocument document_;
     base::Diagnostics diagnostics_;
     VendorKeywords vendor_{diagnostics_};
-    bool bare_skins_ = false;  // the first skin is a bare word: names of files have no suffix here
+    bool bare_skins_ = false;  // the first skin is a bare word: file names have no suffix here
 };
 
 }  // namespace

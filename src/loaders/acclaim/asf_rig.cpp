@@ -34,7 +34,7 @@ public:
 
     base::Loaded<AsfRig> build() {
         parents_.assign(count(), none);
-        places_.assign(count(), 0);
+        sibling_orders_.assign(count(), 0);
         named_before_.assign(count(), false);
         named_before_[0] = true;
         check_sections();
@@ -90,8 +90,8 @@ private:
                names_.find(word.text).bone == none;
     }
 
-    /// "The root is implied as the first parent" (ASF 1.10 of May 94): where no line of :hierarchy begins with it, the
-    /// first entry hangs below it, or is another name for it if no bone is called so.
+    /// "The root is implied as the first parent" (ASF 1.10 of May 94): when no line of :hierarchy begins with the root,
+    /// the first entry is its child, or another name for it if no bone has that name.
     void imply_root() {
         const FileWord* first = nullptr;
         for (const AsfHierarchyLine& line : document_.hierarchy) {
@@ -154,7 +154,7 @@ private:
                                  title(parent), title(parents_[child]));
         } else {
             parents_[child] = parent;
-            places_[child] = ++attached_;
+            sibling_orders_[child] = ++attached_;
         }
     }
 
@@ -225,7 +225,7 @@ private:
             rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
             rig.bones.push_back(rig_bone(bone(i), unit));
             rig.bones.back().source = i - 1;
-            rig.bones.back().place = places_[i];
+            rig.bones.back().sibling_order = sibling_orders_[i];
         }
         for (std::size_t i = 1; i < count(); ++i)
             if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];
@@ -257,13 +257,13 @@ private:
     base::Diagnostics diagnostics_;
     BoneNames names_;
     std::vector<std::size_t> parents_;
-    std::vector<std::size_t> places_;     // the order in which :hierarchy lists them as children
-    std::size_t attached_ = 0;            // bones with a parent so far
-    std::string root_alias_;              // what :hierarchy calls the root when not `root`; empty: nothing else
-    std::vector<bool> named_before_;      // is the root, or was a child in :hierarchy so far
-    std::vector<bool> reached_;           // is the root or below it
-    std::set<std::string> unknown_;       // words that name no bone, lower case
-    std::set<std::string> conventional_;  // words that name one by convention, lower case
+    std::vector<std::size_t> sibling_orders_;  // the order in which :hierarchy lists them as children
+    std::size_t attached_ = 0;                 // bones with a parent so far
+    std::string root_alias_;                   // another name for the root in :hierarchy; empty: none
+    std::vector<bool> named_before_;           // the root, and bones that were children in :hierarchy so far
+    std::vector<bool> reached_;                // the root and the bones below it
+    std::set<std::string> unknown_;            // words that name no bone, lower case
+    std::set<std::string> conventional_;       // words that name a bone by convention, lower case
 };
 
 }  // namespace
@@ -316,7 +316,7 @@ base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(
 void force_three_dofs(AsfRig& rig) {
     for (std::size_t i = 1; i < rig.bones.size(); ++i) {
         RigBone& bone = rig.bones[i];
-        bone.turns_xyz = true;
+        bone.rotates_xyz = true;
         for (const Dof dof : {Dof::rx, Dof::ry, Dof::rz})
             if (std::ranges::find(bone.dofs, dof) == bone.dofs.end()) bone.dofs.push_back(dof);
         bone.limits.resize(bone.dofs.size());

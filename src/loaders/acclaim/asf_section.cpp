@@ -115,9 +115,9 @@ void AsfScanner::advance() noexcept {
     if (at_end_) return;
     const std::size_t begin = position_;
     while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
-    std::size_t behind = position_;
-    while (behind < text_.size() && is_acclaim_blank(text_[behind]) && !base::is_line_end(text_[behind])) ++behind;
-    const bool last = behind >= text_.size() || base::is_line_end(text_[behind]) || text_[behind] == '#';
+    std::size_t after = position_;
+    while (after < text_.size() && is_acclaim_blank(text_[after]) && !base::is_line_end(text_[after])) ++after;
+    const bool last = after >= text_.size() || base::is_line_end(text_[after]) || text_[after] == '#';
     token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
     line_begins_ = false;
 }
@@ -224,7 +224,7 @@ std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
 
 bool continues_numbers(const AsfToken& token) noexcept {
     const char first = token.text.front();
-    return token.after_parenthesis || (first >= '0' && first <= '9') ||
+    return token.after_parenthesis || base::is_digit(first) ||
            std::string_view("+-.").find(first) != std::string_view::npos ||
            look_up(infinity_words, token.text).has_value();
 }

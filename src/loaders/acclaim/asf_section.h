@@ -17,7 +17,7 @@ struct AsfToken {
     bool after_parenthesis = false;  // directly after a `(` on the same line, blanks aside
 };
 
-/// Iterates over the tokens of an ASF file without comments, and tells where lines begin and end. Most of the format
+/// Iterates over the tokens of an ASF file without comments, and marks where lines begin and end. Most of the format
 /// ignores line ends, but vendors' keywords, names, :documentation and :hierarchy depend on them.
 class AsfScanner {
 public:
@@ -77,8 +77,8 @@ public:
     bool next(AsfToken& keyword);
     /// The index of a known keyword in `words`, case aside; words.size() for any other word.
     [[nodiscard]] std::size_t find(std::string_view word) const;
-    /// The values of the keyword taken last: up to the next keyword or the end of the line, and on over the following
-    /// lines as long as `continues` is true for a line's first token.
+    /// The values of the keyword taken last: up to the next keyword or the end of the line, and further lines while
+    /// `continues` is true for a line's first token.
     std::vector<AsfToken> values(bool (*continues)(const AsfToken&) noexcept = continues_numbers);
     /// The next word on the same line, even when it is a keyword; empty when there is none.
     AsfToken word();

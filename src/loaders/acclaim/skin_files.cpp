@@ -20,11 +20,11 @@ namespace {
 /// True when a path leads inside a folder; links are followed.
 bool is_inside(const fs::path& path, const fs::path& folder) {
     std::error_code unknown;
-    const fs::path whole = fs::weakly_canonical(path, unknown);
+    const fs::path resolved = fs::weakly_canonical(path, unknown);
     if (unknown) return false;
-    const fs::path home = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, unknown);
+    const fs::path resolved_folder = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, unknown);
     if (unknown) return false;
-    return std::ranges::mismatch(home, whole).in1 == home.end();
+    return std::ranges::mismatch(resolved_folder, resolved).in1 == resolved_folder.end();
 }
 
 bool is_file(const fs::path& path) {
@@ -37,8 +37,8 @@ class SkinFinder {
 public:
     explicit SkinFinder(const fs::path& asf) : folder_(asf.parent_path()) {}
 
-    /// The file as it is written, else in any case, else one of its name in the ASF's folder, in any case: paths of
-    /// another computer, as "C:\MODELS\MAN.OBJ", lead nowhere here. When there is none, the path as written.
+    /// The file as written; else the path in any case; else a file of that name, in any case, in the ASF's folder,
+    /// since paths of another computer such as "C:\MODELS\MAN.OBJ" do not exist here; else the path as written.
     SkinFile find(std::string name) {
         std::ranges::replace(name, '\\', '/');
         SkinFile file{file_or_packed(folder_ / fs::path(name))};
@@ -55,11 +55,11 @@ public:
 
 private:
     static std::string name_alone(std::string_view name) {
-        const std::size_t behind = name.find_last_of("/:");
-        return std::string(behind == std::string_view::npos ? name : name.substr(behind + 1));
+        const std::size_t separator = name.find_last_of("/:");
+        return std::string(separator == std::string_view::npos ? name : name.substr(separator + 1));
     }
 
-    /// A path in the ASF's folder whose parts have the spelling that the folders have.
+    /// A path in the ASF's folder, with its parts spelled as on the disk.
     fs::path in_any_case(const std::string& name) {
         fs::path path = folder_;
         for (const fs::path& part : fs::path(name)) {
@@ -80,7 +80,7 @@ private:
         return folder / name;
     }
 
-    /// What a folder contains, by its name in lower case; of names that differ in case alone the first.
+    /// The names in a folder, by their lower case; of names that differ only in case, the first.
     static std::map<std::string, std::string> names_in(const fs::path& folder) {
         std::map<std::string, std::string> names;
         std::error_code fault;

@@ -14,17 +14,17 @@ struct AsfDocument;
 struct SkinFile {
     std::filesystem::path path;  // from the ASF's folder
     bool exists = false;         // as a regular file
-    bool beside = false;         // inside the ASF's folder, so it may be opened without asking
+    bool beside = false;         // inside the ASF's folder, so that it may be opened without asking the user
 };
 
-/// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes. What is not
-/// there as spelled is looked for in any case, and then in the ASF's folder by the file's name alone.
+/// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes. A file that
+/// does not exist as spelled is searched for in any case, then by its name alone in the ASF's folder.
 std::vector<SkinFile> skin_files(const figure::Figure& figure);
 
 /// The first that exists and is inside the ASF's folder; an empty path when there is none.
 std::filesystem::path first_skin_file(const figure::Figure& figure);
 
-/// Notes each skin that is listed but not there. `asf`: the path of the document's file.
+/// Notes each listed skin that does not exist. `asf`: the path of the document's file.
 void note_absent_skins(const AsfDocument& document, const std::filesystem::path& asf, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

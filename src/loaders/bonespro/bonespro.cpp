@@ -33,8 +33,8 @@ struct BonesProSearch {
     std::optional<BonesProStructureFile> found;
     /// Other structure files in the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// Diagnostics of the chosen file, located in it; and, about the animation, what was chosen and why, or why none
-    /// was.
+    /// Located diagnostics of the chosen file, and diagnostics about the animation: which file was chosen and why, or
+    /// why none was.
     base::Diagnostics diagnostics;
     bool stopped = false;
 };
@@ -65,12 +65,12 @@ public:
         : animation_(animation), head_(head), options_(options), run_{run.threads, run.stop} {}
 
     BonesProSearch run() {
-        options_.skeleton ? take_named() : take_nearest();
+        options_.skeleton ? use_named() : use_nearest();
         return std::move(result_);
     }
 
 private:
-    void take_named() {
+    void use_named() {
         const fs::path& path = *options_.skeleton;
         const auto opened = base::open_bytes(path);
         if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
@@ -87,7 +87,7 @@ private:
         read(path, bytes);
     }
 
-    void take_nearest() {
+    void use_nearest() {
         std::vector<fs::path> fitting;
         std::vector<Candidate> unfit;
         for (Candidate& candidate : structures_beside()) {
@@ -165,12 +165,12 @@ private:
     const fs::path& animation_;
     const BonesProHead& head_;
     const LoadOptions& options_;
-    base::Run run_;  // without progress, which is for the file that was asked for
+    base::Run run_;  // without progress, which covers the requested file only
     BonesProSearch result_;
 };
 
 /// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
-/// several, the one with the most similar name. Nothing when there is none.
+/// several, the one with the most similar name; nothing when there is none.
 std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {
     std::optional<fs::path> nearest;
     for (const fs::path& file : files_beside(mesh, ".txt")) {
@@ -183,8 +183,6 @@ std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHe
     }
     return nearest;
 }
-
-using Clock = std::chrono::steady_clock;
 
 figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& structure) {
     figure::Figure figure;
@@ -291,7 +289,7 @@ LoadResult read_bonespro_structure(const Input& input, const LoadOptions& option
 
 LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run) {
     LoadResult result;
-    auto begin = Clock::now();
+    auto begin = std::chrono::steady_clock::now();
     BonesProReader reader(input.bytes, options.chunk_bytes, run);
     BonesProHead head;
     const bool good = read_bonespro_head(reader, head);

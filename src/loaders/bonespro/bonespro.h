@@ -19,7 +19,7 @@ namespace skelplay::loaders {
 
 class BonesProReader;
 
-/// How many bones and vertices a file says it has; structure and animation must agree.
+/// The stated numbers of bones and vertices; structure and animation must agree.
 struct BonesProCounts {
     std::size_t bones = 0;
     std::size_t vertices = 0;
@@ -92,7 +92,7 @@ struct BonesProHead {
 struct BonesProLocalVertex {
     std::uint32_t bone = 0;  // in the file's order
     std::uint32_t vertex = 0;
-    glm::dvec3 place{0.0};  // position in the bone's axes
+    glm::dvec3 position{0.0};  // in the bone's axes
 };
 
 /// The contents of an animation file, not interpreted yet. Of bones, vertices and locals, only those of its mode are
@@ -115,16 +115,17 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
 /// The numbers of bones and vertices that the head of a structure file states; nothing for other files.
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source);
 
-/// Reads what precedes the frames of an animation file; false: see the reader's fault. Words may be in quotation marks,
-/// in any case, and longer than in the grammar: "Mesh (bones coordinate system)" is read as "Mesh (bones c.s)".
+/// Reads what precedes the frames of an animation file; false at a fault, which the reader holds. Words may be in
+/// quotation marks, in any case, and longer than in the grammar: "Mesh (bones coordinate system)" is read as "Mesh
+/// (bones c.s)".
 bool read_bonespro_head(BonesProReader& reader, BonesProHead& head);
 
-/// The head of a file that may not be an animation file at all: nothing then.
+/// The head of an animation file; nothing for any other file.
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source);
 
-/// Reads the frames after the head, as many as there are, whatever number the head states. Stops before a frame that
-/// can't be read. `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped.
-/// Diagnostics have offsets, not located yet.
+/// Reads all frames after the head, whatever number the head states. Stops before a frame that can't be read.
+/// `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped. Diagnostics have
+/// offsets, not located yet.
 base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base);
 
 }  // namespace skelplay::loaders

@@ -148,7 +148,7 @@ public:
 
     base::Loaded<BonesProAnimation> run() {
         bool good = true;
-        // Frames without any numbers can't be told apart: do not look for them.
+        // Frames without numbers can't be distinguished, so do not search for them.
         const bool empty = head().mode == BonesProMode::mesh && head().counts.vertices == 0;
         while (good && !empty && !reader_.sees("End") && !reader_.peek().text.empty()) {
             result_.frame_offsets.push_back(reader_.peek().offset);

@@ -17,7 +17,7 @@ public:
     /// A longer token is cut, so that it is not a valid name or number any more.
     static constexpr std::size_t longest_token = 64U << 10U;
 
-    /// `source` must outlive the scanner. `run` is asked and told at each block.
+    /// `source` must outlive the scanner. `run` is checked and advanced at each block.
     explicit BonesProScanner(const base::ByteSource& source, std::uint64_t block_bytes = 1U << 12U, base::Run run = {});
 
     /// The next token, a word, number or `<name>`, empty at the end of the file; valid until the next call of any
@@ -42,7 +42,7 @@ private:
     std::size_t block_;
     std::string buffer_;
     std::uint64_t base_ = 0;    // file offset of the buffer's first byte
-    std::size_t position_ = 0;  // in the buffer: everything before it has been read
+    std::size_t position_ = 0;  // in the buffer; all bytes before it have been read
     std::size_t token_ = 0;     // length of the token peeked at; 0: none
     bool at_end_ = false;       // the buffer contains the last byte
     bool stopped_ = false;

@@ -32,18 +32,18 @@ glm::dmat3 nearest_rotation(const glm::dmat3& axes) {
     constexpr int most_steps = 60;
     constexpr double close = 1e-15;
     if (!is_invertible(glm::dmat4(axes))) return glm::dmat3(1.0);
-    glm::dmat3 turn = axes;
+    glm::dmat3 rotation = axes;
     // The polar factor does not depend on scale, and the iteration converges best near scale 1.
-    turn *= 1.0 / std::cbrt(std::abs(glm::determinant(turn)));
-    if (glm::determinant(turn) < 0) turn[2] = -turn[2];
+    rotation *= 1.0 / std::cbrt(std::abs(glm::determinant(rotation)));
+    if (glm::determinant(rotation) < 0) rotation[2] = -rotation[2];
     for (int step = 0; step < most_steps; ++step) {
-        const glm::dmat3 next = (turn + glm::transpose(glm::inverse(turn))) * 0.5;
+        const glm::dmat3 next = (rotation + glm::transpose(glm::inverse(rotation))) * 0.5;
         double change = 0.0;
-        for (int i = 0; i < 3; ++i) change = std::max(change, glm::length(next[i] - turn[i]));
-        turn = next;
+        for (int i = 0; i < 3; ++i) change = std::max(change, glm::length(next[i] - rotation[i]));
+        rotation = next;
         if (change < close) break;
     }
-    return turn;
+    return rotation;
 }
 
 /// The inverse of a transform whose last row is 0 0 0 1; scale and mirror allowed. It must be invertible.
@@ -81,35 +81,35 @@ public:
             skin.influences.push_back({influence.bone, influence.weight / sum});
         skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
         if (influences.empty()) {
-            if (bare_.count++ == 0) bare_.vertex = vertex;
+            if (unweighted_.count++ == 0) unweighted_.vertex = vertex;
         } else if (std::abs(sum - 1.0) > tolerance) {
-            if (off_.count++ == 0 || std::abs(sum - 1.0) > std::abs(off_.value - 1.0)) {
-                off_.vertex = vertex;
-                off_.value = sum;
+            if (unnormalised_.count++ == 0 || std::abs(sum - 1.0) > std::abs(unnormalised_.value - 1.0)) {
+                unnormalised_.vertex = vertex;
+                unnormalised_.value = sum;
             }
         }
     }
 
     void report() {
         const auto number = [&](const Faulty& faulty) { return static_cast<std::int64_t>(faulty.vertex) + base_; };
-        const auto place = [&](const Faulty& faulty) { return structure_.vertex_offsets[faulty.vertex]; };
+        const auto offset = [&](const Faulty& faulty) { return structure_.vertex_offsets[faulty.vertex]; };
         const auto others = [](const Faulty& faulty) {
             return faulty.count == 1 ? std::string() : fmt::format(" and {} more", faulty.count - 1);
         };
         if (negative_.count > 0)
-            diagnostics_.warning(place(negative_), "bonespro.negative-weight",
+            diagnostics_.warning(offset(negative_), "bonespro.negative-weight",
                                  "expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
                                  negative_.value, number(negative_), others(negative_));
-        if (off_.count > 0)
-            diagnostics_.warning(place(off_), "bonespro.weight-sum",
+        if (unnormalised_.count > 0)
+            diagnostics_.warning(offset(unnormalised_), "bonespro.weight-sum",
                                  "expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
-                                 off_.value, number(off_),
-                                 off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count));
-        if (bare_.count > 0)
-            diagnostics_.warning(place(bare_), "bonespro.unweighted",
-                                 "expected weights, found none at vertex {}{}; {} where {}", number(bare_),
-                                 others(bare_), bare_.count == 1 ? "it stays" : "they stay",
-                                 bare_.count == 1 ? "it is" : "they are");
+                                 unnormalised_.value, number(unnormalised_),
+                                 unnormalised_.count == 1 ? "" : fmt::format(", the worst of {}", unnormalised_.count));
+        if (unweighted_.count > 0)
+            diagnostics_.warning(offset(unweighted_), "bonespro.unweighted",
+                                 "expected weights, found none at vertex {}{}; {} where {}", number(unweighted_),
+                                 others(unweighted_), unweighted_.count == 1 ? "it stays" : "they stay",
+                                 unweighted_.count == 1 ? "it is" : "they are");
     }
 
 private:
@@ -149,8 +149,8 @@ private:
     std::int64_t base_;
     base::Diagnostics& diagnostics_;
     Faulty negative_;
-    Faulty bare_;
-    Faulty off_;
+    Faulty unweighted_;
+    Faulty unnormalised_;
 };
 
 /// The structure's mesh with its weights, normalised. `ids`: by the bone's index in the file; `bind`: by BoneId.
@@ -169,22 +169,22 @@ figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, con
 
 using figure::SkeletonBuilder;
 
-/// The number of the first bone, as build_bonespro_rig() says.
+/// The number of the first bone, as described at build_bonespro_rig().
 int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagnostics) {
     const auto count = static_cast<std::int64_t>(structure.bones.size());
     bool from_zero = false;
-    std::optional<std::uint64_t> beyond;  // where the first index is that there is not when they begin at 0
-    const auto see = [&](std::int64_t index, std::uint64_t offset) {
+    std::optional<std::uint64_t> beyond;  // offset of the first index that is too large when counted from 0
+    const auto check = [&](std::int64_t index, std::uint64_t offset) {
         from_zero = from_zero || index == 0;
         if (index == count && !beyond) beyond = offset;
     };
     for (std::int64_t i = 0; i < count; ++i) {
         const BonesProBone& bone = structure.bones[static_cast<std::size_t>(i)];
         if (!bone.parent) continue;
-        see(*bone.parent, bone.parent_offset);
+        check(*bone.parent, bone.parent_offset);
         from_zero = from_zero || *bone.parent == i + 1;  // counted from 1 it would be its own parent
     }
-    for (const BonesProShare& share : structure.shares) see(share.bone, share.offset);
+    for (const BonesProShare& share : structure.shares) check(share.bone, share.offset);
     if (from_zero || !beyond) return 0;
     diagnostics.warning(
         *beyond, "bonespro.index-base",
@@ -289,18 +289,18 @@ glm::dmat4 translation_alone(const glm::dmat4& matrix) {
 
 glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> numbers, int euler_sign) {
     glm::dmat4 matrix(1.0);
-    const auto place = numbers.last(3);
+    const auto position = numbers.last(3);
     if (head.euler) {
         constexpr double radians_per_degree = 0.017453292519943295;
         const double unit = euler_sign * (head.degrees ? radians_per_degree : 1.0);
-        glm::dmat3 turn(1.0);
-        for (std::size_t i = 0; i < 3; ++i) turn = rotation_about(head.order[i], numbers[i] * unit) * turn;
-        matrix = glm::dmat4(turn);
+        glm::dmat3 rotation(1.0);
+        for (std::size_t i = 0; i < 3; ++i) rotation = rotation_about(head.order[i], numbers[i] * unit) * rotation;
+        matrix = glm::dmat4(rotation);
     } else {
         for (int axis = 0; axis < 3; ++axis)
             for (int i = 0; i < 3; ++i) matrix[axis][i] = numbers[static_cast<std::size_t>(axis * 3 + i)];
     }
-    matrix[3] = {place[0], place[1], place[2], 1.0};
+    matrix[3] = {position[0], position[1], position[2], 1.0};
     return matrix;
 }
 

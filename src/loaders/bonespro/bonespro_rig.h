@@ -10,7 +10,7 @@ namespace skelplay::loaders {
 /// False when the axes lie in a plane, or are far too short or too long.
 bool is_invertible(const glm::dmat4& matrix);
 
-/// The matrix without its rotation: what takes the place of one that is not invertible.
+/// The matrix's translation, which replaces a matrix that is not invertible.
 glm::dmat4 translation_alone(const glm::dmat4& matrix);
 
 /// True when the axes span a volume other than 1. A rotation or a mirroring spans 1.
@@ -34,9 +34,9 @@ struct BonesProRig {
     std::optional<figure::WeightedSkin> skin;  // nothing: the file has no vertices
 };
 
-/// Resolves parents and weights. Where the options do not say it, the first bone is number 1 when some index is the
-/// number of bones, none is 0 and none would be a bone's own, with a warning; else it is 0. Indices out of range are
-/// left out with a warning. Nothing, with an error, for a cycle or a hierarchy that is too deep.
+/// Resolves parents and weights. Unless the options state it, the first bone is number 1 (with a warning) when some
+/// index equals the number of bones, none is 0 and none would make a bone its own parent; else it is number 0. Indices
+/// out of range are left out with a warning. Nothing, with an error, for a cycle or a hierarchy that is too deep.
 std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics);
 

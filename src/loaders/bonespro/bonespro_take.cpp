@@ -47,7 +47,7 @@ public:
         std::ranges::fill(plain_, glm::dvec4(0.0));
     }
     void add(const BonesProLocalVertex& local, figure::BoneId bone, const glm::dmat4& world) {
-        const glm::dvec4 position(glm::dvec3(world * glm::dvec4(local.place, 1.0)), 1.0);
+        const glm::dvec4 position(glm::dvec3(world * glm::dvec4(local.position, 1.0)), 1.0);
         weighted_[local.vertex] += position * weight_of(skin_, local.vertex, bone);
         plain_[local.vertex] += position;
     }
@@ -86,7 +86,8 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
             scaled, all);
 }
 
-/// Brings a frame's matrices, by BoneId, from the axes of the parents to those of the figure if the file has them so.
+/// Converts a frame's matrices, by BoneId, from the parents' axes to the figure's if the file states them relative to
+/// parents.
 void to_figure_axes(const BonesProHead& head, const BonesProRig& rig, std::span<glm::dmat4> matrices) {
     if (!head.relative) return;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
@@ -95,8 +96,8 @@ void to_figure_axes(const BonesProHead& head, const BonesProRig& rig, std::span<
     }
 }
 
-/// Appends the host's node matrices of a frame, in the figure's axes and by BoneId. They are shown and never reckoned
-/// with, so that any numbers will do.
+/// Appends the host's node matrices of a frame, in the figure's axes and by BoneId. They are only displayed, so that
+/// any numbers are accepted.
 void append_nodes(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                   std::vector<glm::dmat4>& nodes) {
     const std::size_t first = nodes.size();
@@ -107,9 +108,8 @@ void append_nodes(const BonesProAnimation& animation, std::size_t frame, const B
     to_figure_axes(animation.head, rig, std::span(nodes).subspan(first));
 }
 
-/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every way in which the
-/// file may write them. Matrices that are not invertible are replaced by their translation; `flat` is increased by how
-/// many.
+/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every representation.
+/// Replaces matrices that are not invertible by their translation and adds their number to `flat`.
 void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                     std::vector<glm::dmat4>& world, std::size_t& flat) {
     world.resize(rig.ids.size());
@@ -123,6 +123,33 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
         ++flat;
     }
     to_figure_axes(animation.head, rig, world);
+}
+
+/// The largest distance between the mesh in the file and the one that the weights and a partner's bones give.
+struct MeshDifference {
+    double distance = -1.0;  // negative: there are no common frames
+    std::size_t vertex = 0;
+    std::size_t frame = 0;
+};
+
+MeshDifference largest_difference(const figure::MeshFrames& mesh, const BonesProRig& rig,
+                                  const BonesProPartner& partner, int euler_sign, const base::Run& run) {
+    MeshDifference worst;
+    std::vector<glm::dmat4> world;
+    std::vector<glm::dvec3> posed;
+    std::size_t flat = 0;
+    const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
+    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
+        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
+        figure::pose_weighted(*rig.skin, world, posed);
+        const auto given = mesh.row(frame);
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
+            double distance = glm::distance(posed[vertex], given[vertex]);
+            if (!(distance >= 0)) distance = std::numeric_limits<double>::infinity();
+            if (distance > worst.distance) worst = {distance, vertex, frame};
+        }
+    }
+    return worst;
 }
 
 }  // namespace
@@ -199,26 +226,7 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
                   int euler_sign, base::Diagnostics& diagnostics, const base::Run& run) {
     constexpr double tolerance = 1e-3;  // of the extent
     if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
-    std::vector<glm::dmat4> world;
-    std::vector<glm::dvec3> posed;
-    std::size_t flat = 0;
-    double worst = -1.0;
-    std::size_t worst_vertex = 0;
-    std::size_t worst_frame = 0;
-    const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
-    for (std::size_t frame = 0; frame < frames && !run.stopped(); ++frame) {
-        bonespro_world(partner.animation, frame, rig, euler_sign, world, flat);
-        figure::pose_weighted(*rig.skin, world, posed);
-        const auto given = mesh.row(frame);
-        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
-            double distance = glm::distance(posed[vertex], given[vertex]);
-            if (!(distance >= 0)) distance = std::numeric_limits<double>::infinity();
-            if (distance <= worst) continue;
-            worst = distance;
-            worst_vertex = vertex;
-            worst_frame = frame;
-        }
-    }
+    const auto [worst, worst_vertex, worst_frame] = largest_difference(mesh, rig, partner, euler_sign, run);
     if (worst < 0) return;
     const bool agrees = worst <= tolerance * extent(*rig.skin);
     const std::string where =

@@ -9,8 +9,8 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/file_word.h"
 #include "loaders/load.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -35,13 +35,14 @@ struct BvaDocument {
 };
 
 /// Reads a BVA, Biovision's format before BVH (Thingvold's page; Viewpoint's note of 1996), line by line. A row that is
-/// no nine numbers repeats the one before it. Refused: a file without segments. Nothing and no error: stopped.
+/// not nine numbers repeats the row before it. Refuses a file without segments. Neither a value nor an error when
+/// stopped.
 base::Loaded<BvaDocument> parse_bva(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Builds the figure of a document: each segment is a bone without parent, moved and then turned about Z, X and Y, in
-/// the world, whose up axis is Y (Viewpoint's note: T · Rz · Rx · Ry · S). The scale is a bone's length in all three
-/// columns of the one sample there is; it is kept among the samples, but moves nothing.
+/// Builds the figure of a document: each segment is a bone without parent, with a translation and rotations about Z, X
+/// and Y in world axes, of which Y is up (Viewpoint's note: T · Rz · Rx · Ry · S). The scale is a bone's length in all
+/// three columns of the only known sample; it is kept among the samples but not applied.
 base::Loaded<figure::Figure> build_bva(BvaDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

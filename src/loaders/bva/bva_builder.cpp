@@ -10,31 +10,31 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "figure/length_unit.h"
 #include "figure/skeleton.h"
+#include "loaders/axes.h"
 #include "loaders/bva/bva.h"
-#include "loaders/segment_channels.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-/// Where the numbers stand in a segment's row, by kind (translation, rotation, scale) * 3 + axis.
+/// The columns of a segment's row, by kind (translation, rotation, scale) * 3 + axis.
 using BvaColumns = std::array<std::uint32_t, bva_row_numbers>;
 constexpr BvaColumns default_bva_columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
 
-/// What the columns of a segment are measured in, by kind and axis.
+/// The units of a segment's columns, by kind and axis.
 struct BvaMeasures {
     std::array<std::string_view, bva_row_numbers> words;         // empty: none
     std::array<std::optional<double>, bva_row_numbers> size_of;  // metres or radians; nothing: not known
 };
 
-constexpr std::size_t first_bva_turn = 3;  // of the kinds
+constexpr std::size_t first_bva_rotation = 3;  // of the kinds
 constexpr std::size_t first_bva_scale = 6;
-constexpr bool is_bva_turn(std::size_t kind) { return kind >= first_bva_turn && kind < first_bva_scale; }
+constexpr bool is_bva_rotation(std::size_t kind) { return kind >= first_bva_rotation && kind < first_bva_scale; }
 
-/// The place of a label among XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE, as far as its words tell.
+/// The index of a label among XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE; nothing when it is not recognised.
 std::optional<std::size_t> kind_of_label(std::string_view label) {
     if (label.empty()) return std::nullopt;
     const char axis = base::lower(label.front());
@@ -45,7 +45,7 @@ std::optional<std::size_t> kind_of_label(std::string_view label) {
     return std::nullopt;
 }
 
-/// The columns that the labels name; in the usual order where they don't, which is said.
+/// The columns that the labels name; in the default order, with a warning, when they are not recognised.
 BvaColumns columns_of_labels(const BvaSegment& segment, base::Diagnostics& diagnostics) {
     BvaColumns columns = default_bva_columns;
     std::array<bool, bva_row_numbers> seen{};
@@ -77,13 +77,13 @@ BvaMeasures measures_of(const BvaSegment& segment, const BvaColumns& columns) {
         if (column >= segment.units.size()) continue;
         const std::string_view word = segment.units[column].text;
         measures.words.at(kind) = word;
-        measures.size_of.at(kind) = is_bva_turn(kind) ? radians_in(word) : metres_in(word);
+        measures.size_of.at(kind) = is_bva_rotation(kind) ? radians_in(word) : figure::metres_in(word);
     }
     return measures;
 }
 
-/// The columns and units of all segments. Each segment has its own units, but a figure one of length and one of turns:
-/// the first that is known. So the numbers of segments in others are converted. What is not as expected is said.
+/// The columns and units of all segments. Each segment has its own units, but a figure has one unit of length and one of
+/// rotation: the first known ones. The numbers of segments in other units are converted. Reports unexpected units.
 class BvaUnits {
 public:
     /// `document` must outlive it.
@@ -93,41 +93,41 @@ public:
             measures_.push_back(measures_of(segment, columns_.back()));
         }
         length_ = first_known(0);
-        turn_ = first_known(first_bva_turn);
+        rotation_ = first_known(first_bva_rotation);
         warn_of_unknown(0, "a unit of length such as INCHES", length_, "its size decides", diagnostics);
-        warn_of_unknown(first_bva_turn, "DEGREES or RADIANS", turn_, "degrees are assumed", diagnostics);
+        warn_of_unknown(first_bva_rotation, "DEGREES or RADIANS", rotation_, "degrees are assumed", diagnostics);
         note_differences(diagnostics);
     }
 
-    /// By the labels of a segment, counted from 0.
     [[nodiscard]] const BvaColumns& columns(std::size_t segment) const { return columns_[segment]; }
-    /// In a unit of length of the figure; nothing: none is known.
+    /// The metres in the figure's unit of length; nothing when no unit is known.
     [[nodiscard]] std::optional<double> metres() const { return size(length_, 0); }
-    /// In a unit of turns of the figure.
-    [[nodiscard]] double radians() const { return size(turn_, first_bva_turn).value_or(glm::radians(1.0)); }
+    /// The radians in the figure's unit of rotation.
+    [[nodiscard]] double radians() const { return size(rotation_, first_bva_rotation).value_or(glm::radians(1.0)); }
 
     /// The unit of length as the file spells it; empty: none.
     [[nodiscard]] std::string length_word() const { return std::string(measures_[length_.value_or(0)].words[0]); }
-    /// What a segment's number of that kind and axis is multiplied by. One without a known unit is in that of its first
-    /// axis, else in the figure's.
+    /// The conversion factor of a segment's numbers of this kind and axis. A column without a known unit has that of
+    /// the segment's first axis, else the figure's.
     [[nodiscard]] double factor(std::size_t segment, std::size_t kind) const {
         const auto& known = measures_[segment].size_of;
-        const std::size_t first = is_bva_turn(kind) ? first_bva_turn : 0;
+        const std::size_t first = is_bva_rotation(kind) ? first_bva_rotation : 0;
         const auto own = known.at(kind) ? known.at(kind) : known.at(first);
         const auto figures = first == 0 ? metres() : std::optional(radians());
         return own && figures ? *own / *figures : 1.0;
     }
 
 private:
-    using Place = std::optional<std::size_t>;  // of a segment
+    using SegmentIndex = std::optional<std::size_t>;
 
-    [[nodiscard]] Place first_known(std::size_t kind) const {
+    [[nodiscard]] SegmentIndex first_known(std::size_t kind) const {
         const auto found = std::ranges::find_if(
             measures_, [&](const BvaMeasures& measures) { return measures.size_of.at(kind).has_value(); });
-        return found == measures_.end() ? Place() : Place(static_cast<std::size_t>(found - measures_.begin()));
+        return found == measures_.end() ? SegmentIndex()
+                                        : SegmentIndex(static_cast<std::size_t>(found - measures_.begin()));
     }
 
-    [[nodiscard]] std::optional<double> size(Place segment, std::size_t kind) const {
+    [[nodiscard]] std::optional<double> size(SegmentIndex segment, std::size_t kind) const {
         return segment ? measures_[*segment].size_of.at(kind) : std::nullopt;
     }
 
@@ -137,8 +137,8 @@ private:
         return false;
     }
 
-    /// Once for segments one after the other that say the same.
-    void warn_of_unknown(std::size_t kind, std::string_view expected, Place known, std::string_view without,
+    /// Warns once for consecutive segments with the same word.
+    void warn_of_unknown(std::size_t kind, std::string_view expected, SegmentIndex known, std::string_view without,
                          base::Diagnostics& diagnostics) const {
         for (std::size_t i = 0; i < measures_.size(); ++i) {
             const std::string_view word = measures_[i].words.at(kind);
@@ -156,11 +156,11 @@ private:
     }
 
     void note_differences(base::Diagnostics& diagnostics) const {
-        std::size_t others = 0;
-        Place first;
+        std::size_t converted = 0;
+        SegmentIndex first;
         for (std::size_t i = 0; i < measures_.size(); ++i) {
             if (!is_converted(i)) continue;
-            ++others;
+            ++converted;
             if (!first) first = i;
         }
         if (!first) return;
@@ -171,26 +171,26 @@ private:
         const BvaSegment& segment = document_.segments[*first];
         diagnostics.note(segment.units.front().offset, "bva.units",
                          "{} in other units than the first, '{}' in {} and {}: each is read by its own",
-                         base::counted(others, "segment is", "segments are"), as_found(segment.name.text), shown(0),
-                         shown(first_bva_turn));
+                         base::counted(converted, "segment is", "segments are"), as_found(segment.name.text), shown(0),
+                         shown(first_bva_rotation));
     }
 
     const BvaDocument& document_;
     std::vector<BvaColumns> columns_;
     std::vector<BvaMeasures> measures_;
-    Place length_, turn_;  // where those of the figure are
+    SegmentIndex length_, rotation_;  // the segments whose units are the figure's
 };
 
-/// Frames a second assumed where no segment has a usable frame time: as for a BVH.
+/// Frames per second assumed when no segment has a usable frame time, as for a BVH.
 constexpr double assumed_bva_fps = assumed_bvh_fps;
 
-constexpr std::array<figure::Axis, 3> bva_turns{figure::Axis::z, figure::Axis::x, figure::Axis::y};
+constexpr std::array<figure::Axis, 3> bva_rotation_order{figure::Axis::z, figure::Axis::x, figure::Axis::y};
 
-/// Reads what all segments say, and compares them.
+/// Reads the frame times and frame counts of all segments, and compares them.
 class BvaSettings {
 public:
     BvaSettings(const BvaDocument& document, const LoadOptions& options, base::Diagnostics& diagnostics)
-        : document_(document), told_(options.fps.has_value()), diagnostics_(diagnostics) {}
+        : document_(document), rate_requested_(options.fps.has_value()), diagnostics_(diagnostics) {}
 
     void read() {
         read_frame_time();
@@ -212,8 +212,8 @@ private:
             const double time = seconds(segment);
             if (is_time(time) && !frame_time) frame_time = time;
             if (is_time(time) && time == *frame_time) continue;
-            const FileWord& place = segment.frame_time ? *segment.frame_time : segment.name;
-            diagnostics_.warning(place.offset, "bva.frame-time",
+            const FileWord& word = segment.frame_time ? *segment.frame_time : segment.name;
+            diagnostics_.warning(word.offset, "bva.frame-time",
                                  "expected a frame time above 0, the same in all segments, found {}; {}",
                                  segment.frame_time ? as_found(segment.frame_time->text) : "none", done());
         }
@@ -221,7 +221,7 @@ private:
     }
 
     [[nodiscard]] std::string done() const {
-        if (told_) return "the requested rate is used";
+        if (rate_requested_) return "the requested rate is used";
         return frame_time ? fmt::format("{:g} s is used", *frame_time)
                           : fmt::format("{} frames a second are assumed", assumed_bva_fps);
     }
@@ -249,7 +249,7 @@ private:
     }
 
     const BvaDocument& document_;
-    bool told_;
+    bool rate_requested_;
     base::Diagnostics& diagnostics_;
 };
 
@@ -262,7 +262,7 @@ figure::Skeleton skeleton_of_segments(const BvaDocument& document) {
         bone.channels = {static_cast<std::uint32_t>(builder.size() * segment_channel_count), segment_channel_count};
         builder.add(std::move(bone));
     }
-    // Roots alone are in no cycle, and not deep.
+    // This can't fail: roots form no cycle and no deep chain.
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
@@ -273,16 +273,16 @@ std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, c
         const BvaColumns& labelled = units.columns(i);
         const auto first = static_cast<std::uint32_t>(i * bva_row_numbers);
         for (std::size_t k = 0; k < columns.size(); ++k) columns.at(k) = first + labelled.at(k);
-        add_segment_channels(figure::bone_id(i), columns, bva_turns, channels);
+        add_segment_channels(figure::bone_id(i), columns, bva_rotation_order, channels);
     }
     return channels;
 }
 
-/// As many frames as there is room for, where segments with few rows stand beside one with many.
+/// Limits the frames, and so the memory, when one segment has many rows and the others have few.
 std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, base::Diagnostics& diagnostics) {
-    constexpr std::uint64_t at_least = 8U << 20U;
-    constexpr std::uint64_t a_byte = 4;
-    const std::size_t most = static_cast<std::size_t>(std::max(at_least, document.bytes * a_byte)) /
+    constexpr std::uint64_t always_allowed = 8U << 20U;
+    constexpr std::uint64_t numbers_per_byte = 4;
+    const std::size_t most = static_cast<std::size_t>(std::max(always_allowed, document.bytes * numbers_per_byte)) /
                              (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",
@@ -307,7 +307,7 @@ base::NumberArray samples_of(const BvaDocument& document, std::size_t frames) {
     return samples;
 }
 
-/// A number whose unit is the figure's stays as it is.
+/// Converts the samples that are not in the figure's units.
 void convert_samples(figure::Motion& motion, const BvaDocument& document, const BvaUnits& units) {
     for (std::size_t i = 0; i < document.segments.size(); ++i)
         for (std::size_t kind = 0; kind < bva_row_numbers; ++kind) {

@@ -20,12 +20,12 @@ public:
     BvaReader(const base::ByteSource& bytes, BvaDocument& document, base::Diagnostics& diagnostics)
         : lines_(bytes), document_(document), diagnostics_(diagnostics) {}
 
-    /// False: stopped.
+    /// Returns false when stopped.
     bool read(const base::Run& run) {
-        std::uint64_t told = 0;
+        std::uint64_t reported = 0;
         while (lines_.next(line_)) {
             if (run.stopped()) return false;
-            run.advance(lines_.offset() - std::exchange(told, lines_.offset()));
+            run.advance(lines_.offset() - std::exchange(reported, lines_.offset()));
             line_ = base::trimmed(line_);
             if (!line_.text.empty()) read_line();
         }
@@ -39,7 +39,7 @@ private:
         if (starts_with_ignoring_case(line_.text, "Segment:")) {
             begin_segment();
         } else if (document_.segments.empty()) {
-            if (std::exchange(complained_, true)) return;
+            if (std::exchange(warned_, true)) return;
             diagnostics_.warning(line_.offset, "bva.stray-line",
                                  "expected Segment:, found {}; what is before it is left out",
                                  as_found(base::first_word(line_.text)));
@@ -60,7 +60,7 @@ private:
         }
     }
 
-    /// What stands behind the colon.
+    /// The text after the colon.
     [[nodiscard]] FileWord value() const {
         const std::size_t colon = std::min(line_.text.find(':'), line_.text.size() - 1);
         const base::Line word = base::trimmed({line_.text.substr(colon + 1), line_.offset + colon + 1});
@@ -100,7 +100,7 @@ private:
             ++segment().rows;
     }
 
-    /// Puts the row before, or zeros when there is none, in place of the numbers from `before` on.
+    /// Replaces the numbers from `before` on by the row before, or by zeros when there is none.
     void repeat_row(std::size_t before, std::uint64_t offset, std::string_view code, std::string_view expected,
                     std::string_view found) {
         base::NumberArray& numbers = segment().numbers;
@@ -119,7 +119,7 @@ private:
     base::Line line_;
     BvaDocument& document_;
     base::Diagnostics& diagnostics_;
-    bool complained_ = false;
+    bool warned_ = false;
 };
 
 }  // namespace

@@ -42,29 +42,29 @@ struct BvhJoint {
     std::uint64_t file_offset = 0;  // of the word ROOT or JOINT
 };
 
-/// Ways to write numbers that BVH does not have but files do, as far as they were met: how often, and where first.
+/// Non-standard number spellings found in a file: how often, and where first.
 struct BvhOddSpelling {
-    struct Way {
+    struct Occurrences {
         std::size_t count = 0;
-        std::uint64_t first = 0;  // file offset; of no meaning without a count
+        std::uint64_t first = 0;  // file offset; undefined while count is 0
 
         void add(std::uint64_t offset, std::size_t times = 1);
     };
-    Way glued;           // 0.0-7.5: a minus right behind the number before
-    Way separators;      // 1, 2; 3: commas and semicolons as blanks
-    Way decimal_commas;  // 1,5
+    Occurrences joined;          // 0.0-7.5: no blank before a minus
+    Occurrences separators;      // 1, 2; 3: commas and semicolons as blanks
+    Occurrences decimal_commas;  // 1,5
 
     void append(const BvhOddSpelling& more);
-    /// One warning for each way that was met.
+    /// Adds one warning for each spelling that occurred.
     void warn(base::Diagnostics& diagnostics) const;
 };
 
 /// The contents of a BVH file, not interpreted yet.
 struct BvhDocument {
     std::vector<BvhJoint> joints;       // in the file's order, which is depth-first
-    bool global_offsets = false;        // ASK: an offset is a place in the world, not from the parent
+    bool global_offsets = false;        // ASK: offsets are in world axes, not from the parent
     std::size_t columns = 0;            // numbers in a frame
-    std::optional<double> frame_time;   // seconds, above 0; nothing: the file has no motion and no rate
+    std::optional<double> frame_time;   // seconds, > 0; nothing: the file has neither motion nor rate
     std::size_t frames = 0;             // 0: the file has no motion
     std::size_t unreadable_frames = 0;  // how many frames at the start could not be read; they get the rest pose
     base::NumberArray samples;          // frames × columns, frame-major
@@ -72,13 +72,13 @@ struct BvhDocument {
 };
 
 /// Reads a BVH file (Meredith & Maddock, section 3.1): the hierarchy word by word, the motion in chunks on several
-/// threads. Takes what it can understand and reports what is wrong, in no particular order. Nothing and no error:
+/// threads. Keeps everything readable and reports faults in no particular order. Neither a value nor an error when
 /// stopped.
 base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. One that has channels is read
-/// as the BVH that it then is, with a warning.
+/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. An ASK with channels is read as
+/// a BVH, with a warning.
 base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 

@@ -36,7 +36,7 @@ Candidates candidates(const BvhDocument& document) {
     return result;
 }
 
-/// What the verdict is and why, for people.
+/// The verdict and its reason, in words.
 std::string explanation(const figure::PositionVerdict& verdict) {
     const bool replace = verdict.rule == PositionRule::replace;
     const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
@@ -46,7 +46,7 @@ std::string explanation(const figure::PositionVerdict& verdict) {
     return fmt::format("{}: the root's first frame or median is {} OFFSET", what, replace ? "near" : "not near");
 }
 
-/// The rule to use; nothing when both rules give the same.
+/// The rule to use; nothing when both rules give the same result.
 std::optional<PositionRule> position_rule(const BvhDocument& document, PositionChoice choice,
                                           base::Diagnostics& diagnostics) {
     const Candidates found = candidates(document);
@@ -117,9 +117,9 @@ figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton
     return motion;
 }
 
-/// Makes offsets that are places in the world those from each joint's parent.
+/// Converts offsets from world positions to offsets from each joint's parent.
 void make_offsets_local(BvhDocument& document) {
-    // From the last joint on, as a parent stands before its children.
+    // Goes from the last joint to the first, since parents come before their children.
     for (std::size_t i = document.joints.size(); i-- > 0;) {
         BvhJoint& joint = document.joints[i];
         for (BvhEnd& end : joint.ends) end.offset -= joint.offset;
@@ -135,8 +135,8 @@ base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions
     auto built = build_skeleton(document);
     if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
         result.diagnostics.error(document.joints[fault->bone].file_offset, "bvh.too-deep",
-                                 fmt::format("expected at most {} nested joints, found more; nothing is shown",
-                                             figure::Skeleton::depth_limit));
+                                 "expected at most {} nested joints, found more; nothing is shown",
+                                 figure::Skeleton::depth_limit);
         return result;
     }
     auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);

@@ -54,7 +54,7 @@ const ChannelName* channel_named(std::string_view word) {
 }
 
 /// True when the next word belongs to the statement on this line.
-bool statement_goes_on(BvhScanner& scanner) {
+bool statement_continues(BvhScanner& scanner) {
     const Word& word = scanner.peek();
     return !word.is_end() && !word.starts_line && !is_bvh_keyword(word.text);
 }
@@ -63,30 +63,31 @@ bool statement_goes_on(BvhScanner& scanner) {
 std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner& scanner,
                                                base::Diagnostics& diagnostics) {
     std::string found = "none";
-    if (statement_goes_on(scanner)) {
+    if (statement_continues(scanner)) {
         const std::string& text = scanner.peek().text;
         const auto count = base::parse_integer(text);
         found = as_found(text);
-        const bool is_name = base::lower(text[0]) >= 'a' && base::lower(text[0]) <= 'z';
+        const bool is_name = base::is_letter(text[0]);
         if (!is_name) scanner.take();
         if (count) return count;
     }
     diagnostics.warning(channels.offset, "bvh.channel-count",
-                        fmt::format("expected a number of channels, found {}; the names are counted", found));
+                        "expected a number of channels, found {}; the names are counted", found);
     return std::nullopt;
 }
 
-/// The words after OFFSET that may be its numbers: those of the line, and numbers on the next lines up to three.
+/// The words after OFFSET that may be its numbers: those on the line, and numbers on the next lines until there are
+/// three.
 std::vector<Word> offset_words(BvhScanner& scanner) {
-    constexpr std::size_t enough = 8;  // three numbers, and what may stand between them; the rest is not kept
+    constexpr std::size_t enough = 8;  // three numbers and separators; further words are not kept
     std::vector<Word> words;
     while (words.size() < enough &&
-           (statement_goes_on(scanner) || (words.size() < 3 && base::parse_number(scanner.peek().text))))
+           (statement_continues(scanner) || (words.size() < 3 && base::parse_number(scanner.peek().text))))
         words.push_back(scanner.take());
     return words;
 }
 
-bool is_usual_offset(const std::vector<Word>& words) {
+bool is_three_numbers(const std::vector<Word>& words) {
     return words.size() == 3 &&
            std::ranges::all_of(words, [](const Word& word) { return base::parse_number(word.text).has_value(); });
 }
@@ -97,9 +98,8 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
     if (known == nullptr || joint == nullptr) {
         const std::string_view expected =
             joint == nullptr ? "no channel in an End Site" : "a channel such as Xrotation";
-        diagnostics.warning(
-            word.offset, "bvh.unknown-channel",
-            fmt::format("expected {}, found {}; its numbers are not used", expected, as_found(word.text)));
+        diagnostics.warning(word.offset, "bvh.unknown-channel", "expected {}, found {}; its numbers are not used",
+                            expected, as_found(word.text));
         return;
     }
     const bool repeated = std::ranges::any_of(joint->channels, [&](const BvhChannel& channel) {
@@ -107,39 +107,38 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
     });
     if (repeated)
         diagnostics.warning(word.offset, "bvh.repeated-channel",
-                            fmt::format("expected each channel once in the joint {}, found {} again; both move it",
-                                        as_found(joint->name), as_found(word.text)));
+                            "expected each channel once in the joint {}, found {} again; both move it",
+                            as_found(joint->name), as_found(word.text));
     joint->channels.push_back({known->kind, known->axis, column});
 }
 
-/// The three numbers after the word OFFSET, in another spelling (noted in `odd`) where three come out of that; else 0
-/// is used for what is missing or not a number (warnings).
+/// Reads the three numbers after the word OFFSET, possibly in a non-standard spelling, which is counted in `odd`. Warns
+/// and uses 0 where a number is missing or unreadable.
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics) {
     const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};
-    if (!is_usual_offset(words) && !statement_goes_on(scanner)) {
-        std::vector<BvhSpeltWord> spelt;
-        for (const Word& word : words) spelt.push_back({word.text, word.offset});
-        if (const auto respelt = respelt_numbers(spelt, 3, odd)) return {(*respelt)[0], (*respelt)[1], (*respelt)[2]};
+    if (!is_three_numbers(words) && !statement_continues(scanner)) {
+        std::vector<BvhNumberWord> number_words;
+        for (const Word& word : words) number_words.push_back({word.text, word.offset});
+        if (const auto normalized = normalized_numbers(number_words, 3, odd))
+            return {(*normalized)[0], (*normalized)[1], (*normalized)[2]};
     }
     for (std::size_t i = 0; i < 3; ++i) {
         if (i == words.size()) {
-            diagnostics.warning(
-                scanner.peek().offset, "bvh.offset",
-                fmt::format("expected 3 numbers after OFFSET, found {}; 0 is used for what is missing", i));
+            diagnostics.warning(scanner.peek().offset, "bvh.offset",
+                                "expected 3 numbers after OFFSET, found {}; 0 is used for what is missing", i);
             return numbers;
         }
         const auto number = base::parse_number(words[i].text);
         if (!number)
-            diagnostics.warning(words[i].offset, "bvh.bad-number",
-                                fmt::format("expected a number, found {}; 0 is used instead", as_found(words[i].text)));
+            diagnostics.warning(words[i].offset, "bvh.bad-number", "expected a number, found {}; 0 is used instead",
+                                as_found(words[i].text));
         numbers[static_cast<int>(i)] = number.value_or(0.0);
     }
     if (words.size() == 3) return numbers;
-    diagnostics.warning(
-        words[3].offset, "bvh.offset",
-        fmt::format("expected 3 numbers after OFFSET, found {} after them; it is skipped", as_found(words[3].text)));
-    while (statement_goes_on(scanner)) scanner.take();
+    diagnostics.warning(words[3].offset, "bvh.offset",
+                        "expected 3 numbers after OFFSET, found {} after them; it is skipped", as_found(words[3].text));
+    while (statement_continues(scanner)) scanner.take();
     return numbers;
 }
 
@@ -150,11 +149,11 @@ void read_bvh_channels(const Word& channels, BvhScanner& scanner, BvhDocument& d
     const auto count = read_channel_count(channels, scanner, diagnostics);
     std::int64_t named = 0;
     // Names may continue on the next lines, but there only known names are accepted.
-    for (; statement_goes_on(scanner) || channel_named(scanner.peek().text) != nullptr; ++named)
+    for (; statement_continues(scanner) || channel_named(scanner.peek().text) != nullptr; ++named)
         add_channel(scanner.take(), document, joint, diagnostics);
     if (count && *count != named)
         diagnostics.warning(channels.offset, "bvh.channel-count",
-                            fmt::format("expected {} channels, found {}; the names are counted", *count, named));
+                            "expected {} channels, found {}; the names are counted", *count, named);
 }
 
 bool is_brace(const Word& word) { return word.text == "{" || word.text == "}"; }
@@ -212,7 +211,8 @@ private:
             return true;
         }
         if (equal_ignoring_case(word.text, "ROOT")) {
-            warn(word, "bvh.no-hierarchy", "expected HIERARCHY, found ROOT; the hierarchy is read from here");
+            diagnostics_.warning(word.offset, "bvh.no-hierarchy",
+                                 "expected HIERARCHY, found ROOT; the hierarchy is read from here");
             return true;
         }
         return refuse(word, "bvh.no-hierarchy", "HIERARCHY");
@@ -233,12 +233,15 @@ private:
 
     bool read_root(const Word& word) {
         if (!open_.empty())
-            warn(word, "bvh.nested-root", "expected JOINT inside a joint, found ROOT; it is read as a JOINT");
+            diagnostics_.warning(word.offset, "bvh.nested-root",
+                                 "expected JOINT inside a joint, found ROOT; it is read as a JOINT");
         return read_joint(word);
     }
 
     bool read_inner_joint(const Word& word) {
-        if (open_.empty()) warn(word, "bvh.joint-without-parent", "expected ROOT, found JOINT; it is read as a ROOT");
+        if (open_.empty())
+            diagnostics_.warning(word.offset, "bvh.joint-without-parent",
+                                 "expected ROOT, found JOINT; it is read as a ROOT");
         return read_joint(word);
     }
 
@@ -252,8 +255,8 @@ private:
         joint.name = read_name();
         if (joint.name.empty()) {
             joint.name = fmt::format("joint{}", document_.joints.size());
-            warn(word, "bvh.no-name",
-                 fmt::format("expected a name after {}, found none; it is called {}", as_found(word.text), joint.name));
+            diagnostics_.warning(word.offset, "bvh.no-name", "expected a name after {}, found none; it is called {}",
+                                 as_found(word.text), joint.name);
         }
         warn_of_repeated_name(word, joint.name);
         open_.push_back({document_.joints.size()});
@@ -265,10 +268,10 @@ private:
     void warn_of_repeated_name(const Word& word, const std::string& name) {
         const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.joints.size());
         if (!is_new)
-            warn(word, "bvh.repeated-name",
-                 fmt::format(
-                     "expected a unique name, found {} again; joint {} and joint {} of the file both have this name",
-                     as_found(name), first->second, document_.joints.size()));
+            diagnostics_.warning(
+                word.offset, "bvh.repeated-name",
+                "expected a unique name, found {} again; joint {} and joint {} of the file both have this name",
+                as_found(name), first->second, document_.joints.size());
     }
 
     /// The words between `End` and `{`, except the word Site.
@@ -321,16 +324,16 @@ private:
     bool read_channels(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_channels, true))
-            warn(word, "bvh.repeated-statement",
-                 fmt::format("expected one CHANNELS line in the joint {}, found another; its channels are added",
-                             as_found(open_joint().name)));
+            diagnostics_.warning(word.offset, "bvh.repeated-statement",
+                                 "expected one CHANNELS line in the joint {}, found another; its channels are added",
+                                 as_found(open_joint().name));
         read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
         return true;
     }
 
     bool close_joint(const Word& word) {
         if (open_.empty()) {
-            warn(word, "bvh.extra-brace", "expected ROOT or MOTION, found }; it is skipped");
+            diagnostics_.warning(word.offset, "bvh.extra-brace", "expected ROOT or MOTION, found }; it is skipped");
             return true;
         }
         const BvhJoint& joint = open_joint();
@@ -342,9 +345,8 @@ private:
 
     /// Skips a line and the block after it, if there is one.
     bool skip_unknown(const Word& word, std::string_view expected) {
-        warn(word, "bvh.unknown-word",
-             fmt::format("expected {}, found {}; {} is skipped", expected, as_found(word.text),
-                         word.text == "{" ? "the block" : "the line"));
+        diagnostics_.warning(word.offset, "bvh.unknown-word", "expected {}, found {}; {} is skipped", expected,
+                             as_found(word.text), word.text == "{" ? "the block" : "the line");
         if (word.text == "{") return skip_block();
         if (is_comment(word)) {
             scanner_.skip_line();
@@ -383,31 +385,26 @@ private:
         if (scanner_.peek().text == "{") {
             scanner_.take();
         } else {
-            warn(scanner_.peek(), "bvh.no-brace",
-                 fmt::format("expected {{, found {}; one is assumed", as_found(scanner_.peek().text)));
+            diagnostics_.warning(scanner_.peek().offset, "bvh.no-brace", "expected {{, found {}; one is assumed",
+                                 as_found(scanner_.peek().text));
         }
     }
 
     void warn_of_repetition(const Word& word) {
-        warn(word, "bvh.repeated-statement",
-             fmt::format("expected one {0} in the joint {1}, found another; the last one is used", as_found(word.text),
-                         as_found(open_joint().name)));
+        diagnostics_.warning(word.offset, "bvh.repeated-statement",
+                             "expected one {0} in the joint {1}, found another; the last one is used",
+                             as_found(word.text), as_found(open_joint().name));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
-        diagnostics_.warning(offset, "bvh.no-offset",
-                             fmt::format("expected OFFSET in {}, found none; 0 0 0 is used instead", owner));
-    }
-
-    void warn(const Word& word, std::string_view code, std::string message) {
-        diagnostics_.warning(word.offset, code, std::move(message));
+        diagnostics_.warning(offset, "bvh.no-offset", "expected OFFSET in {}, found none; 0 0 0 is used instead",
+                             owner);
     }
 
     /// Reports an error. Always returns false.
     bool refuse(const Word& word, std::string_view code, std::string_view expected, std::string_view found = {}) {
-        diagnostics_.error(word.offset, code,
-                           fmt::format("expected {}, found {}; nothing is shown", expected,
-                                       found.empty() ? as_found(word.text) : std::string(found)));
+        diagnostics_.error(word.offset, code, "expected {}, found {}; nothing is shown", expected,
+                           found.empty() ? as_found(word.text) : std::string(found));
         return false;
     }
 

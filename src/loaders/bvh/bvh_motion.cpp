@@ -30,7 +30,7 @@ struct BvhBadWord {
     std::uint64_t offset = 0;  // in the file
 };
 
-/// What there is to know about a motion block besides its numbers.
+/// The facts about a motion block besides its numbers.
 struct BvhWords {
     /// The largest number of odd lines, and of bad words, that are kept.
     static constexpr std::size_t oddity_limit = 1U << 20U;
@@ -50,7 +50,7 @@ struct BvhPiece {
     std::size_t lines = 0;              // that are not blank
     std::vector<BvhOddLine> odd_lines;  // their words count from the piece's first
     std::vector<BvhBadWord> bad_words;  // likewise
-    std::string usual;                  // its text respelt, if it is
+    std::string normalized;             // its text with standard number spelling, if rewritten
     BvhOddSpelling odd;
 };
 
@@ -132,7 +132,7 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*word_index, std::siz
     }
 }
 
-/// Appends what a piece has to what the pieces before it had.
+/// Appends the words of a piece to those of the pieces before it.
 void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) {
     const std::size_t before = words.count;
     if (numbers != nullptr)
@@ -165,20 +165,20 @@ std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base
     return words;
 }
 
-/// The same with every number respelt (bvh_spelling.h) before it is read. `numbers`: null when they are only counted.
-/// Offsets are of the text as respelt: they mean something only where nothing was.
-std::optional<BvhWords> read_respelt_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                               std::size_t columns, BvhComma comma, BvhOddSpelling& odd,
-                                               base::NumberArray* numbers) {
+/// The same after normalize_numbers(). `numbers`: null when they are only counted. Offsets count bytes of the
+/// normalized text, so they are file offsets only where nothing was changed.
+std::optional<BvhWords> read_normalized_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                                  std::size_t columns, BvhComma comma, BvhOddSpelling& odd,
+                                                  base::NumberArray* numbers) {
     BvhWords words;
     if (numbers != nullptr) base::reserve_at_most(*numbers, most_words(work));
     const bool done = base::for_each_chunk_in_order<BvhPiece>(
         bytes, work,
         [&](const base::Chunk& chunk, BvhPiece& piece) {
-            piece.usual.clear();
+            piece.normalized.clear();
             piece.odd = {};
-            respell(chunk.text, chunk.offset, comma, piece.usual, piece.odd);
-            BvhPieceParser(piece.usual, chunk.offset, columns, piece).parse();
+            normalize_numbers(chunk.text, chunk.offset, comma, piece.normalized, piece.odd);
+            BvhPieceParser(piece.normalized, chunk.offset, columns, piece).parse();
         },
         [&](const BvhPiece& piece) {
             append(piece, words, numbers);
@@ -188,8 +188,8 @@ std::optional<BvhWords> read_respelt_bvh_words(const base::ByteSource& bytes, co
     return words;
 }
 
-/// The motion of a broken file with short lines grows when frames are repeated for them: at most to this many numbers,
-/// or to one number for each byte of the file if that is more.
+/// The motion of a broken file grows when frames are repeated for its short lines: at most to this many numbers, or to
+/// one number for each byte of the file if that is more.
 constexpr std::uint64_t expansion_limit = 1U << 20U;
 
 /// Makes frames from the words of a block, in place: the words are in the document's samples.
@@ -217,32 +217,31 @@ private:
     void check_count(std::size_t found) {
         if (found == 0 || !block_.declared || *block_.declared == found) return;
         diagnostics_.warning(block_.declared_offset, "bvh.frame-count",
-                             fmt::format("expected {} frame{}, found {}; those found are shown", *block_.declared,
-                                         *block_.declared == 1 ? "" : "s", found));
+                             "expected {} frame{}, found {}; those found are shown", *block_.declared,
+                             *block_.declared == 1 ? "" : "s", found);
     }
 
-    /// Treats all words as one stream, without lines. Replaces frames with a bad word.
+    /// Treats all words as one stream, ignoring lines, and replaces frames that have a bad word.
     void repair_stream() {
         std::size_t next = 0;  // first frame not yet checked
         for (const BvhBadWord& bad : words_.bad_words) {
             const std::size_t frame = bad.index / columns();
             if (frame < next) continue;
             next = frame + 1;
-            complain_of_word(bad.offset, frame);
-            stand_in(frame);
+            warn_of_word(bad.offset, frame);
+            replace_frame(frame);
         }
         if (words_.lost_word) end_at(words_.lost_word->index / columns(), words_.lost_word->offset);
     }
 
-    /// Treats every line as a frame. Removes the words of odd lines, makes room for frames in their place, and fills
-    /// these.
+    /// Treats every line as a frame. Removes the words of odd lines, inserts frames for them, and fills these.
     void repair_lines() {
         const std::vector<std::size_t> before = remove_odd_lines();
         make_room(before);
         for (std::size_t i = 0; i < before.size(); ++i) {
             const std::size_t frame = before[i] / columns() + i;
-            complain_of_line(words_.odd_lines[i], frame);
-            stand_in(frame);
+            warn_of_line(words_.odd_lines[i], frame);
+            replace_frame(frame);
         }
     }
 
@@ -263,14 +262,14 @@ private:
             const std::size_t size = kept + (before.size() + 1) * columns();
             if (lost || size > std::max(expansion_limit, bytes_.size())) {
                 samples().resize(kept);
-                complain_of_many(line.offset);
+                warn_of_many(line.offset);
                 return before;
             }
             before.push_back(kept);
         }
         if (words_.lost_line) {
             keep(words_.lost_line->first);
-            complain_of_many(words_.lost_line->offset);
+            warn_of_many(words_.lost_line->offset);
         } else {
             keep(samples().size());
         }
@@ -278,7 +277,7 @@ private:
         return before;
     }
 
-    /// Makes room for a frame at each odd line, by moving the words after it back.
+    /// Makes room for a frame at each odd line by moving the words after it back.
     void make_room(const std::vector<std::size_t>& before) {
         std::size_t end = samples().size();
         samples().resize(end + before.size() * columns());
@@ -291,7 +290,7 @@ private:
     }
 
     /// Replaces a frame that can't be read with the frame before it, or with zeros when there is none.
-    void stand_in(std::size_t frame) {
+    void replace_frame(std::size_t frame) {
         const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
         const auto width = static_cast<std::ptrdiff_t>(columns());
         if (frame == document_.unreadable_frames) {
@@ -305,41 +304,39 @@ private:
     /// Drops this frame and all after it: their errors are too many to have been recorded.
     void end_at(std::size_t frame, std::uint64_t offset) {
         samples().resize(frame * columns());
-        complain_of_many(offset);
+        warn_of_many(offset);
     }
 
-    void complain_of_many(std::uint64_t offset) {
+    void warn_of_many(std::uint64_t offset) {
         diagnostics_.warning(
             offset, "bvh.too-many-bad-frames",
-            fmt::format(
-                "expected {} numbers in a frame, found other counts in too many frames; nothing is shown from here on",
-                columns()));
+            "expected {} numbers in a frame, found other counts in too many frames; nothing is shown from here on",
+            columns());
     }
 
-    void complain_of_line(const BvhOddLine& line, std::size_t frame) {
+    void warn_of_line(const BvhOddLine& line, std::size_t frame) {
         if (line.has_bad_word) {
             const auto bad = std::ranges::lower_bound(words_.bad_words, line.first, {}, &BvhBadWord::index);
-            complain_of_word(bad->offset, frame);
+            warn_of_word(bad->offset, frame);
         } else {
             diagnostics_.warning(line.offset, line.count < columns() ? "bvh.short-frame" : "bvh.long-frame",
-                                 fmt::format("expected {} numbers in this frame, found {}; {}", columns(), line.count,
-                                             what_stands_in(frame)));
+                                 "expected {} numbers in this frame, found {}; {}", columns(), line.count,
+                                 replacement_of(frame));
         }
     }
 
-    void complain_of_word(std::uint64_t offset, std::size_t frame) {
-        // Of messages beyond the cap only the number is kept, so the word need not be read again.
+    void warn_of_word(std::uint64_t offset, std::size_t frame) {
+        // Messages beyond the cap are only counted, so the word need not be read again.
         if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);
         const auto end = std::ranges::find_if(text, base::is_blank);
-        diagnostics_.warning(
-            offset, "bvh.bad-number",
-            fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}), what_stands_in(frame)));
+        diagnostics_.warning(offset, "bvh.bad-number", "expected a number, found {}; {}", as_found({text.begin(), end}),
+                             replacement_of(frame));
     }
 
-    /// What is shown instead of a frame that can't be read.
-    [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
+    /// What replaces a frame that can't be read, in words.
+    [[nodiscard]] std::string_view replacement_of(std::size_t frame) const {
         return frame == document_.unreadable_frames ? "the rest pose is shown instead" : "the frame before is repeated";
     }
 
@@ -350,28 +347,28 @@ private:
     base::Diagnostics& diagnostics_;
 };
 
-/// Reads words of which some are no numbers again, as the wild writes them, if exactly as many numbers as declared
-/// come out, and nothing else: then that is what they are. False when stopped.
-bool read_as_the_wild_writes(const base::ByteSource& bytes, base::ChunkWork work, const BvhMotionBlock& block,
-                             BvhDocument& document, BvhWords& words) {
+/// Rereads a block that has bad words with non-standard spellings of numbers, and keeps the result if it gives exactly
+/// the declared number of numbers and no bad word. Returns false when stopped.
+bool reread_odd_spelling(const base::ByteSource& bytes, base::ChunkWork work, const BvhMotionBlock& block,
+                         BvhDocument& document, BvhWords& words) {
     if (words.bad_words.empty() || !block.declared) return true;
-    work.run.progress = nullptr;  // has been told of these bytes
+    work.run.progress = nullptr;  // these bytes were already counted
     const std::size_t columns = document.columns;
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         BvhOddSpelling odd;
-        const auto counted = read_respelt_bvh_words(bytes, work, columns, comma, odd, nullptr);
+        const auto counted = read_normalized_bvh_words(bytes, work, columns, comma, odd, nullptr);
         if (!counted) return false;
         if (counted->bad_words.empty() && counted->count % columns == 0 &&
             counted->count / columns == *block.declared) {
             document.samples.clear();
             odd = {};
-            auto respelt = read_respelt_bvh_words(bytes, work, columns, comma, odd, &document.samples);
-            if (!respelt) return false;
-            words = std::move(*respelt);
+            auto normalized = read_normalized_bvh_words(bytes, work, columns, comma, odd, &document.samples);
+            if (!normalized) return false;
+            words = std::move(*normalized);
             document.odd_spelling.append(odd);
             return true;
         }
-        if (odd.separators.count == 0) break;  // nor are there decimal commas
+        if (odd.separators.count == 0) break;  // so there are no decimal commas either
     }
     return true;
 }
@@ -382,7 +379,7 @@ bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block,
                      BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
     const base::ChunkWork work = motion_work(block.begin, bytes.size(), options, run);
     auto words = read_bvh_words(bytes, work, document.columns, document.samples);
-    if (!words || !read_as_the_wild_writes(bytes, work, block, document, *words)) return false;
+    if (!words || !reread_odd_spelling(bytes, work, block, document, *words)) return false;
     FrameMaker(bytes, block, *words, document, diagnostics).make();
     return true;
 }

@@ -40,22 +40,23 @@ public:
                 if (word.text.size() == std::string_view("Frame").size()) scanner_.take();
                 read_frame_time();
             } else {
-                diagnostics_.warning(
-                    word.offset, "bvh.unknown-word",
-                    fmt::format("expected Frames: or Frame Time:, found {}; the line is skipped", as_found(word.text)));
+                diagnostics_.warning(word.offset, "bvh.unknown-word",
+                                     "expected Frames: or Frame Time:, found {}; the line is skipped",
+                                     as_found(word.text));
                 scanner_.skip_line();
             }
         }
         block.begin = scanner_.peek().offset;
-        if (!scanner_.peek().is_end()) complain_of_what_is_missing();
+        if (!scanner_.peek().is_end()) warn_of_missing_lines();
     }
 
-    /// The frame time, when all other numbers have been read. With a decimal comma it is one if they have some, too.
+    /// The frame time, once all other numbers have been read: a decimal comma in it is accepted only if they have some
+    /// too.
     std::optional<double> frame_time(BvhOddSpelling& odd) {
         if (!comma_time_) return frame_time_;
-        const BvhSpeltWord spelt{comma_time_->text, comma_time_->offset};
+        const BvhNumberWord number_word{comma_time_->text, comma_time_->offset};
         if (odd.decimal_commas.count > 0)
-            frame_time_ = respelt_numbers(std::span(&spelt, 1), 1, odd)->front();
+            frame_time_ = normalized_numbers(std::span(&number_word, 1), 1, odd)->front();
         else
             assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
         return frame_time_;
@@ -74,8 +75,8 @@ private:
         Word value = scanner_.take();
         if (rest_of_line() && !at_numbers() && !base::starts_with_ignoring_case(scanner_.peek().text, "Frame")) {
             diagnostics_.warning(scanner_.peek().offset, "bvh.unknown-word",
-                                 fmt::format("expected the end of the line, found {}; the rest of the line is skipped",
-                                             as_found(scanner_.peek().text)));
+                                 "expected the end of the line, found {}; the rest of the line is skipped",
+                                 as_found(scanner_.peek().text));
             scanner_.skip_line();
         }
         return value;
@@ -91,9 +92,8 @@ private:
         if (count >= 0) {
             block.declared = static_cast<std::uint64_t>(count);
         } else {
-            diagnostics_.warning(
-                value.offset, "bvh.frame-count",
-                fmt::format("expected a number of frames, found {}; the lines are counted", value_as_found(value)));
+            diagnostics_.warning(value.offset, "bvh.frame-count",
+                                 "expected a number of frames, found {}; the lines are counted", value_as_found(value));
         }
     }
 
@@ -104,19 +104,19 @@ private:
         const Word value = read_value();
         const double time = base::parse_number(value.text).value_or(0.0);
         BvhOddSpelling odd;
-        const BvhSpeltWord spelt{value.text, value.offset};
-        const auto respelt = respelt_numbers(std::span(&spelt, 1), 1, odd);
+        const BvhNumberWord number_word{value.text, value.offset};
+        const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
         comma_time_.reset();
         if (is_frame_time(time)) {
             frame_time_ = time;
-        } else if (odd.decimal_commas.count > 0 && is_frame_time(respelt->front())) {
+        } else if (odd.decimal_commas.count > 0 && is_frame_time(normalized->front())) {
             comma_time_ = value;
         } else {
             assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));
         }
     }
 
-    void complain_of_what_is_missing() {
+    void warn_of_missing_lines() {
         const std::uint64_t offset = scanner_.peek().offset;
         if (!has_frames_)
             diagnostics_.warning(offset, "bvh.no-frame-count",
@@ -126,11 +126,9 @@ private:
 
     void assume_frame_time(std::uint64_t offset, std::string_view expected, std::string_view found) {
         frame_time_ = 1.0 / assumed_bvh_fps;
-        diagnostics_.warning(
-            offset, "bvh.frame-time",
-            fmt::format("expected {}, found {}; {}", expected, found,
-                        options_.fps ? "the requested rate is used"
-                                     : fmt::format("{} frames a second are assumed", assumed_bvh_fps)));
+        diagnostics_.warning(offset, "bvh.frame-time", "expected {}, found {}; {}", expected, found,
+                             options_.fps ? "the requested rate is used"
+                                          : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
     }
 
     BvhScanner& scanner_;
@@ -139,10 +137,10 @@ private:
     bool has_frames_ = false;
     bool has_frame_time_ = false;
     std::optional<double> frame_time_;
-    std::optional<Word> comma_time_;  // what stands for it, where that may be a number with a decimal comma
+    std::optional<Word> comma_time_;  // a frame time that may have a decimal comma
 };
 
-/// What follows the lines `Frames:` and `Frame Time:`. False: stopped.
+/// Reads what follows the lines `Frames:` and `Frame Time:`. Returns false when stopped.
 bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhMotionBlock& block,
                   const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics,
                   const base::Run& run) {
@@ -160,7 +158,7 @@ bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhM
     return read_bvh_frames(bytes, block, options, document, diagnostics, run);
 }
 
-/// What follows the hierarchy of a BVH. False: stopped.
+/// Reads what follows the hierarchy of a BVH. Returns false when stopped.
 bool read_motion(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
                  BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
     if (end != BvhHierarchyEnd::motion) {
@@ -176,7 +174,7 @@ bool read_motion(const base::ByteSource& bytes, const LoadOptions& options, BvhH
     return done;
 }
 
-/// Reads the hierarchy, and then what `read_rest` reads when it is told how that ended. That returns false: stopped.
+/// Reads the hierarchy, then calls `read_rest` with how the hierarchy ended; it returns false when stopped.
 template <class ReadRest>
 base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, const LoadOptions& options,
                                               const ReadRest& read_rest, const base::Run& run) {
@@ -194,23 +192,23 @@ base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, con
 }  // namespace
 
 base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
-        return read_motion(bytes, options, end, scanner, document, said, run);
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
+        return read_motion(bytes, options, end, scanner, document, diagnostics, run);
     };
     return parse_hierarchy_and(bytes, options, read_rest, run);
 }
 
 base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
-    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
         if (document.columns > 0) {
-            said.warning(document.joints.front().file_offset, "ask.channels",
-                         "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
-            return read_motion(bytes, options, end, scanner, document, said, run);
+            diagnostics.warning(document.joints.front().file_offset, "ask.channels",
+                                "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
+            return read_motion(bytes, options, end, scanner, document, diagnostics, run);
         }
         document.global_offsets = true;
         if (end == BvhHierarchyEnd::motion)
-            said.warning(scanner.peek().offset, "ask.motion",
-                         "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
+            diagnostics.warning(scanner.peek().offset, "ask.motion",
+                                "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
         return true;
     };
     return parse_hierarchy_and(bytes, options, read_rest, run);

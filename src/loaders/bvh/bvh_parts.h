@@ -57,23 +57,24 @@ private:
     Word word_;
 };
 
-/// What a comma with a digit behind it is. All others separate, as semicolons do.
+/// The meaning of a comma before a digit. All other commas separate numbers, as semicolons do.
 enum class BvhComma { separates, is_decimal };
 
-/// Writes numbers as BVH has them, with blanks between them and points: `text`, which begins at `offset` in the file,
-/// is appended to `usual`, and what was written otherwise is counted.
-void respell(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& usual, BvhOddSpelling& odd);
+/// Appends `text`, which begins at `offset` in the file, to `normalized` with standard number spelling (blanks between
+/// numbers, decimal points), and counts the changes in `odd`.
+void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& normalized,
+                       BvhOddSpelling& odd);
 
-/// A word where it stands in the file.
-struct BvhSpeltWord {
+/// A word and its file offset.
+struct BvhNumberWord {
     std::string_view text;
     std::uint64_t offset = 0;
 };
 
-/// The numbers of words that stand in a row, respelt in the way that makes `count` numbers of them and nothing else.
-/// Nothing: there is no such way.
-std::optional<std::vector<double>> respelt_numbers(std::span<const BvhSpeltWord> words, std::size_t count,
-                                                   BvhOddSpelling& odd);
+/// The numbers in consecutive words, under the meaning of commas that gives exactly `count` numbers; nothing when none
+/// does.
+std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
+                                                      BvhOddSpelling& odd);
 
 /// How reading the hierarchy ended.
 enum class BvhHierarchyEnd : std::uint8_t {
@@ -94,12 +95,12 @@ struct BvhMotionBlock {
     std::uint64_t declared_offset = 0;      // file offset of that number
 };
 
-/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly
-/// declared × columns numbers are one stream, in which lines mean nothing; else every line is a frame, and one that has
-/// another number of numbers repeats the frame before it, so that numbering holds (MATHS, BVH). A frame with a word
-/// that is no number is repeated as well. Numbers glued together, with other separators or decimal commas are read as
-/// such where exactly the declared number of numbers comes out, and noted in the document. The result does not depend
-/// on the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
+/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly declared ×
+/// columns numbers are read as one stream, ignoring lines; else every line is a frame, and a line with another number
+/// of numbers repeats the frame before it, so that frame numbers stay correct (MATHS, BVH). A frame with a word that is
+/// not a number is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the
+/// declared number of numbers, and are counted in the document. The result does not depend on the number of threads or
+/// the size of pieces, and memory is bounded by the file's size.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run);
 

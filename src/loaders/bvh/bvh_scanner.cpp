@@ -10,12 +10,6 @@
 
 namespace skelplay::loaders {
 
-namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
-
 BvhScanner::BvhScanner(const base::ByteSource& source, std::size_t block_bytes)
     : source_(source),
       block_bytes_(std::max<std::size_t>(1, block_bytes)),
@@ -64,65 +58,65 @@ void BvhScanner::scan() {
     at_line_start_ = false;
 }
 
-void BvhOddSpelling::Way::add(std::uint64_t offset, std::size_t times) {
+void BvhOddSpelling::Occurrences::add(std::uint64_t offset, std::size_t times) {
     if (times == 0) return;
     first = count == 0 ? offset : std::min(first, offset);
     count += times;
 }
 
 void BvhOddSpelling::append(const BvhOddSpelling& more) {
-    glued.add(more.glued.first, more.glued.count);
+    joined.add(more.joined.first, more.joined.count);
     separators.add(more.separators.first, more.separators.count);
     decimal_commas.add(more.decimal_commas.first, more.decimal_commas.count);
 }
 
 void BvhOddSpelling::warn(base::Diagnostics& diagnostics) const {
-    if (glued.count > 0)
-        diagnostics.warning(glued.first, "bvh.glued-numbers",
-                            fmt::format("expected a blank before each number, found {} right behind the number "
-                                        "before; a blank is put in",
-                                        base::counted(glued.count, "minus", "minuses")));
-    if (separators.count > 0)
+    if (joined.count > 0)
         diagnostics.warning(
-            separators.first, "bvh.separators",
-            fmt::format("expected blanks between numbers, found {}; blanks are used instead",
-                        base::counted(separators.count, "comma or semicolon", "commas and semicolons")));
+            joined.first, "bvh.glued-numbers",
+            "expected a blank before each number, found {} right behind the number before; a blank is put in",
+            base::counted(joined.count, "minus", "minuses"));
+    if (separators.count > 0)
+        diagnostics.warning(separators.first, "bvh.separators",
+                            "expected blanks between numbers, found {}; blanks are used instead",
+                            base::counted(separators.count, "comma or semicolon", "commas and semicolons"));
     if (decimal_commas.count > 0)
         diagnostics.warning(decimal_commas.first, "bvh.decimal-comma",
-                            fmt::format("expected points in numbers, found {}; points are used instead",
-                                        base::counted(decimal_commas.count, "comma", "commas")));
+                            "expected points in numbers, found {}; points are used instead",
+                            base::counted(decimal_commas.count, "comma", "commas"));
 }
 
-void respell(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& usual, BvhOddSpelling& odd) {
+void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& normalized,
+                       BvhOddSpelling& odd) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char before = i > 0 ? text[i - 1] : ' ';
-        const bool digit_behind = i + 1 < text.size() && is_digit(text[i + 1]);
-        if (text[i] == ';' || (text[i] == ',' && !(comma == BvhComma::is_decimal && digit_behind))) {
+        const bool digit_follows = i + 1 < text.size() && base::is_digit(text[i + 1]);
+        if (text[i] == ';' || (text[i] == ',' && !(comma == BvhComma::is_decimal && digit_follows))) {
             odd.separators.add(offset + i);
-            usual += ' ';
+            normalized += ' ';
         } else if (text[i] == ',') {
             odd.decimal_commas.add(offset + i);
-            usual += '.';
-        } else if (text[i] == '-' && (is_digit(before) || before == '.')) {
-            odd.glued.add(offset + i);
-            usual += " -";
+            normalized += '.';
+        } else if (text[i] == '-' && (base::is_digit(before) || before == '.')) {
+            odd.joined.add(offset + i);
+            normalized += " -";
         } else {
-            usual += text[i];
+            normalized += text[i];
         }
     }
 }
 
-std::optional<std::vector<double>> respelt_numbers(std::span<const BvhSpeltWord> words, std::size_t count,
-                                                   BvhOddSpelling& odd) {
+std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
+                                                      BvhOddSpelling& odd) {
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
-        std::string usual;
+        std::string normalized;
         BvhOddSpelling found;
-        for (const BvhSpeltWord& word : words) {
-            respell(word.text, word.offset, comma, usual, found);
-            usual += ' ';
+        for (const BvhNumberWord& word : words) {
+            normalize_numbers(word.text, word.offset, comma, normalized, found);
+            normalized += ' ';
         }
         std::vector<double> numbers;
-        base::TokenReader tokens(usual);
+        base::TokenReader tokens(normalized);
         base::Token token;
         bool all = true;
         while (all && tokens.next(token)) {

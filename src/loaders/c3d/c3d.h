@@ -16,20 +16,20 @@
 
 namespace skelplay::loaders {
 
-/// How a C3D file writes numbers, by the byte that names the processor it was made on: 84, 85 or 86.
+/// How a C3D file writes numbers. The values are the byte in the file that names a processor.
 enum class C3dCoding : std::uint8_t {
     intel = 84,  // little-endian
     dec = 85,    // little-endian words, floats of the VAX
     sgi = 86,    // big-endian
 };
 
-/// Nothing: none of the three.
+/// The coding that a processor byte names; nothing for any other byte.
 constexpr std::optional<C3dCoding> c3d_coding(char processor) noexcept {
     const auto byte = static_cast<std::uint8_t>(processor);
     return byte >= 84 && byte <= 86 ? std::optional(static_cast<C3dCoding>(byte)) : std::nullopt;
 }
 
-/// A block, in which C3D files count their places: from 1.
+/// The bytes of a block; C3D files number blocks from 1.
 inline constexpr std::uint64_t c3d_block = 512;
 
 /// Where the frames of a C3D file are, and what is in each: first the points, of four numbers each, then the analog
@@ -37,12 +37,12 @@ inline constexpr std::uint64_t c3d_block = 512;
 struct C3dLayout {
     C3dCoding coding = C3dCoding::intel;
     bool floats = false;             // else 16-bit integers
-    double scale = 1.0;              // > 0, of integers: the file's unit in one of them
+    double scale = 1.0;              // > 0; of integers: the file's units per step
     std::uint64_t begin = 0;         // byte of the first frame
     std::size_t points = 0;          // at least one
     std::size_t analog_values = 0;   // in a frame
     std::size_t analog_samples = 1;  // of each channel in a frame
-    std::size_t frames = 0;          // that are in the file
+    std::size_t frames = 0;          // in the file
     std::int64_t first_frame = 1;    // the number of the first one
     std::optional<double> rate;      // frames a second, > 0
 
@@ -52,14 +52,14 @@ struct C3dLayout {
     }
 };
 
-/// What a C3D file says of its points.
+/// The points of a C3D file, not interpreted yet.
 struct C3dDocument {
-    C3dLayout layout;                      // without a frame, its points are those that have a name
+    C3dLayout layout;                      // of a file without frames, its points are those with a name
     std::vector<std::string> labels;       // POINT:LABELS, LABELS2 …; may be fewer than there are points
     std::string unit;                      // POINT:UNITS
     std::optional<figure::SignedAxis> up;  // the letter of POINT:Y_SCREEN
     base::NumberArray samples;             // frames × points × (x, y, z); missing: all three NaN
-    figure::C3dRecord record;              // what is not shown
+    figure::C3dRecord record;              // data that is not drawn
 };
 
 /// Reads a C3D file (c3d.org's manual; ../formats, section 1): header, parameters, and the points of all frames; analog

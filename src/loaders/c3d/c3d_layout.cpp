@@ -12,14 +12,14 @@ namespace {
 constexpr std::uint64_t most_leading_zeros = 64U << 10U;
 constexpr std::uint64_t most_parameter_bytes = 1U << 20U;
 
-/// The byte behind zeros at the beginning.
+/// The offset of the first byte that is not zero.
 std::uint64_t first_byte(const base::ByteSource& bytes) {
     const std::string head = bytes.text(0, most_leading_zeros);
     const std::size_t at = head.find_first_not_of('\0');
     return at == std::string::npos ? 0 : at;
 }
 
-/// Decides where the frames are, as c3d_layout() says.
+/// Determines where the frames are, see c3d_layout().
 class LayoutFinder {
 public:
     LayoutFinder(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics)
@@ -50,7 +50,7 @@ private:
     [[nodiscard]] std::optional<double> point(std::string_view name, std::size_t i = 0) const {
         return head_.parameters.number("POINT", name, i);
     }
-    /// A parameter that is a count; 0: it is none.
+    /// A parameter as a count; 0 when it is not a valid count.
     static std::uint64_t count_of(std::optional<double> number) {
         return number && *number >= 1.0 && *number <= 4294967295.0 ? static_cast<std::uint64_t>(*number) : 0;
     }
@@ -91,7 +91,7 @@ private:
         return last >= first ? last - first + 1 : 0;
     }
 
-    /// The largest of what the file says: its early counts end at 65 535.
+    /// The largest count that the file states, since 16-bit counts end at 65 535.
     [[nodiscard]] std::uint64_t claimed_frames() const {
         std::uint64_t most = header_frames();
         const auto& trial = [&](std::string_view name, std::size_t i) {
@@ -103,7 +103,7 @@ private:
         return std::max({most, count_of(point("FRAMES")), long_frames()});
     }
 
-    /// A float, or as some writers have it two words like those of TRIAL.
+    /// POINT:LONG_FRAMES: a float, or two words as in TRIAL.
     [[nodiscard]] std::uint64_t long_frames() const {
         const C3dParameter* parameter = head_.parameters.find("POINT", "LONG_FRAMES");
         const bool words = parameter != nullptr && parameter->type == C3dParameter::Type::word;
@@ -111,7 +111,7 @@ private:
         return count_of(point("LONG_FRAMES").value_or(0.0) + 65536.0 * high);
     }
 
-    /// Whether so many frames of that width end within a block of the end of the file.
+    /// True when this number of frames of this width ends within the last block of the file.
     [[nodiscard]] bool fills(std::uint64_t frames, std::size_t points, std::size_t analog_values) const {
         const std::uint64_t frame = (std::uint64_t{points} * 4 + analog_values) * layout_.number_bytes();
         const std::uint64_t bytes = frames * frame;  // below 2^32 · 2^21
@@ -121,7 +121,7 @@ private:
         return fills(claimed_, points, analog_values) || fills(header_frames(), points, analog_values);
     }
 
-    /// Some writers count in the header the analog channels, not their values in a frame.
+    /// Some programs put the number of analog channels into the header instead of the analog values in a frame.
     void find_widths() {
         if (fills(layout_.points, layout_.analog_values)) return;
         const auto points = static_cast<std::size_t>(std::min<std::uint64_t>(count_of(point("USED")), 65535));
@@ -145,36 +145,36 @@ private:
     }
 
     void clamp_frames() {
-        const std::uint64_t there = room() / layout_.frame_bytes();
+        const std::uint64_t available = room() / layout_.frame_bytes();
         const bool header_is_right = fills(header_frames(), layout_.points, layout_.analog_values);
-        if (claimed_ > there && header_is_right) claimed_ = header_frames();
-        layout_.frames = static_cast<std::size_t>(claimed_ > 0 ? std::min(claimed_, there) : there);
+        if (claimed_ > available && header_is_right) claimed_ = header_frames();
+        layout_.frames = static_cast<std::size_t>(claimed_ > 0 ? std::min(claimed_, available) : available);
         if (claimed_ == 0)
             diagnostics_.warning(std::nullopt, "c3d.frames",
-                                 "expected a number of frames, found none; {} are in the file", there);
-        if (claimed_ > there)
+                                 "expected a number of frames, found none; {} are in the file", available);
+        if (claimed_ > available)
             diagnostics_.warning(std::nullopt, "c3d.truncated",
                                  "expected {} frames, found {} before the end of the file; these are shown", claimed_,
-                                 there);
+                                 available);
     }
 
-    /// Where the last count ended at what a word holds, frames that are there beyond it were hardly meant to be left
-    /// out. Less than a block more is padding.
+    /// Adds frames beyond a count that is saturated at the maximum of a 16-bit word. Less than a block of extra bytes is
+    /// padding.
     void add_uncounted_frames() {
         constexpr std::uint64_t most_in_a_word = 65535;
-        const bool stuck = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
-        if (!stuck || claimed_ > most_in_a_word) return;
+        const bool saturated = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;
+        if (!saturated || claimed_ > most_in_a_word) return;
         const std::uint64_t frame = layout_.frame_bytes();
         if (room() < layout_.frames * frame + c3d_block) return;
-        const std::uint64_t there = frames_before_padding();
+        const std::uint64_t available = frames_before_padding();
         diagnostics_.warning(std::nullopt, "c3d.uncounted-frames",
                              "expected a count of the frames, found {}, which is as far as a word counts, and {} in "
                              "the file; all of them are shown",
-                             claimed_, there);
-        layout_.frames = static_cast<std::size_t>(there);
+                             claimed_, available);
+        layout_.frames = static_cast<std::size_t>(available);
     }
 
-    /// The last block is filled with zeros.
+    /// The number of frames in the file, without zeros that only fill the last block.
     [[nodiscard]] std::uint64_t frames_before_padding() const {
         const std::uint64_t frame = layout_.frame_bytes();
         std::uint64_t frames = room() / frame;
@@ -245,7 +245,7 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
     const std::uint64_t block = std::max<std::uint64_t>(static_cast<std::uint8_t>(head.header.front()), 1);
     std::string section = bytes.text(head.block_begin(block), c3d_block);
     head.coding = coding_of(section, diagnostics);
-    // Its own count of blocks is a byte; long sections are told by where the frames begin.
+    // Its own count of blocks is a single byte, so the beginning of the frames determines the length of long sections.
     const std::uint64_t data = head.data_block();
     const std::uint64_t counted = section.size() > 2 ? static_cast<std::uint8_t>(section[2]) : 0;
     const std::uint64_t blocks = data > block ? data - block : std::max<std::uint64_t>(counted, 1);

@@ -16,8 +16,8 @@ std::uint16_t c3d_word(const char* bytes) noexcept {
     return static_cast<std::uint16_t>(coding == C3dCoding::sgi ? byte(0) << 8U | byte(1) : byte(1) << 8U | byte(0));
 }
 
-/// The 32-bit float at `bytes`. One of the VAX has its words the other way round, and a quarter of what IEEE's bits
-/// mean; its zero is zero.
+/// The 32-bit float at `bytes`. A VAX float has its words in reverse order and a quarter of the value of the same IEEE
+/// bits; zero is zero.
 template <C3dCoding coding>
 float c3d_float(const char* bytes) noexcept {
     const std::uint32_t first = c3d_word<coding>(bytes);
@@ -27,7 +27,7 @@ float c3d_float(const char* bytes) noexcept {
     return coding == C3dCoding::dec ? number / 4 : number;
 }
 
-/// Calls `read.template operator()<coding>()` for a coding that is known only now.
+/// Calls `read.template operator()<coding>()` for a coding known at run time.
 template <class Read>
 auto with_c3d_coding(C3dCoding coding, const Read& read) {
     switch (coding) {
@@ -52,21 +52,22 @@ struct C3dParameter {
     std::string name;
     Type type = Type::byte;
     std::vector<std::uint8_t> dimensions;  // none: a single value
-    std::string data;                      // as long as dimensions and type say
+    std::string data;                      // its size is determined by dimensions and type
 };
 
 /// The parameter section of a C3D file.
 class C3dParameters {
 public:
-    /// Reads the records of a section, from behind its own head on. Every length in them is checked. At what can't be a
-    /// record the rest is left out, with a warning.
+    /// Reads the records after the head of a section and checks every length. At an invalid record, warns and leaves
+    /// out the rest.
     static C3dParameters read(std::string_view section, C3dCoding coding, base::Diagnostics& diagnostics);
 
-    /// The first parameter of that name in the group of that name, ASCII case aside; null: none.
+    /// The first parameter of this name and group, ASCII case aside; null when there is none.
     [[nodiscard]] const C3dParameter* find(std::string_view group, std::string_view name) const noexcept;
-    /// The i-th of a parameter's numbers, words without a sign; nothing: it has none.
+    /// A parameter's number i (words are unsigned); nothing when it has no such number.
     [[nodiscard]] std::optional<double> number(std::string_view group, std::string_view name, std::size_t i = 0) const;
-    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; none: there is no such parameter.
+    /// The first texts of a parameter, without blanks and NULs around them, UTF-8; empty when there is no such
+    /// parameter.
     [[nodiscard]] std::vector<std::string> texts(std::string_view group, std::string_view name, std::size_t most) const;
 
 private:
@@ -77,12 +78,12 @@ private:
 
 /// The head of a file and its parameters.
 struct C3dHead {
-    std::uint64_t begin = 0;  // of the file within the bytes: some writers put zeros before it
+    std::uint64_t begin = 0;  // offset of the file: some programs write zeros before it
     std::string header;       // its first block
     C3dCoding coding = C3dCoding::intel;
     C3dParameters parameters;
 
-    // What the header says.
+    // The words of the header.
     [[nodiscard]] std::uint16_t word(std::size_t byte) const { return c3d_word(header.data() + byte, coding); }
     [[nodiscard]] std::size_t points() const { return word(2); }
     [[nodiscard]] std::size_t analog_values() const { return word(4); }
@@ -92,27 +93,27 @@ struct C3dHead {
     [[nodiscard]] std::uint64_t data_block() const { return word(16); }
     [[nodiscard]] std::size_t analog_samples() const { return std::max<std::size_t>(word(18), 1); }
     [[nodiscard]] double rate() const { return static_cast<double>(c3d_float(header.data() + 20, coding)); }
-    /// Where a block begins, counted from 1.
+    /// The offset of a block, which is numbered from 1.
     [[nodiscard]] std::uint64_t block_begin(std::uint64_t block) const { return begin + (block - 1) * c3d_block; }
 };
 
-/// Reads header and parameters. Nothing, after an error: it is too short to be a C3D file.
+/// Reads header and parameters. Nothing, after an error, when the file is too short for a C3D.
 std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
-/// Decides where the frames are. The header is believed before the parameters, but no count before the bytes are there.
-/// Where all counts end at the 65 535 of a word and the file goes on, it tells how many frames there are.
-/// Nothing, after an error: there are no points.
+/// Determines where the frames are. The header takes precedence over the parameters, and the file's size over all
+/// counts. When all counts are at the 65 535 of a word and the file continues, its size determines the number of
+/// frames. Nothing, after an error, when there are no points.
 std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
 /// The points of all frames.
 struct C3dPoints {
     base::NumberArray samples;                    // frames × points × (x, y, z)
-    std::vector<figure::C3dRecord::Point> words;  // by point: what the words beside those that are there say
+    std::vector<figure::C3dRecord::Point> words;  // by point: how it was measured
 };
 
-/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), those that the
-/// file marks as missing or that are not finite as NaN (loaders/markers/markers.h). What a file that has become shorter
-/// lacks is missing. LoadOptions::invalid_points shows what is marked, too. Nothing when stopped.
+/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), with NaN for
+/// points that are marked as missing, not finite or beyond the end of a file that was shortened
+/// (loaders/markers/markers.h). LoadOptions::invalid_points keeps marked points. Nothing when stopped.
 std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
                                          const LoadOptions& options, const base::Run& run);
 

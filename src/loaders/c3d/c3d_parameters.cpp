@@ -8,7 +8,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Reads bytes one after the other; after a read beyond the end nothing more is good.
+/// Reads bytes in sequence; after a read beyond the end, good() is false.
 class SectionReader {
 public:
     SectionReader(std::string_view section, std::size_t at) : section_(section), at_(at) {}
@@ -41,16 +41,16 @@ bool is_name(std::string_view name) {
     return !name.empty() && std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
 }
 
-/// What stands before the contents of a record.
+/// The part of a record before its contents.
 struct RecordHead {
     int group = 0;  // negative: the record is that group
     std::string_view name;
-    std::size_t offset_at = 0;  // of the word that leads to the next record
-    std::size_t next = 0;       // where that begins; 0: there is none
-    bool astray = false;        // it leads out of the section, as in some files the last one's does
+    std::size_t offset_at = 0;  // of the word with the distance to the next record
+    std::size_t next = 0;       // where the next record begins; 0: there is none
+    bool leads_out = false;     // the distance leads out of the section, as in the last record of some files
 };
 
-/// Nothing: no record can begin so.
+/// Nothing when this can't be the head of a record.
 std::optional<RecordHead> read_head(SectionReader& reader, std::string_view section, C3dCoding coding) {
     RecordHead head;
     const int name_length = std::abs(reader.signed_byte());
@@ -59,14 +59,14 @@ std::optional<RecordHead> read_head(SectionReader& reader, std::string_view sect
     head.offset_at = reader.at();
     const std::string_view offset = reader.take(2);
     if (!reader.good() || head.group == 0 || !is_name(head.name)) return std::nullopt;
-    const std::size_t way = c3d_word(offset.data(), coding);
-    if (way == 0) return head;
-    head.astray = way < 2 || head.offset_at + way > section.size();
-    if (!head.astray) head.next = head.offset_at + way;
+    const std::size_t distance = c3d_word(offset.data(), coding);
+    if (distance == 0) return head;
+    head.leads_out = distance < 2 || head.offset_at + distance > section.size();
+    if (!head.leads_out) head.next = head.offset_at + distance;
     return head;
 }
 
-/// Nothing: its contents do not fit into the section.
+/// Nothing when the contents do not fit into the section.
 std::optional<C3dParameter> read_parameter(SectionReader& reader, const RecordHead& head) {
     C3dParameter parameter{head.group, std::string(head.name), {}, {}, {}};
     const int type = reader.signed_byte();
@@ -82,7 +82,7 @@ std::optional<C3dParameter> read_parameter(SectionReader& reader, const RecordHe
     return reader.good() ? std::optional(std::move(parameter)) : std::nullopt;
 }
 
-/// Without blanks and NULs around it.
+/// The text without blanks and NULs around it.
 std::string_view without_padding(std::string_view text) {
     const auto is_padding = [](char c) { return c == '\0' || base::is_blank(c); };
     while (!text.empty() && is_padding(text.back())) text.remove_suffix(1);
@@ -100,12 +100,12 @@ C3dParameters C3dParameters::read(std::string_view section, C3dCoding coding, ba
         const auto head = read_head(reader, section, coding);
         std::optional<C3dParameter> parameter;
         if (head && head->group > 0) {
-            // Within its record: so no byte is taken twice, whatever a file says.
+            // Reads within the record only, so that no byte is read twice.
             SectionReader contents(section.substr(0, head->next == 0 ? section.size() : head->next), reader.at());
             parameter = read_parameter(contents, *head);
         }
         const bool good = head && (head->group < 0 || parameter);
-        if (!good || head->astray)
+        if (!good || head->leads_out)
             diagnostics.warning(std::nullopt, "c3d.parameters",
                                 "expected a parameter or a group of them {} byte {} of the parameter section, found "
                                 "neither; what follows there is left out",

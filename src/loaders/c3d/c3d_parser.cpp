@@ -11,7 +11,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// POINT:LABELS, and LABELS2, LABELS3 …, as a parameter has 255 of them at most.
+/// POINT:LABELS, then LABELS2, LABELS3 …, since a parameter holds at most 255 labels.
 std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t points) {
     constexpr std::size_t most_parameters = 258;  // for 65 535 points
     std::vector<std::string> labels = parameters.texts("POINT", "LABELS", points);
@@ -23,15 +23,15 @@ std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t 
     return labels;
 }
 
-/// The letter of Y_SCREEN, the axis that points up on a screen. Its sign is not believed: real files say -Z of what
-/// stands on its feet along Z.
+/// The letter of Y_SCREEN, the axis that points up on a screen. Its sign is ignored, because real files state -Z for
+/// figures that stand upright along Z.
 std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
     const std::vector<std::string> axes = parameters.texts("POINT", "Y_SCREEN", 1);
-    const auto said = axes.empty() ? std::nullopt : figure::signed_axis(axes.front());
-    return said ? std::optional(figure::SignedAxis(said->axis)) : std::nullopt;
+    const auto axis = axes.empty() ? std::nullopt : figure::signed_axis(axes.front());
+    return axis ? std::optional(figure::SignedAxis(axis->axis)) : std::nullopt;
 }
 
-/// In the header, which has room for 18 of them, or in a group of parameters.
+/// True when the header (with room for 18 events) or a group of parameters has events.
 bool has_events(const C3dHead& head) {
     constexpr std::size_t count_at = 300;
     constexpr unsigned most = 18;
@@ -39,8 +39,8 @@ bool has_events(const C3dHead& head) {
     return (count > 0 && count <= most) || head.parameters.number("EVENT", "USED").value_or(0.0) > 0.0;
 }
 
-/// Without a frame nothing but their names speaks for points: a count alone makes none, however large it is. False
-/// after an error: there are none.
+/// In a file without frames, only points with names count, because a count alone proves nothing. Returns false, after
+/// an error, when there are none.
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
     if (document.layout.frames > 0) return true;
     if (document.labels.empty())
@@ -54,19 +54,19 @@ bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
 
 std::vector<FileWord> names_of(C3dDocument& document, base::Diagnostics& diagnostics) {
     std::vector<FileWord> names;
-    std::size_t made_up = 0;
-    std::size_t first_made_up = 0;
+    std::size_t unnamed = 0;
+    std::size_t first_unnamed = 0;
     for (std::size_t point = 0; point < document.layout.points; ++point) {
         FileWord& name = names.emplace_back();
         if (point < document.labels.size()) name.text = std::move(document.labels[point]);
         if (!name.text.empty()) continue;
         name.text = fmt::format("*{}", point + 1);
-        if (made_up++ == 0) first_made_up = point + 1;
+        if (unnamed++ == 0) first_unnamed = point + 1;
     }
-    if (made_up > 0)
+    if (unnamed > 0)
         diagnostics.note(std::nullopt, "c3d.names", "{} without a name in POINT:LABELS: named by {}, as *{}",
-                         base::counted(made_up, "point", "points"), made_up == 1 ? "its number" : "their numbers",
-                         first_made_up);
+                         base::counted(unnamed, "point", "points"), unnamed == 1 ? "its number" : "their numbers",
+                         first_unnamed);
     return names;
 }
 

@@ -8,12 +8,12 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Whether a point's fourth word marks it as missing: -1.
+/// True when a point's fourth word marks it as missing (-1).
 bool is_missing(std::int16_t word) noexcept { return word < 0; }
-/// A float is cut to a word, and some writers made 65535 of -1. NaN is no word at all.
+/// A float is truncated to a word. Some programs write 65535 for -1, and NaN is not a word.
 bool is_missing(float word) noexcept { return !(word > -1.0F) || (word >= 32768.0F && word < 65536.0F); }
 
-/// What the word of a point that is there says; 0: nothing.
+/// The bits of the fourth word of a point that was seen; 0 when it has none.
 unsigned bits_of(std::int16_t word) noexcept { return word < 0 ? 0U : static_cast<unsigned>(word); }
 unsigned bits_of(float word) noexcept { return word > 0.0F && word < 32768.0F ? static_cast<unsigned>(word) : 0U; }
 
@@ -29,12 +29,12 @@ void add_word(unsigned bits, PointWords& sum) noexcept {
     sum.cameras += cameras;
 }
 
-/// Whether a place that is marked as missing can be shown at all: most writers put zeros there.
-bool is_kept(const std::array<double, 3>& place) noexcept {
-    return place[0] != 0.0 || place[1] != 0.0 || place[2] != 0.0;
+/// True when a point that is marked as missing has a position: most programs write zeros.
+bool has_position(const std::array<double, 3>& position) noexcept {
+    return position[0] != 0.0 || position[1] != 0.0 || position[2] != 0.0;
 }
 
-/// Reads the points of one frame; `all`: those that are marked as missing, too. Adds what is said of them to `words`.
+/// Reads the points of one frame; `all`: also points marked as missing. Adds the fourth words to `words`.
 template <C3dCoding coding, bool floats>
 void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into, PointWords* words) noexcept {
     constexpr std::size_t size = floats ? 4 : 2;
@@ -46,11 +46,11 @@ void read_points(const char* bytes, const C3dLayout& layout, bool all, double* i
     };
     const double scale = floats ? 1.0 : layout.scale;
     for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, into += 3) {
-        std::array<double, 3> place{};
-        for (std::size_t axis = 0; axis < 3; ++axis) place[axis] = scale * static_cast<double>(number(axis));
-        const bool marked = is_missing(number(3)) && !(all && is_kept(place));
-        const bool seen = !marked && std::isfinite(place[0] + place[1] + place[2]);
-        for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? place[axis] : not_seen;
+        std::array<double, 3> position{};
+        for (std::size_t axis = 0; axis < 3; ++axis) position[axis] = scale * static_cast<double>(number(axis));
+        const bool marked = is_missing(number(3)) && !(all && has_position(position));
+        const bool seen = !marked && std::isfinite(position[0] + position[1] + position[2]);
+        for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? position[axis] : not_seen;
         if (seen) add_word(bits_of(number(3)), words[point]);
     }
 }
@@ -63,7 +63,7 @@ ReadPoints reader_for(const C3dLayout& layout) {
     });
 }
 
-/// Bytes on their way to numbers.
+/// The bytes of a block of frames, and the sums of its fourth words.
 struct ByteBlock {
     std::string bytes;
     std::vector<PointWords> words;  // by point
@@ -75,15 +75,16 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
                                          const LoadOptions& options, const base::Run& run) {
     const std::uint64_t frame_bytes = layout.frame_bytes();
     const std::size_t row = 3 * layout.points;
-    const auto together = static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
+    const auto frames_per_block =
+        static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
     const ReadPoints read = reader_for(layout);
     C3dPoints points;
     points.samples.resize(layout.frames * row);
     points.words.resize(layout.points);
     base::BlockStages<ByteBlock> stages;
     stages.prepare = [&](std::size_t block, ByteBlock& work) {
-        const std::size_t first = block * together;
-        const std::size_t count = std::min(together, layout.frames - first);
+        const std::size_t first = block * frames_per_block;
+        const std::size_t count = std::min(frames_per_block, layout.frames - first);
         work.bytes.resize(count * frame_bytes);
         const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
         const std::size_t whole = got / frame_bytes;
@@ -98,7 +99,7 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
     stages.deliver = [&](std::size_t, ByteBlock& work) {
         for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
     };
-    const std::size_t blocks = (layout.frames + together - 1) / together;
+    const std::size_t blocks = (layout.frames + frames_per_block - 1) / frames_per_block;
     if (!base::for_each_block(blocks, stages, run)) return std::nullopt;
     return points;
 }

@@ -18,13 +18,13 @@ namespace skelplay::loaders {
 enum class CsmKey : std::uint8_t { first_frame, last_frame, rate };
 inline constexpr std::size_t csm_key_count = 3;
 
-/// What stands above the rows of a CSM.
+/// The part of a CSM above its rows.
 struct CsmHead {
     std::array<std::optional<FileWord>, csm_key_count> values;  // by CsmKey; as written
     std::optional<std::uint64_t> order;                         // file offset of $Order
-    std::vector<FileWord> names;                                // that stand there
+    std::vector<FileWord> names;                                // listed there
     std::uint64_t points = 0;                                   // file offset of $Points
-    std::uint64_t rows = 0;                                     // file offset of what follows that word
+    std::uint64_t rows = 0;                                     // file offset after that word
 
     [[nodiscard]] const std::optional<FileWord>& operator[](CsmKey key) const {
         return values[static_cast<std::size_t>(key)];
@@ -38,13 +38,13 @@ struct CsmDocument {
 };
 
 /// Reads a CSM, Character Studio's text of markers (character-studio.net, "CSM file specification"; what real files
-/// have): the sections line by line, the rows in pieces on several threads. Refused: a file without $Points, or without
-/// markers. Nothing and no error: stopped.
+/// have): the sections line by line, the rows in pieces on several threads. Refuses a file without $Points or without
+/// markers. Neither a value nor an error when stopped.
 base::Loaded<CsmDocument> parse_csm(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file that nowhere
-/// says DROPOUT a place 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.
+/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). In a file without the word
+/// DROPOUT, a position 0 0 0 means the same. The first row's number is kept, and rows are 1/Rate seconds apart.
 base::Loaded<figure::Figure> build_csm(CsmDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -11,7 +11,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Makes places at 0 0 0 missing; returns how many.
+/// Marks positions at 0 0 0 as missing; returns how many.
 std::size_t drop_zeros(base::NumberArray& samples) {
     std::size_t dropped = 0;
     for (std::size_t at = 0; at + 3 <= samples.size(); at += 3) {
@@ -36,7 +36,7 @@ std::optional<std::int64_t> frame_number(const std::optional<FileWord>& word) {
     return word ? base::parse_integer(word->text) : std::nullopt;
 }
 
-/// The frames promised, against the rows, if there are any.
+/// Compares the stated frames with the rows, if there are any.
 void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
     const auto first = frame_number(document.head[CsmKey::first_frame]);
     const auto last = frame_number(document.head[CsmKey::last_frame]);
@@ -47,8 +47,8 @@ void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
                             "expected rows from frame {} on, found {} as the first; that is used", *first,
                             *rows.numbering.first);
     if (!first || !last) return;
-    const auto promised = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
-    if (*last < *first || promised != rows.frames)
+    const auto stated = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first) + 1;
+    if (*last < *first || stated != rows.frames)
         diagnostics.warning(document.head[CsmKey::last_frame]->offset, "csm.frame-count",
                             "expected frames {} to {}, found {} {}; those found are shown", *first, *last, rows.frames,
                             rows.frames == 1 ? "row" : "rows");

@@ -21,13 +21,13 @@ const std::vector<std::string>& csm_keywords() {
     return words;
 }
 
-/// Reads the sections of a CSM up to $Points. A misspelt keyword is read as the one it is nearest to, which is noted.
+/// Reads the sections of a CSM up to $Points. A misspelt keyword is read as the nearest one, with a note.
 class CsmHeadReader {
 public:
     CsmHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
         : lines_(bytes), diagnostics_(diagnostics) {}
 
-    /// Nothing, after an error: there is no $Points.
+    /// Nothing, after an error, when there is no $Points.
     std::optional<CsmHead> read() {
         while (lines_.next(line_)) {
             base::TokenReader words(line_);
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Takes the keyword of a section and returns it as the format spells it; empty: it is not known.
+    /// Begins the section of a keyword, which is returned as the format spells it; empty when it is unknown.
     std::string_view begin_section(const base::Token& word) {
         section_ = known(word);
         if (section_ == "Order") head_.order = word.offset;
@@ -60,22 +60,22 @@ private:
         const std::string_view typed = word.text.substr(1);
         for (const std::string& keyword : csm_keywords())
             if (base::equal_ignoring_case(typed, keyword)) return keyword;
-        const std::string_view meant = base::nearest_word(typed, csm_keywords());
-        if (meant.empty())
+        const std::string_view nearest = base::nearest_word(typed, csm_keywords());
+        if (nearest.empty())
             diagnostics_.note(word.offset, "csm.unknown-keyword",
                               "expected a keyword such as $Order, found {}; it is left out with what follows it",
                               as_found(word.text));
         else
-            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", meant,
+            diagnostics_.note(word.offset, "csm.misspelt", "expected ${}, found {}; it is read so", nearest,
                               as_found(word.text));
-        return meant;
+        return nearest;
     }
 
     /// Adds a line, or the rest of the keyword's, to the section.
     void add(const base::Line& text) {
         base::TokenReader words(text);
         base::Token word;
-        if (!section_) return complain_of_stray(text);
+        if (!section_) return warn_of_stray(text);
         if (*section_ == "Order") {
             while (words.next(word)) head_.names.push_back({base::to_utf8(word.text), word.offset});
             return;
@@ -85,8 +85,8 @@ private:
                 head_.values.at(i) = FileWord{base::to_utf8(word.text), word.offset};
     }
 
-    void complain_of_stray(const base::Line& text) {
-        if (std::exchange(complained_, true)) return;
+    void warn_of_stray(const base::Line& text) {
+        if (std::exchange(warned_, true)) return;
         const std::string_view word = base::first_word(text.text);
         diagnostics_.warning(text.offset, "csm.stray-line",
                              "expected a keyword such as $Order, found {}; lines before the first keyword are left out",
@@ -96,8 +96,8 @@ private:
     base::SourceLines lines_;
     base::Line line_;
     base::Diagnostics& diagnostics_;
-    std::optional<std::string_view> section_;  // its keyword; empty: not a known one; nothing: before the first
-    bool complained_ = false;
+    std::optional<std::string_view> section_;  // its keyword; empty: unknown; nothing: before the first section
+    bool warned_ = false;
     CsmHead head_;
 };
 
@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    /// Moves to the row's next word; false: it has no more.
+    /// Moves to the row's next word; false when there is none.
     bool next_word() {
         while (position_ < line_end_ && base::is_blank(*position_)) ++position_;
         word_ = position_;
@@ -137,31 +137,31 @@ private:
         if (!base::read_number(position_, end_, row.number)) {
             return warn(word_, "csm.stray-line", "expected a frame number, found {}; the line is left out", found());
         }
-        constexpr std::size_t shortest_place = 6;  // three digits with blanks; DROPOUT is longer
-        piece_.begin_row(row, line.text.size() / shortest_place + 1);
+        constexpr std::size_t shortest_position = 6;  // three digits with blanks; DROPOUT is longer
+        piece_.begin_row(row, line.text.size() / shortest_position + 1);
         std::size_t markers = 0;
-        for (; next_word(); ++markers) read_place(markers);
+        for (; next_word(); ++markers) read_position(markers);
         if (markers < names_.size())
             warn(line.text.data(), "csm.short-row",
                  "expected the places of {} markers, found {}; the others are missing in this row", names_.size(),
                  markers);
     }
 
-    /// Reads DROPOUT or up to three numbers, from the word that begins here on.
-    void read_place(std::size_t marker) {
-        MarkerPlace place = no_place;
+    /// Reads DROPOUT or up to three numbers.
+    void read_position(std::size_t marker) {
+        MarkerPosition position = missing_position;
         std::size_t numbers = 0;
         std::size_t words = 0;
         const char* const begin = position_;
-        for (; words < place.size() && next_word(); ++words) {
-            if (base::read_number(position_, end_, place[words])) {
+        for (; words < position.size() && next_word(); ++words) {
+            if (base::read_number(position_, end_, position[words])) {
                 ++numbers;
                 continue;
             }
             if (base::equal_ignoring_case(word(), dropout_word)) {
                 if (words == 0) {
                     piece_.dropouts.add(offset(word_));
-                    return piece_.add(no_place, 0);
+                    return piece_.add(missing_position, 0);
                 }
                 position_ = word_;  // the next marker's
                 break;
@@ -169,8 +169,8 @@ private:
             warn(word_, "csm.bad-number", "expected a number or {}, found {}; {} is missing in this row", dropout_word,
                  found(), name_of(marker));
         }
-        piece_.add(place, numbers);
-        if (words < place.size())
+        piece_.add(position, numbers);
+        if (words < position.size())
             warn(begin, "csm.part-of-place", "expected 3 numbers, found {}; {} is missing in this row", words,
                  name_of(marker));
     }

@@ -11,8 +11,8 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/htr_record.h"
-#include "loaders/file_word.h"
 #include "loaders/load.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -52,8 +52,8 @@ struct HtrDocument {
 };
 
 /// Reads an HTR or GTR file of version 1 or 2 (Meredith & Maddock, section 3.2). Sections may come in any order.
-/// Refused: a file without segments, or whose motion does not begin within HtrHead::limit. Nothing and no error:
-/// stopped.
+/// Refuses a file without segments, or whose motion does not begin within HtrHead::limit. Neither a value nor an error
+/// when stopped.
 base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options,
                                     const base::Run& run = {});
 

@@ -10,12 +10,11 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/ids.h"
+#include "figure/length_unit.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/axes.h"
 #include "loaders/htr/htr_text.h"
-#include "loaders/segment_channels.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -25,7 +24,7 @@ namespace {
 /// Frames per second assumed when the header has no usable rate.
 inline constexpr double assumed_htr_fps = 30.0;
 
-/// What the header of a document means.
+/// The settings that a document's header states.
 struct HtrSettings {
     bool global = false;  // GTR: every segment's parent is GLOBAL
     std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as multiplied
@@ -39,13 +38,13 @@ struct HtrSettings {
     std::optional<figure::SignedAxis> up;
 };
 
-/// What a DataType says.
+/// The meaning of a DataType.
 struct DataType {
     bool hierarchical = true;   // H: a segment's transform is in its parent's axes
     std::string order = "trs";  // of the transforms, as their matrices are multiplied; the scale may be left out
 };
 
-/// Reads `HTRS`, `GTRS`, `TRS` and the like; nothing: no order of T, R and S, or one without T or R.
+/// Reads `HTRS`, `GTRS`, `TRS` and the like; nothing for a word that is not an order of T, R and an optional S.
 std::optional<DataType> read_data_type(std::string_view word) {
     DataType type{false, base::lower(word)};
     if (type.order.starts_with('h') || type.order.starts_with('g')) {
@@ -63,8 +62,8 @@ public:
     SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
         : document_(document), diagnostics_(diagnostics) {}
 
-    /// `fps` replaces the file's rate. Nothing, with an error, when the header asks for what is not read: an order of
-    /// transforms in which the translation does not come first.
+    /// `fps` replaces the file's rate. Nothing, with an error, for an order of transforms in which the translation is
+    /// not first.
     std::optional<HtrSettings> read(std::optional<double> fps) {
         const auto data = data_type();
         if (!data) return std::nullopt;
@@ -107,7 +106,7 @@ private:
         return std::nullopt;
     }
 
-    /// Decides between HTR and GTR: a GTR says so in FileType, or has a DataType without H, or no hierarchy.
+    /// Distinguishes HTR and GTR: a GTR states it in FileType, has a DataType without H, or has no hierarchy.
     void read_kind(const DataType& data) {
         const auto& type = document_[HtrKey::file_type];
         const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
@@ -186,7 +185,7 @@ private:
         const auto& lengths = document_[HtrKey::calibration_units];
         if (!lengths) return;
         settings_.unit = lengths->text;
-        settings_.metres_per_unit = metres_in(lengths->text);
+        settings_.metres_per_unit = figure::metres_in(lengths->text);
         if (!settings_.metres_per_unit)
             warn(lengths, "htr.calibration-units", "a unit of length such as mm",
                  "sizes are in this unit, whatever it is");
@@ -346,9 +345,9 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     const HtrMotion& motion = document.motion;
     if (motion.frames == 0) {
         const auto& declared = document[HtrKey::num_frames];
-        const bool meant = declared && read_htr_frame_number(declared->text) == 0;
+        const bool is_declared = declared && read_htr_frame_number(declared->text) == 0;
         base::Diagnostic diagnostic;
-        diagnostic.severity = meant ? base::Severity::note : base::Severity::warning;
+        diagnostic.severity = is_declared ? base::Severity::note : base::Severity::warning;
         diagnostic.code = "htr.no-motion";
         diagnostic.message = "expected motion, found no row of it; the rest pose is shown";
         if (declared) diagnostic.offset = declared->offset;

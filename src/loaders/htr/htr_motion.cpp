@@ -34,7 +34,7 @@ private:
     std::size_t stride_;
 };
 
-/// Joins the rows of pieces. order() is called for one piece after the other, place() on several threads at once.
+/// Joins the rows of pieces. order() is called for one piece after the other, copy_rows() on several threads at once.
 class FrameCollector {
 public:
     FrameCollector(HtrLayout layout, std::size_t segments, HtrFrames& frames)
@@ -44,7 +44,7 @@ public:
 
     /// Works out the frames of the piece's rows and makes room for them.
     void order(HtrPiece& piece) {
-        piece.places.clear();
+        piece.placements.clear();
         if (frames_.ended) return;
         frames_.head_diagnostics.append(std::move(piece.heads));
         for (std::size_t i = 0; i < piece.stretches.size(); ++i) {
@@ -56,24 +56,24 @@ public:
             }
             const std::uint64_t count = part.numbering.count;
             const std::uint64_t first = join(part, i == 0);
-            if (!is_wanted()) continue;
+            if (!last_stretch_is_used()) continue;
             const auto rows = piece.rows_of(i);
             add_facts(part, rows.size());
             if (count == 0) continue;
             const auto segment = layout_ == HtrLayout::by_segment ? frames_.stretches.back().segment : std::nullopt;
-            piece.places.push_back({rows, first, make_room(first, first + count, segment), segment});
-            keep_late(piece.places.back());
+            piece.placements.push_back({rows, first, make_room(first, first + count, segment), segment});
+            keep_late(piece.placements.back());
         }
     }
 
     /// Copies the piece's rows into their frames.
-    void place(const HtrPiece& piece) {
+    void copy_rows(const HtrPiece& piece) {
         const std::shared_lock lock(moving_);
-        for (const HtrPiece::Place& place : piece.places) {
-            if (place.segment)
-                place_segment(place);
+        for (const HtrPiece::Placement& placement : piece.placements) {
+            if (placement.segment)
+                copy_segment_rows(placement);
             else
-                place_frames(place);
+                copy_frame_rows(placement);
         }
     }
 
@@ -85,8 +85,8 @@ private:
         std::uint64_t before = 0;
         rows_ += part.rows;
         frame_count_ += part.numbering.count;
-        const bool goes_on = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
-        if (!goes_on) {
+        const bool continues = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
+        if (!continues) {
             HtrStretch& begun = stretches.emplace_back(std::move(static_cast<HtrStretch&>(part)));
             if (begun.segment) {
                 begun.repeated = taken_[*begun.segment];
@@ -101,7 +101,7 @@ private:
     }
 
     /// True when the rows of the last stretch are used.
-    [[nodiscard]] bool is_wanted() const {
+    [[nodiscard]] bool last_stretch_is_used() const {
         if (frames_.stretches.empty() || segments_ == 0) return false;
         const HtrStretch& stretch = frames_.stretches.back();
         return layout_ == HtrLayout::by_frame ? stretch.frames : stretch.segment && !stretch.repeated;
@@ -118,9 +118,9 @@ private:
     /// Makes room for the frames [first, end) of a segment, or of all; returns one past the last frame with room.
     std::uint64_t make_room(std::uint64_t first, std::uint64_t end, std::optional<std::size_t> segment) {
         HtrMotion& motion = frames_.motion;
-        const std::uint64_t wanted = std::min(end, affordable_htr_frames(rows_, segments_));
-        if (wanted > motion.frames) {
-            motion.frames = static_cast<std::size_t>(wanted);
+        const std::uint64_t count = std::min(end, affordable_htr_frames(rows_, segments_));
+        if (count > motion.frames) {
+            motion.frames = static_cast<std::size_t>(count);
             const std::size_t size = motion.frames * segments_ * htr_row_numbers;
             std::unique_lock lock(moving_, std::defer_lock);
             if (size > motion.samples.capacity()) lock.lock();
@@ -135,33 +135,36 @@ private:
         return room;
     }
 
-    /// Keeps the rows that there is no room for.
-    void keep_late(const HtrPiece::Place& place) {
-        for (auto row = place.rows.end(); row != place.rows.begin() && place.first + (row - 1)->frame >= place.end;) {
+    /// Stores the rows for which there is no room.
+    void keep_late(const HtrPiece::Placement& placement) {
+        for (auto row = placement.rows.end();
+             row != placement.rows.begin() && placement.first + (row - 1)->frame >= placement.end;) {
             --row;
-            frames_.late.push_back({place.first + row->frame, place.segment.value_or(row->segment), row->numbers});
+            frames_.late.push_back(
+                {placement.first + row->frame, placement.segment.value_or(row->segment), row->numbers});
         }
     }
 
     /// Copies one row into each frame. Frames may be a memory page apart, so later ones are prefetched.
-    void place_segment(const HtrPiece::Place& place) {
+    void copy_segment_rows(const HtrPiece::Placement& placement) {
         constexpr std::uint64_t ahead = 8;
-        const Cells cells(frames_.motion, segments_, *place.segment);
-        auto row = place.rows.begin();
-        for (std::uint64_t frame = place.first; frame < place.end; ++frame) {
-            if (frame + ahead < place.end) __builtin_prefetch(cells[frame + ahead].data(), 1);
-            if (row != place.rows.end() && place.first + row->frame == frame)
+        const Cells cells(frames_.motion, segments_, *placement.segment);
+        auto row = placement.rows.begin();
+        for (std::uint64_t frame = placement.first; frame < placement.end; ++frame) {
+            if (frame + ahead < placement.end) __builtin_prefetch(cells[frame + ahead].data(), 1);
+            if (row != placement.rows.end() && placement.first + row->frame == frame)
                 std::ranges::copy((row++)->numbers, cells[frame].begin());
             else
                 cells.clear(frame, frame + 1);
         }
     }
 
-    void place_frames(const HtrPiece::Place& place) {
-        auto row = place.rows.begin();
-        for (std::uint64_t frame = place.first; frame < place.end; ++frame) {
-            const auto next = std::find_if(row, place.rows.end(),
-                                           [&](const HtrPieceRow& one) { return place.first + one.frame != frame; });
+    void copy_frame_rows(const HtrPiece::Placement& placement) {
+        auto row = placement.rows.begin();
+        for (std::uint64_t frame = placement.first; frame < placement.end; ++frame) {
+            const auto next = std::find_if(row, placement.rows.end(), [&](const HtrPieceRow& one) {
+                return placement.first + one.frame != frame;
+            });
             for (std::size_t i = 0; static_cast<std::size_t>(next - row) < segments_ && i < segments_; ++i)
                 Cells(frames_.motion, segments_, i).clear(frame, frame + 1);
             for (; row != next; ++row)
@@ -224,7 +227,7 @@ std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::C
     FrameCollector collector(layout, segments.size(), frames);
     base::BlockStages<HtrPiece> stages;
     stages.chain = [&](std::size_t, HtrPiece& piece) { collector.order(piece); };
-    stages.finish = [&](std::size_t, HtrPiece& piece) { collector.place(piece); };
+    stages.finish = [&](std::size_t, HtrPiece& piece) { collector.copy_rows(piece); };
     const auto read = [&](const base::Chunk& chunk, HtrPiece& piece) { read_htr_piece(chunk, layout, names, piece); };
     if (!base::for_each_chunk(source, work, read, std::move(stages))) return std::nullopt;
     return frames;

@@ -64,8 +64,8 @@ struct HtrPlan {
     std::vector<Spread> spreads;
 };
 
-/// The largest number of frames allowed for a motion with so many segments and rows. It keeps memory in proportion to
-/// the file: else one long section among thousands of empty ones would need far too much.
+/// The largest number of frames allowed for a motion with this number of segments and rows. It keeps memory in
+/// proportion to the file's size; otherwise one long section among thousands of empty ones would need far too much.
 std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept;
 
 /// Decides how many frames there are and whether frame numbers can be trusted, and reports what is wrong with them.
@@ -96,13 +96,13 @@ struct HtrPiece {
     base::Diagnostics heads;  // about the heads of sections
 
     /// Rows of a stretch, and the frames that they belong to.
-    struct Place {
+    struct Placement {
         std::span<const HtrPieceRow> rows;
         std::uint64_t first = 0;             // frame of the first row or `Frame n:`
         std::uint64_t end = 0;               // one past the last frame that there is room for
         std::optional<std::size_t> segment;  // that the rows belong to; nothing: rows of all segments
     };
-    std::vector<Place> places;  // of the rows that are used; worked out in the file's order
+    std::vector<Placement> placements;  // of the rows that are used, in the file's order
 
     /// The rows of a stretch.
     [[nodiscard]] std::span<const HtrPieceRow> rows_of(std::size_t stretch) const {

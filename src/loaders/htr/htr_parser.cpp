@@ -28,13 +28,13 @@ void read_late_sections(const base::ByteSource& source, const HtrFrames& frames,
     }
 }
 
-/// Takes the segments from the heads of motion sections: a GTR may name them nowhere else.
-void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
-    std::set<std::string> taken;
+/// Adds the segments named by motion sections, since a GTR may name them nowhere else.
+void add_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
+    std::set<std::string> names;
     for (const HtrStretch& stretch : frames.stretches) {
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
         std::string name = base::to_utf8(base::collapsed(stretch.name));
-        if (taken.insert(name).second)
+        if (names.insert(name).second)
             document.segments.push_back({{std::move(name), stretch.offset}, std::nullopt, std::nullopt});
     }
 }
@@ -78,7 +78,7 @@ public:
         if (frames) result.diagnostics.append(std::move(frames->head_diagnostics));
         result.diagnostics.append(std::move(of_sections));
         const bool ended = head_.ended || (frames && frames->ended);
-        if (frames) take_motion(std::move(*frames), result.diagnostics);
+        if (frames) set_motion(std::move(*frames), result.diagnostics);
         if (!ended)
             result.diagnostics.note(source_.size(), "htr.no-end",
                                     "expected [EndOfFile], found the end of the file; all of it is read");
@@ -104,11 +104,11 @@ private:
             of_sections = {};
             read_htr_sections(sections, document_, of_sections);
         }
-        if (document_.segments.empty()) take_segments_from_motion(frames, document_);
+        if (document_.segments.empty()) add_segments_from_motion(frames, document_);
         return !same_names(before, document_.segments);
     }
 
-    void take_motion(HtrFrames&& frames, base::Diagnostics& diagnostics) {
+    void set_motion(HtrFrames&& frames, base::Diagnostics& diagnostics) {
         if (head_.layout == HtrLayout::by_frame) document_.frame_section = frames.stretches.front().offset;
         const auto& declared = document_[HtrKey::num_frames];
         const HtrPlan plan = plan_htr(frames.stretches, head_.layout, document_.segments,

@@ -53,14 +53,14 @@ public:
         }
         begin_stretch();
         // The piece before may have begun a segment's section.
-        wanted_ = layout_ == HtrLayout::by_segment && names_.size() > 0;
+        rows_are_used_ = layout_ == HtrLayout::by_segment && names_.size() > 0;
     }
 
     void read() {
         while (position_ < end_) {
             if (base::is_blank(*position_))
                 ++position_;
-            else if (!(wanted_ && read_regular_row()) && !read_line())
+            else if (!(rows_are_used_ && read_regular_row()) && !read_line())
                 return;
         }
         end_frame();
@@ -108,7 +108,7 @@ private:
         if (layout_ == HtrLayout::by_segment)
             stretch().numbering.add(number, row_offset);
         else
-            see(segment);
+            mark_seen(segment);
         keep_row(segment, row_offset, count);
         return true;
     }
@@ -145,7 +145,7 @@ private:
             case LineKind::section: return begin_section(*read_htr_section_head(line));
             case LineKind::frame: begin_frame(line, reading.number); break;
             case LineKind::stray:
-                if (wanted_)
+                if (rows_are_used_)
                     stretch().diagnostics.warning(line.offset, "htr.stray-line",
                                                   "expected a frame number, found '{}'; the line is left out",
                                                   as_found(base::first_word(line.text)));
@@ -154,7 +154,7 @@ private:
                 ++stretch().rows;
                 if (layout_ == HtrLayout::by_segment)
                     row_of_segment(line, reading.number);
-                else if (wanted_)
+                else if (rows_are_used_)
                     row_of_frame(line);
                 break;
         }
@@ -170,17 +170,17 @@ private:
         begun.offset = head.offset;
         begun.begin = offset(position_);
         if (head.section == HtrSection::motion) begun.segment = names_.find(begun.name);
-        wanted_ = layout_ == HtrLayout::by_segment && begun.segment;
+        rows_are_used_ = layout_ == HtrLayout::by_segment && begun.segment;
         return head.section != HtrSection::end;
     }
 
     void row_of_segment(const base::Line& line, std::int64_t number) {
         stretch().numbering.add(number, line.offset);
-        if (!wanted_) return;
+        if (!rows_are_used_) return;
         base::TokenReader words(line);
         base::Token frame_number;
         words.next(frame_number);
-        take_row(read_htr_row(words), line, 1, 0);
+        add_row(read_htr_row(words), line, 1, 0);
     }
 
     void begin_frame(const base::Line& line, std::int64_t number) {
@@ -197,10 +197,10 @@ private:
         seen_.assign(names_.size(), false);
         seen_count_ = 0;
         next_segment_ = 0;
-        wanted_ = true;
+        rows_are_used_ = true;
     }
 
-    void see(std::size_t segment) {
+    void mark_seen(std::size_t segment) {
         seen_[segment] = true;
         ++seen_count_;
         next_segment_ = segment + 1;
@@ -216,14 +216,14 @@ private:
                       : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
             return;
         }
-        see(match->segment);
+        mark_seen(match->segment);
         const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
-        take_row(read_htr_row(words), line, 0, match->segment);
+        add_row(read_htr_row(words), line, 0, match->segment);
     }
 
     void end_frame() {
-        if (layout_ == HtrLayout::by_segment || !wanted_) return;
-        wanted_ = false;
+        if (layout_ == HtrLayout::by_segment || !rows_are_used_) return;
+        rows_are_used_ = false;
         if (seen_count_ < names_.size())
             stretch().diagnostics.warning(
                 frame_offset_, "htr.row-count",
@@ -232,7 +232,7 @@ private:
     }
 
     /// `before`: how many numbers precede the seven in the line.
-    void take_row(const HtrRow& row, const base::Line& line, std::size_t before, std::size_t segment) {
+    void add_row(const HtrRow& row, const base::Line& line, std::size_t before, std::size_t segment) {
         if (row.bad) {
             stretch().diagnostics.warning(row.bad->offset, "htr.bad-number",
                                           "expected a number, found '{}'; the frame before is repeated",
@@ -254,7 +254,7 @@ private:
     HtrLayout layout_;
     const HtrNames& names_;
     HtrPiece& piece_;
-    bool wanted_ = false;            // rows here belong to a known segment or to a frame
+    bool rows_are_used_ = false;     // rows here belong to a known segment or to a frame
     std::int64_t frame_number_ = 0;  // from here on: the current frame, only for the layout by frame
     std::uint64_t frame_offset_ = 0;
     std::vector<bool> seen_;  // segments with a row

@@ -93,10 +93,10 @@ void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64
 }
 
 void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segments, base::Diagnostics& diagnostics) {
-    std::vector<bool> moves(segments.size());
-    for (const Run& run : runs) moves[*run.stretch->segment] = true;
+    std::vector<bool> has_section(segments.size());
+    for (const Run& run : runs) has_section[*run.stretch->segment] = true;
     for (std::size_t i = 0; i < segments.size(); ++i)
-        if (!moves[i])
+        if (!has_section[i])
             diagnostics.warning(segments[i].name.offset, "htr.no-section",
                                 "expected a section {} with rows, found none; the segment stays at rest",
                                 in_brackets(segments[i].name.text));

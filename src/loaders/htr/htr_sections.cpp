@@ -199,9 +199,9 @@ private:
 };
 
 template <class ReadLine>
-void for_each_line(std::span<const HtrSectionText> sections, HtrSection wanted, const ReadLine& read_line) {
+void for_each_line(std::span<const HtrSectionText> sections, HtrSection kind, const ReadLine& read_line) {
     for (const HtrSectionText& section : sections) {
-        if (section.section != wanted) continue;
+        if (section.section != kind) continue;
         base::LineReader lines(section.text, section.offset);
         for (base::Line line; lines.next(line);) {
             const base::Line kept = without_htr_comment(line);

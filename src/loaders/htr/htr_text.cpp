@@ -126,10 +126,10 @@ HtrNames::HtrNames(std::span<const HtrSegment> segments) : segments_(segments), 
 
 std::optional<std::size_t> HtrNames::find_exactly(std::string_view name) const {
     const auto name_of = [&](std::size_t segment) { return this->name(segment); };
-    const auto alike = std::ranges::equal_range(sorted_, name, less_ignoring_case, name_of);
-    if (alike.empty()) return std::nullopt;
-    const auto same = std::ranges::lower_bound(alike, name, {}, name_of);
-    return same != alike.end() && name_of(*same) == name ? *same : alike.front();
+    const auto similar = std::ranges::equal_range(sorted_, name, less_ignoring_case, name_of);
+    if (similar.empty()) return std::nullopt;
+    const auto same = std::ranges::lower_bound(similar, name, {}, name_of);
+    return same != similar.end() && name_of(*same) == name ? *same : similar.front();
 }
 
 std::optional<std::size_t> HtrNames::find(std::string_view name) const {

@@ -53,8 +53,8 @@ struct HtrRow {
 /// Reads the remaining words as a row.
 HtrRow read_htr_row(base::TokenReader words);
 
-/// Finds segments by name. A run of blanks inside a name equals one space. Case is ignored, except to tell apart names
-/// that differ only in case.
+/// Finds segments by name. A run of blanks inside a name equals one space. Case is ignored, except between names that
+/// differ only in case.
 class HtrNames {
 public:
     /// `segments` must outlive the object and not change.

@@ -12,32 +12,32 @@ namespace skelplay::loaders {
 
 namespace {
 
-constexpr std::size_t coordinates_of_place = std::tuple_size_v<MarkerPlace>;
+constexpr std::size_t coordinates_per_marker = std::tuple_size_v<MarkerPosition>;
 
-/// The most numbers that the rows of a file may grow to when those that end early are filled up.
+/// The most numbers that a file's rows may have once short rows are filled up.
 std::size_t most_marker_numbers(std::uint64_t bytes) {
-    constexpr std::uint64_t at_least = 1U << 20U;
-    constexpr std::uint64_t a_byte = 4;
-    return static_cast<std::size_t>(std::max(at_least, bytes * a_byte));
+    constexpr std::uint64_t always_allowed = 1U << 20U;
+    constexpr std::uint64_t numbers_per_byte = 4;
+    return static_cast<std::size_t>(std::max(always_allowed, bytes * numbers_per_byte));
 }
 
-/// A row's number, if it is whole and not too large to be counted on.
+/// A row's number, if it is an integer that a double holds exactly.
 std::optional<std::int64_t> whole_number(double number) {
     constexpr double limit = 1e15;
     if (!(std::abs(number) < limit) || std::trunc(number) != number) return std::nullopt;
     return static_cast<std::int64_t>(number);
 }
 
-/// Puts the pieces' rows together, one piece after the other.
+/// Joins the rows of pieces, one piece after the other.
 class MarkerRowCollector {
 public:
     MarkerRowCollector(std::uint64_t bytes, MarkerRows& rows, base::Diagnostics& diagnostics)
         : most_numbers_(most_marker_numbers(bytes)), rows_(rows), diagnostics_(diagnostics) {}
 
-    void take(MarkerPiece& piece) {
+    void add(MarkerPiece& piece) {
         if (rows_.rows_ended || rows_.first_dropped) return;
         keep_surplus(piece);
-        keep_places(piece);
+        keep_positions(piece);
         rows_.parts.add(piece.parts.first, piece.parts.count);
         rows_.dropouts.add(piece.dropouts.first, piece.dropouts.count);
         rows_.rows_ended = piece.rows_ended;
@@ -45,23 +45,23 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_of_place; }
+    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_per_marker; }
 
     void keep_surplus(const MarkerPiece& piece) {
-        for (SurplusPlace place : piece.surplus()) {
-            place.row += rows_.frames;
-            rows_.surplus.push_back(place);
+        for (SurplusPosition position : piece.surplus()) {
+            position.row += rows_.frames;
+            rows_.surplus.push_back(position);
         }
     }
 
-    void keep_places(const MarkerPiece& piece) {
+    void keep_positions(const MarkerPiece& piece) {
         const double* from = piece.numbers();
         for (const MarkerRow& row : piece.rows()) {
             if (rows_.samples.size() + columns() > most_numbers_) {
                 rows_.first_dropped = row.offset;
                 return;
             }
-            const std::size_t numbers = row.places * coordinates_of_place;
+            const std::size_t numbers = row.positions * coordinates_per_marker;
             rows_.samples.insert(rows_.samples.end(), from, from + numbers);
             rows_.samples.resize(rows_.samples.size() + columns() - numbers, not_seen);
             from += numbers;
@@ -95,17 +95,17 @@ private:
     std::optional<std::int64_t> last_;  // number of the row before
 };
 
-/// How many markers there are in a row up to the last one that holds a number in some row.
+/// The number of markers in the widest row, up to the last one that has a number.
 std::size_t widest_row(const MarkerRows& rows) {
     std::size_t markers = rows.markers;
-    for (const SurplusPlace& place : rows.surplus) markers = std::max(markers, place.marker + 1);
+    for (const SurplusPosition& position : rows.surplus) markers = std::max(markers, position.marker + 1);
     return markers;
 }
 
-/// The same samples with room for so many markers in each row, missing in all of them.
+/// The samples widened to this number of markers in each row; added markers are missing.
 base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers) {
-    const std::size_t before = rows.markers * coordinates_of_place;
-    const std::size_t after = markers * coordinates_of_place;
+    const std::size_t before = rows.markers * coordinates_per_marker;
+    const std::size_t after = markers * coordinates_per_marker;
     base::NumberArray samples;
     samples.resize(rows.frames * after);
     for (std::size_t frame = 0; frame < rows.frames; ++frame) {
@@ -116,19 +116,20 @@ base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers)
     return samples;
 }
 
-/// Makes markers of the surplus places and says how many they are. `bytes`: the file's size, which bounds them.
+/// Converts surplus positions to markers and reports their number. `bytes`: the file's size, which limits them.
 void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
     if (rows.surplus.empty() || rows.frames == 0) return;
     const std::size_t widest = widest_row(rows);
-    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
+    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker);
     const std::size_t markers = std::min(widest, std::max(most, rows.markers));
-    const std::size_t columns = markers * coordinates_of_place;
+    const std::size_t columns = markers * coordinates_per_marker;
     rows.samples = with_more_markers(rows, markers);
-    for (const SurplusPlace& place : rows.surplus)
-        if (place.marker < markers && place.row < rows.frames)
-            std::ranges::copy(place.place,
-                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
-                                                                                 place.marker * coordinates_of_place));
+    for (const SurplusPosition& position : rows.surplus)
+        if (position.marker < markers && position.row < rows.frames)
+            std::ranges::copy(
+                position.position,
+                rows.samples.begin() +
+                    static_cast<std::ptrdiff_t>(position.row * columns + position.marker * coordinates_per_marker));
     diagnostics.warning(head.labels, fmt::format("{}.unlabelled", head.format),
                         "expected a name for every marker, found places of {} behind those of {}; they are called "
                         "Unlabel#{} and so on{}",
@@ -171,12 +172,12 @@ void MarkerPiece::clear(std::size_t markers) {
     rows_ended.reset();
 }
 
-void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_places) {
+void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_positions) {
     next_ = 0;
-    const std::size_t needed = used_ + std::min(most_places, markers_) * coordinates_of_place;
+    const std::size_t needed = used_ + std::min(most_positions, markers_) * coordinates_per_marker;
     if (numbers_.size() < needed) numbers_.resize(2 * needed);
     rows_.push_back(row);
-    rows_.back().places = 0;
+    rows_.back().positions = 0;
 }
 
 std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
@@ -195,7 +196,7 @@ std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const 
             piece.clear(rows.markers);
             read(chunk, piece);
         },
-        [&](MarkerPiece& piece) { collector.take(piece); });
+        [&](MarkerPiece& piece) { collector.add(piece); });
     if (!done) return std::nullopt;
     name_surplus(rows, bytes.size(), columns, diagnostics);
     if (!columns.names.empty()) return rows;

@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
+#include "figure/length_unit.h"
 #include "figure/skeleton.h"
-#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -24,7 +24,7 @@ figure::Skeleton skeleton_of(std::vector<FileWord>&& names) {
         marker.file_offset = name.offset;
         builder.add(std::move(marker));
     }
-    // Roots alone are in no cycle, and not deep.
+    // This can't fail: roots form no cycle and no deep chain.
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
@@ -62,7 +62,7 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
     figure.format = format;
     figure.skeleton = skeleton_of(std::move(take.names));
     figure.take = motion_of(take, figure.skeleton);
-    figure.metres_per_unit = metres_in(take.unit);
+    figure.metres_per_unit = figure::metres_in(take.unit);
     if (!take.unit.empty() && !figure.metres_per_unit)
         diagnostics.warning(take.unit_offset, fmt::format("{}.unit", figure::name(format)),
                             "expected a unit of length such as mm, found '{}'; the size of the markers' cloud decides",

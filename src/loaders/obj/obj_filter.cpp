@@ -13,27 +13,32 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// What to do with a statement that is not read: ignore it silently, or add a note.
-enum class Fate : std::uint8_t { silent, no_faces, weights };
+/// How a statement that is not read is handled: silently, or with a note.
+enum class Handling : std::uint8_t { silent, no_faces, weights };
 
-struct FateRow {
+struct UnreadStatement {
     std::string_view keyword;
-    Fate fate;
+    Handling handling;
 };
 
 /// The statements of Wavefront, appendix B1, that are not read; `vw` is an extension of tinyobjloader.
-constexpr std::array fates{
-    FateRow{"p", Fate::no_faces},      FateRow{"l", Fate::no_faces},        FateRow{"curv", Fate::no_faces},
-    FateRow{"curv2", Fate::no_faces},  FateRow{"surf", Fate::no_faces},     FateRow{"vw", Fate::weights},
-    FateRow{"vp", Fate::silent},       FateRow{"deg", Fate::silent},        FateRow{"bmat", Fate::silent},
-    FateRow{"step", Fate::silent},     FateRow{"cstype", Fate::silent},     FateRow{"parm", Fate::silent},
-    FateRow{"trim", Fate::silent},     FateRow{"hole", Fate::silent},       FateRow{"scrv", Fate::silent},
-    FateRow{"sp", Fate::silent},       FateRow{"end", Fate::silent},        FateRow{"con", Fate::silent},
-    FateRow{"mg", Fate::silent},       FateRow{"bevel", Fate::silent},      FateRow{"c_interp", Fate::silent},
-    FateRow{"d_interp", Fate::silent}, FateRow{"lod", Fate::silent},        FateRow{"maplib", Fate::silent},
-    FateRow{"usemap", Fate::silent},   FateRow{"shadow_obj", Fate::silent}, FateRow{"trace_obj", Fate::silent},
-    FateRow{"ctech", Fate::silent},    FateRow{"stech", Fate::silent},      FateRow{"call", Fate::silent},
-    FateRow{"csh", Fate::silent},
+constexpr std::array unread_statements{
+    UnreadStatement{"p", Handling::no_faces},       UnreadStatement{"l", Handling::no_faces},
+    UnreadStatement{"curv", Handling::no_faces},    UnreadStatement{"curv2", Handling::no_faces},
+    UnreadStatement{"surf", Handling::no_faces},    UnreadStatement{"vw", Handling::weights},
+    UnreadStatement{"vp", Handling::silent},        UnreadStatement{"deg", Handling::silent},
+    UnreadStatement{"bmat", Handling::silent},      UnreadStatement{"step", Handling::silent},
+    UnreadStatement{"cstype", Handling::silent},    UnreadStatement{"parm", Handling::silent},
+    UnreadStatement{"trim", Handling::silent},      UnreadStatement{"hole", Handling::silent},
+    UnreadStatement{"scrv", Handling::silent},      UnreadStatement{"sp", Handling::silent},
+    UnreadStatement{"end", Handling::silent},       UnreadStatement{"con", Handling::silent},
+    UnreadStatement{"mg", Handling::silent},        UnreadStatement{"bevel", Handling::silent},
+    UnreadStatement{"c_interp", Handling::silent},  UnreadStatement{"d_interp", Handling::silent},
+    UnreadStatement{"lod", Handling::silent},       UnreadStatement{"maplib", Handling::silent},
+    UnreadStatement{"usemap", Handling::silent},    UnreadStatement{"shadow_obj", Handling::silent},
+    UnreadStatement{"trace_obj", Handling::silent}, UnreadStatement{"ctech", Handling::silent},
+    UnreadStatement{"stech", Handling::silent},     UnreadStatement{"call", Handling::silent},
+    UnreadStatement{"csh", Handling::silent},
 };
 
 /// True for `3`, `3/4`, `3//5`, `3/4/5`, also with negative numbers: a whole number, then whole numbers or nothing.
@@ -76,14 +81,14 @@ bool ObjLines::next(ObjStatement& statement) {
     for (base::Line line; lines_.next(line);) {
         std::string_view kept = base::trimmed(without_obj_comment(line.text));
         const auto indent = kept.empty() ? std::size_t{0} : static_cast<std::size_t>(kept.data() - line.text.data());
-        const bool goes_on = kept.ends_with('\\');
-        if (goes_on) kept = base::trimmed(kept.substr(0, kept.size() - 1));
+        const bool continues = kept.ends_with('\\');
+        if (continues) kept = base::trimmed(kept.substr(0, kept.size() - 1));
         if (!kept.empty()) {
             if (!statement.text_.empty()) statement.text_ += ' ';
             statement.parts_.push_back({statement.text_.size(), line.offset + indent});
             statement.text_ += kept;
         }
-        if (!goes_on && !statement.text_.empty()) return true;
+        if (!continues && !statement.text_.empty()) return true;
     }
     return !statement.text_.empty();
 }
@@ -129,7 +134,7 @@ bool ObjFilter::take(std::string_view keyword, std::string& line) {
     } else if (keyword == "s") {
         read_smoothing();
     } else {
-        leave_out(keyword);
+        report_unread(keyword);
     }
     return false;
 }
@@ -145,15 +150,14 @@ void ObjFilter::read_numbers(std::string_view keyword) {
     numbers_.reset();
     for (int i = 0; i < 3; ++i) {
         if (!words.next(word)) {
-            diagnostics_.warning(statement_.offset(), "obj.short-vertex",
-                                 fmt::format("expected 3 numbers in a {}, found {}; {}", what, i, done));
+            diagnostics_.warning(statement_.offset(), "obj.short-vertex", "expected 3 numbers in a {}, found {}; {}",
+                                 what, i, done);
             return;
         }
         const auto number = base::parse_number(word.text);
         if (!number) {
-            diagnostics_.warning(
-                statement_.offset(static_cast<std::size_t>(word.offset)), "obj.number",
-                fmt::format("expected a number in a {}, found '{}'; {}", what, as_found(word.text), done));
+            diagnostics_.warning(statement_.offset(static_cast<std::size_t>(word.offset)), "obj.number",
+                                 "expected a number in a {}, found '{}'; {}", what, as_found(word.text), done);
             return;
         }
         numbers[i] = *number;
@@ -170,9 +174,8 @@ bool ObjFilter::write_face(std::string& line) {
         if (!is_face_vertex(word.text)) {
             diagnostics_.warning(
                 statement_.offset(static_cast<std::size_t>(word.offset)), "obj.face-vertex",
-                fmt::format("expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is "
-                            "left out",
-                            as_found(word.text)));
+                "expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is left out",
+                as_found(word.text));
             return false;
         }
         line += ' ';
@@ -203,27 +206,26 @@ void ObjFilter::read_smoothing() {
     mesh_.set_smoothing(0);
     if (word && word->text == "off") return;
     diagnostics_.warning(statement_.offset(word ? static_cast<std::size_t>(word->offset) : 0), "obj.smoothing",
-                         fmt::format("expected a smoothing group (a number or off), found '{}'; off is assumed",
-                                     word ? as_found(word->text) : "nothing"));
+                         "expected a smoothing group (a number or off), found '{}'; off is assumed",
+                         word ? as_found(word->text) : "nothing");
 }
 
 void ObjFilter::note_once(std::string_view code, std::string_view message) {
     if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
 }
 
-void ObjFilter::leave_out(std::string_view keyword) {
-    const auto row = std::ranges::find(fates, keyword, &FateRow::keyword);
-    if (row == fates.end()) {
+void ObjFilter::report_unread(std::string_view keyword) {
+    const auto row = std::ranges::find(unread_statements, keyword, &UnreadStatement::keyword);
+    if (row == unread_statements.end()) {
         diagnostics_.warning(statement_.offset(), "obj.keyword",
-                             fmt::format("expected a statement of a Wavefront OBJ, found '{}'; the line is "
-                                         "left out",
-                                         as_found(keyword)));
-    } else if (row->fate == Fate::no_faces) {
+                             "expected a statement of a Wavefront OBJ, found '{}'; the line is left out",
+                             as_found(keyword));
+    } else if (row->handling == Handling::no_faces) {
         note_once("obj.no-face",
                   fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are "
                               "left out",
                               keyword));
-    } else if (row->fate == Fate::weights) {
+    } else if (row->handling == Handling::weights) {
         note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
     }
 }

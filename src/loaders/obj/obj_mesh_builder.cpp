@@ -15,12 +15,12 @@ using Ids = std::map<std::string, std::uint32_t, std::less<>>;
 
 constexpr std::string_view face_left_out = "the face is left out";
 constexpr std::string_view normal_computed = "the normal is computed";
-constexpr std::uint64_t nowhere = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t invalid_index = std::numeric_limits<std::uint32_t>::max();
 
-/// The index from 0 that an OBJ's index stands for, or `nowhere`. It may be beyond `count`: finish() checks that.
+/// The index from 0 that an OBJ's index stands for, or `invalid_index`. It may be beyond `count`: finish() checks that.
 std::uint64_t resolved(std::int64_t written, std::size_t count) {
     const std::int64_t index = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
-    return written == 0 || index < 0 ? nowhere : std::min(static_cast<std::uint64_t>(index), nowhere);
+    return written == 0 || index < 0 ? invalid_index : std::min(static_cast<std::uint64_t>(index), invalid_index);
 }
 
 /// The id of a name; a new name gets the next id.
@@ -63,9 +63,8 @@ void ObjMeshBuilder::set_material(std::string_view name) { material_ = id_of(mat
 
 void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStatement& statement) {
     if (corners.size() < 3) {
-        diagnostics_.warning(
-            statement.offset(), "obj.short-face",
-            fmt::format("expected at least 3 vertices in a face, found {}; {}", corners.size(), face_left_out));
+        diagnostics_.warning(statement.offset(), "obj.short-face",
+                             "expected at least 3 vertices in a face, found {}; {}", corners.size(), face_left_out);
         return;
     }
     check_textures(corners, statement);
@@ -80,15 +79,16 @@ void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStat
     face.file_offset = statement.offset();
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const std::uint64_t position = resolved(corners[i].position, mesh_.positions.size());
-        if (position == nowhere) {
-            complain(statement, i, 0, "vertex", mesh_.positions.size(), face_left_out);
+        if (position == invalid_index) {
+            warn_of_index(statement, i, 0, "vertex", mesh_.positions.size(), face_left_out);
             mesh_.corners.resize(face.first_corner);
             return;
         }
         std::uint64_t normal = figure::Corner::no_normal;
         if (corners[i].normal != 0) {
             normal = resolved(corners[i].normal, mesh_.normals.size());
-            if (normal == nowhere) complain(statement, i, 0, "normal", mesh_.normals.size(), normal_computed);
+            if (normal == invalid_index)
+                warn_of_index(statement, i, 0, "normal", mesh_.normals.size(), normal_computed);
         }
         mesh_.corners.push_back({static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(normal)});
     }
@@ -101,43 +101,41 @@ void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const O
     const auto bad = std::ranges::find_if(
         corners, [&](const ObjIndices& corner) { return corner.texture > count || corner.texture < -count; });
     if (bad != corners.end())
-        complain(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point", mesh_.texture_points,
-                 "it is not used");
+        warn_of_index(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point",
+                      mesh_.texture_points, "it is not used");
 }
 
 /// Warns about an index of `corner` (from 0); `base` is added to the statement's offsets.
-void ObjMeshBuilder::complain(const ObjStatement& statement, std::size_t corner, std::uint64_t base,
-                              std::string_view what, std::size_t count, std::string_view done) {
+void ObjMeshBuilder::warn_of_index(const ObjStatement& statement, std::size_t corner, std::uint64_t base,
+                                   std::string_view what, std::size_t count, std::string_view done) {
     const auto word = obj_word(statement, corner + 1);
     if (!word) return;
-    diagnostics_.warning(
-        base + statement.offset(static_cast<std::size_t>(word->offset)), "obj.index",
-        fmt::format("expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word->text), done));
+    diagnostics_.warning(base + statement.offset(static_cast<std::size_t>(word->offset)), "obj.index",
+                         "expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word->text), done);
 }
 
 /// False, with a warning, when a vertex of the face is missing. Normals that are missing are removed from the face.
 bool ObjMeshBuilder::keep(figure::Face& face, const base::ByteSource& source) {
-    constexpr std::uint64_t far_enough = 64U << 10U;  // bytes of a statement that are read again
+    constexpr std::uint64_t longest_statement = 64U << 10U;  // bytes of a statement that are read again
     const auto corners = std::span(mesh_.corners).subspan(face.first_corner, face.corner_count);
-    const auto complain_again = [&](std::size_t corner, std::string_view what, std::size_t count,
-                                    std::string_view done) {
+    const auto warn_again = [&](std::size_t corner, std::string_view what, std::size_t count, std::string_view done) {
         if (diagnostics_.items().size() >= base::Diagnostics::cap) {  // will only be counted: needs no exact offset
             diagnostics_.warning(face.file_offset, "obj.index", {});
             return;
         }
-        const base::MemoryBytes bytes(source.text(face.file_offset, far_enough));
+        const base::MemoryBytes bytes(source.text(face.file_offset, longest_statement));
         ObjStatement statement;
-        if (ObjLines(bytes).next(statement)) complain(statement, corner, face.file_offset, what, count, done);
+        if (ObjLines(bytes).next(statement)) warn_of_index(statement, corner, face.file_offset, what, count, done);
     };
     for (std::size_t i = 0; i < corners.size(); ++i) {
         figure::Corner& corner = corners[i];
         if (!usable(corner.position)) {
             const bool there = corner.position < mesh_.positions.size();
-            complain_again(i, there ? "vertex that could be read," : "vertex", mesh_.positions.size(), face_left_out);
+            warn_again(i, there ? "vertex that could be read," : "vertex", mesh_.positions.size(), face_left_out);
             return false;
         }
         if (corner.normal == figure::Corner::no_normal || usable_normal(corner.normal)) continue;
-        if (corner.normal >= mesh_.normals.size()) complain_again(i, "normal", mesh_.normals.size(), normal_computed);
+        if (corner.normal >= mesh_.normals.size()) warn_again(i, "normal", mesh_.normals.size(), normal_computed);
         corner.normal = figure::Corner::no_normal;
     }
     return true;

@@ -46,7 +46,7 @@ private:
     std::string line_;
 };
 
-/// Why a material library can't be read, in words.
+/// The reason why a material library can't be read.
 struct NoLibrary {
     std::string reason;
 };
@@ -90,7 +90,7 @@ std::set<std::string, std::less<>> materials_with_colour(std::string_view librar
     return names;
 }
 
-/// Reads material libraries for tinyobjloader, which asks for the words of a `mtllib` one after the other until one
+/// Reads material libraries for tinyobjloader, which requests the words of a `mtllib` one after the other until one
 /// succeeds. The first call reads all libraries of the line.
 class Materials final : public tinyobj::MaterialReader {
 public:
@@ -113,12 +113,10 @@ public:
             if (const auto* found = std::get_if<MaterialLibrary>(&library))
                 read(*found);
             else
-                diagnostics_.note(
-                    filter_.statement().offset(static_cast<std::size_t>(first->offset + word.offset)),
-                    "obj.no-material-library",
-                    fmt::format("expected a material library, found none as '{}' ({}); its colours are left "
-                                "out",
-                                as_found(word.text), std::get<NoLibrary>(library).reason));
+                diagnostics_.note(filter_.statement().offset(static_cast<std::size_t>(first->offset + word.offset)),
+                                  "obj.no-material-library",
+                                  "expected a material library, found none as '{}' ({}); its colours are left out",
+                                  as_found(word.text), std::get<NoLibrary>(library).reason);
         }
         return true;
     }

@@ -98,8 +98,8 @@ private:
     }
     void check_textures(std::span<const ObjIndices> corners, const ObjStatement& statement);
     bool keep(figure::Face& face, const base::ByteSource& source);
-    void complain(const ObjStatement& statement, std::size_t corner, std::uint64_t base, std::string_view what,
-                  std::size_t count, std::string_view done);
+    void warn_of_index(const ObjStatement& statement, std::size_t corner, std::uint64_t base, std::string_view what,
+                       std::size_t count, std::string_view done);
 
     base::Diagnostics& diagnostics_;
     figure::Mesh mesh_;
@@ -113,12 +113,12 @@ private:
     std::map<std::vector<std::uint32_t>, std::uint32_t> group_sets_;
 };
 
-/// Filters an OBJ for tinyobjloader, which accepts whatever it finds. Checks every word of a statement, handles
-/// smoothing groups itself, which tinyobjloader does not report, and only counts texture points. Passes on vertices,
-/// normals, faces, groups, objects and materials, one line each.
+/// Filters an OBJ for tinyobjloader, which accepts anything. Checks every word of a statement, handles smoothing
+/// groups, which tinyobjloader does not report, and counts texture points. Passes on vertices, normals, faces, groups,
+/// objects and materials, one line each.
 class ObjFilter {
 public:
-    /// All must outlive the filter.
+    /// All arguments must outlive the filter.
     ObjFilter(const base::ByteSource& source, ObjMeshBuilder& mesh, base::Diagnostics& diagnostics)
         : lines_(source), mesh_(mesh), diagnostics_(diagnostics) {}
 
@@ -137,7 +137,7 @@ private:
     void write_groups(std::string& line);
     void read_smoothing();
     void note_once(std::string_view code, std::string_view message);
-    void leave_out(std::string_view keyword);
+    void report_unread(std::string_view keyword);
 
     ObjLines lines_;
     ObjMeshBuilder& mesh_;

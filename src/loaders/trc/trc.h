@@ -27,13 +27,13 @@ enum class TrcKey : std::uint8_t {
 };
 inline constexpr std::size_t trc_key_count = 8;
 
-/// What stands above the rows of a TRC.
+/// The part of a TRC above its rows.
 struct TrcHead {
     std::array<std::optional<FileWord>, trc_key_count> header;  // by TrcKey; the values as written
     std::vector<FileWord> names;                                // in their order
     bool has_time = true;                                       // the second column is the time
     std::uint64_t labels = 0;                                   // file offset of the line with the names
-    std::uint64_t rows = 0;                                     // file offset of what follows the head
+    std::uint64_t rows = 0;                                     // file offset after the head
 
     [[nodiscard]] const std::optional<FileWord>& operator[](TrcKey key) const {
         return header[static_cast<std::size_t>(key)];
@@ -43,18 +43,18 @@ struct TrcHead {
 /// The contents of a TRC, not interpreted yet.
 struct TrcDocument {
     TrcHead head;           // with names for all markers
-    std::size_t named = 0;  // how many of the names are the file's, the first ones
+    std::size_t named = 0;  // how many of the names, the first ones, are from the file
     MarkerRows rows;        // of all markers
 };
 
 /// Reads a TRC, Motion Analysis' text of markers (OpenSim, "Marker (.trc) Files"): the head line by line, the rows in
-/// pieces on several threads. Refused: a file that ends before the markers' names, or has no markers. Nothing and no
-/// error: stopped.
+/// pieces on several threads. Refuses a file that ends before the markers' names or has no markers. Neither a value nor
+/// an error when stopped.
 base::Loaded<TrcDocument> parse_trc(const base::ByteSource& bytes, const LoadOptions& options,
                                     const base::Run& run = {});
 
-/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). Rows are as far apart as
-/// the column Time says, and where it has no times as DataRate does; their numbers are only names, but for the first.
+/// Builds the figure of a document: a marker is a bone without parent (HOUSE, core type 10). The column Time determines
+/// the time between rows, else DataRate. Of the frame numbers, only the first is used.
 base::Loaded<figure::Figure> build_trc(TrcDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

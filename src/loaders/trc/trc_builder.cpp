@@ -12,36 +12,37 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Seconds between rows as their times say, if they go on.
+/// The seconds between rows by their times, if these increase.
 std::optional<double> step_of_times(const MarkerNumbering& numbering) {
     const double whole = numbering.last_seconds - numbering.first_seconds;
     if (numbering.steps == 0 || !(whole > 0) || !std::isfinite(whole)) return std::nullopt;
     return whole / static_cast<double>(numbering.steps);
 }
 
-/// Whether so many rows a second are what the times say, which have few decimals and may be those of another clock.
+/// True when a rate fits the rows' times, which have few decimals and may come from another clock.
 bool fits_times(double rate, const MarkerNumbering& numbering) {
     constexpr double rounding = 2e-3;  // seconds: times often have three decimals
     constexpr double clocks = 0.02;
-    const double meant = static_cast<double>(numbering.steps) / rate;
-    return std::abs(numbering.last_seconds - numbering.first_seconds - meant) <= rounding + clocks * meant;
+    const double expected_seconds = static_cast<double>(numbering.steps) / rate;
+    return std::abs(numbering.last_seconds - numbering.first_seconds - expected_seconds) <=
+           rounding + clocks * expected_seconds;
 }
 
-/// Decides how far apart the rows are.
+/// Determines the time between rows.
 class TrcRate {
 public:
     TrcRate(const TrcDocument& document, const LoadOptions& options, base::Diagnostics& diagnostics)
         : word_(document.head[TrcKey::data_rate]),
           numbering_(document.rows.numbering),
           labels_(document.head.labels),
-          told_(options.fps.has_value()),
+          rate_requested_(options.fps.has_value()),
           diagnostics_(diagnostics) {}
 
     std::optional<double> frame_time() {
         const double rate = word_ ? base::parse_number(word_->text).value_or(0) : 0;
         const auto step = step_of_times(numbering_);
         if (!(rate > 0) || !std::isfinite(1.0 / rate)) return without_rate(step);
-        if (!step || told_ || fits_times(rate, numbering_)) return 1.0 / rate;
+        if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         constexpr double most = 100;  // times off by more are not in seconds
         const bool usable = *step * rate<most&& * step * rate> 1 / most;
         warn(fmt::format("expected rows {:.6g} s apart in the column Time, as DataRate {} says, found {:.6g} s; {}",
@@ -51,9 +52,9 @@ public:
 
 private:
     std::optional<double> without_rate(std::optional<double> step) {
-        const std::string done = told_  ? "the requested rate is used"
-                                 : step ? fmt::format("the times in the rows are used, {:.6g} s apart", *step)
-                                        : fmt::format("{} frames a second are assumed", assumed_fps);
+        const std::string done = rate_requested_ ? "the requested rate is used"
+                                 : step          ? fmt::format("the times in the rows are used, {:.6g} s apart", *step)
+                                                 : fmt::format("{} frames a second are assumed", assumed_fps);
         warn(fmt::format("expected a DataRate above 0, found {}; {}", word_ ? as_found(word_->text) : "none", done));
         return step;
     }
@@ -65,7 +66,7 @@ private:
     const std::optional<FileWord>& word_;
     const MarkerNumbering& numbering_;
     std::uint64_t labels_;
-    bool told_;
+    bool rate_requested_;
     base::Diagnostics& diagnostics_;
 };
 

@@ -33,24 +33,23 @@ std::optional<std::size_t> find_trc_key(std::string_view word) {
     return static_cast<std::size_t>(found - trc_key_words.begin());
 }
 
-/// True for `X1 Y1 Z1 X2 …`, whatever the numbers: they say nothing that the order does not.
+/// True for `X1 Y1 Z1 X2 …`. The numbers are ignored, because the order determines the marker.
 bool is_axis_line(const base::Line& line) {
     const auto words = base::words_of(line);
     return !words.empty() && std::ranges::all_of(words, [](const base::Token& word) {
         const char axis = base::lower(word.text.front());
-        return axis >= 'x' && axis <= 'z' &&
-               std::ranges::all_of(word.text.substr(1), [](char c) { return c >= '0' && c <= '9'; });
+        return axis >= 'x' && axis <= 'z' && std::ranges::all_of(word.text.substr(1), base::is_digit);
     });
 }
 
-/// Reads the lines above the rows of a TRC: keys and values by name, whatever keys there are, and the markers' names in
-/// their order, whatever columns they stand in.
+/// Reads the lines above the rows of a TRC: any keys and values by name, and the markers' names in their order, in any
+/// columns.
 class TrcHeadReader {
 public:
     TrcHeadReader(const base::ByteSource& bytes, base::Diagnostics& diagnostics)
         : lines_(bytes), diagnostics_(diagnostics) {}
 
-    /// Nothing, after an error: the file ends before the names.
+    /// Nothing, after an error, when the file ends before the names.
     std::optional<TrcHead> read() {
         while (next_filled()) {
             const std::string_view word = base::first_word(line_.text);
@@ -80,7 +79,7 @@ private:
         return std::nullopt;
     }
 
-    /// The keys in line_ and the values in the next.
+    /// Reads the keys in line_ and the values in the next line.
     bool read_header() {
         // The line is overwritten by the next one.
         const std::string keys(line_.text);
@@ -90,7 +89,7 @@ private:
         return true;
     }
 
-    /// Values stand below their keys. Where there are tabs too many, the n-th value belongs to the n-th key.
+    /// Matches the values to the keys above them. With too many tabs, the n-th value belongs to the n-th key.
     void match(const base::Line& key_line) {
         const auto keys = base::words_of(key_line);
         auto values = columns_of(line_);
@@ -108,7 +107,7 @@ private:
         if (known && !value.text.empty()) head_.header.at(*known) = FileWord{base::to_utf8(value.text), value.offset};
     }
 
-    /// The names in line_, and what there is between them and the rows.
+    /// Reads the names in line_ and skips the lines between them and the rows.
     TrcHead finish() {
         read_names();
         head_.rows = lines_.offset();
@@ -135,17 +134,17 @@ private:
     TrcHead head_;
 };
 
-/// `nan`, `-NaN`, and what older Windows programs write: `1.#QNAN`, `-1.#IND`.
+/// True for `nan`, `-NaN`, and the forms of older Windows programs: `1.#QNAN`, `-1.#IND`.
 bool is_nan_word(std::string_view word) {
     if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
     return base::starts_with_ignoring_case(word, "nan") || word.starts_with("1.#");
 }
 
-/// Reads the rows of one piece: the hot loop, which does not allocate for each row. Cells end at single tabs, and empty
-/// ones or NaN are missing coordinates; only in rows without any tab they are words.
+/// Reads the rows of one piece: the hot loop, which does not allocate for each row. Cells end at single tabs, or at
+/// blanks in rows without tabs; an empty cell or NaN is a missing coordinate.
 class TrcRowReader : MarkerRowReader {
 public:
-    /// `file_end`: offset of the end of the file, where a row may be cut off.
+    /// `file_end`: the file's size; a row that ends there may be cut off.
     TrcRowReader(const base::Chunk& chunk, const TrcHead& head, std::uint64_t file_end, MarkerPiece& piece)
         : MarkerRowReader(chunk, head.names, piece),
           has_time_(head.has_time),
@@ -169,7 +168,7 @@ private:
         while (position_ < line_end_ && at_gap()) ++position_;
     }
 
-    /// Moves to the beginning of the next cell; false: the row has no more.
+    /// Moves to the beginning of the next cell; false when there is none.
     bool next_cell() {
         if (!tabs_) skip_gap();
         if (position_ == line_end_) return false;
@@ -177,7 +176,7 @@ private:
         return true;
     }
 
-    /// Reads the cell that begins here, and moves to the tab behind it, or to the end of the row.
+    /// Reads the cell that begins here, and moves to the tab after it or to the end of the row.
     Cell read_cell(double& value) {
         skip_gap();
         word_ = position_;
@@ -208,7 +207,7 @@ private:
         std::size_t marker = 0;
         bool whole = true;
         part_ = false;
-        for (; whole && read_place(marker, whole); ++marker) continue;
+        for (; whole && read_position(marker, whole); ++marker) continue;
         if (cut_off_ && line_end_ == end_ && (marker < names_.size() || !whole || part_))
             warn(end_, "trc.cut-row", "expected the rest of the row, found {}; markers behind it are missing in it",
                  end_of_file);
@@ -220,29 +219,29 @@ private:
         if (cell == Cell::bad) warn(word_, "trc.bad-number", "expected a time, found {}; it is left out", found());
     }
 
-    /// Reads three cells; false: there is none. `whole` becomes false when the row ends within them.
-    bool read_place(std::size_t marker, bool& whole) {
-        MarkerPlace place = no_place;
+    /// Reads three cells; false when there are none. Sets `whole` to false when the row ends within them.
+    bool read_position(std::size_t marker, bool& whole) {
+        MarkerPosition position = missing_position;
         std::size_t numbers = 0;
         std::size_t cells = 0;
         bool bad = false;
         const char* const begin = position_;
-        for (; cells < place.size() && next_cell(); ++cells) {
-            const Cell cell = read_cell(place[cells]);
+        for (; cells < position.size() && next_cell(); ++cells) {
+            const Cell cell = read_cell(position[cells]);
             if (cell == Cell::number) ++numbers;
             if (cell != Cell::bad) continue;
             bad = true;
             warn(word_, "trc.bad-number", "expected a number, found {}; {} is missing in this row", found(),
                  name_of(marker));
         }
-        if (cells < place.size()) whole = false;
-        // A tab at the end of a row begins no other place.
+        if (cells < position.size()) whole = false;
+        // A tab at the end of a row begins no other position.
         if (cells == 0 || (!whole && numbers == 0 && !bad)) {
             whole = true;
             return false;
         }
-        piece_.add(place, numbers);
-        part_ = numbers > 0 && numbers < place.size();
+        piece_.add(position, numbers);
+        part_ = numbers > 0 && numbers < position.size();
         if (part_ && !bad) piece_.parts.add(offset(begin));
         return true;
     }
@@ -250,7 +249,7 @@ private:
     bool has_time_;
     bool cut_off_;       // the file ends here, without a line end
     bool tabs_ = true;   // the row has tabs
-    bool part_ = false;  // of the place read last some coordinates are missing
+    bool part_ = false;  // the last position has only some of its coordinates
 };
 
 }  // namespace
