@@ -188,7 +188,7 @@ private:
     void length_range(const glm::dvec3& along, const figure::Limit& limit) {
         const double norm = glm::length(along);
         if (!(norm > 0)) return;
-        constexpr double aside = 0.3;  // of the radius; between the two directions, so that both views show it
+        constexpr double aside = 0.3;  // of the radius, in a direction that is visible from the front and from above
         const auto [one, other] = perpendiculars(along / norm);
         bar(joint_.origin + glm::normalize(one + other) * (aside * joint_.radius), along, limit);
     }

@@ -112,7 +112,8 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         list.bounds.include(moved(row.bounds, rows[i]));
     }
     if (const auto vertices = given_vertices(figure); !vertices.empty()) {
-        // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour them.
+        // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
+        // them.
         fill_points(surface, vertices, instance.points);
         const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;

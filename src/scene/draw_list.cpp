@@ -190,8 +190,8 @@ private:
         return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
     }
 
-    /// Draws a segment's own axes as three thin bones, which show its rotation. The joint where they meet casts the soft
-    /// shadow even if it is hidden, because the length of the axes depends on the view.
+    /// Draws a segment's own axes as three thin bones, which show its rotation. The joint where they meet casts the
+    /// soft shadow even if it is hidden, because the length of the axes depends on the view.
     void draw_triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 direction = glm::normalize(glm::dvec3(world(bone)[i]));
@@ -277,8 +277,8 @@ private:
         return added;
     }
 
-    /// A unit vector across the bone that rotates with it: the component across the bone of the own axis that is nearest
-    /// to a right angle with the bone.
+    /// A unit vector across the bone that rotates with it: the component across the bone of the own axis that is
+    /// nearest to a right angle with the bone.
     [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
         glm::dvec3 best(1.0, 0.0, 0.0);
         double least = 2.0;

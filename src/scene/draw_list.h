@@ -167,9 +167,9 @@ struct DrawList {
 void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
 
 /// Adds a figure to a list that has been started, if the figure is visible. `number`: of the figure in the graph;
-/// `world`: from evaluate(). A bone becomes a joint, a link from its origin to its tail, and links to each child's origin
-/// and end site that is not at its own origin or tail. Longer links are thicker. Bones inside a skin or body are hidden.
-/// A marker becomes a joint; a marker link becomes two thin links that meet in the middle.
+/// `world`: from evaluate(). A bone becomes a joint, a link from its origin to its tail, and links to each child's
+/// origin and end site that is not at its own origin or tail. Longer links are thicker. Bones inside a skin or body are
+/// hidden. A marker becomes a joint; a marker link becomes two thin links that meet in the middle.
 void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const Selection& selection, DrawList& list);
 

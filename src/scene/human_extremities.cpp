@@ -12,8 +12,7 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-constexpr double deepest_sole =
-    0.08;  // below the ankle, relative to the stature; the joints of hanging feet are deeper
+constexpr double deepest_sole = 0.08;  // below the ankle, relative to the stature; joints of hanging feet are deeper
 
 /// The direction from the ankle to the knee; a unit vector.
 glm::dvec3 shin_up(const HumanFrame& frame, BoneId ankle, Side side) {

@@ -123,7 +123,7 @@ std::vector<BoneId> HumanFrame::spine_to_chest() const {
     return spine;
 }
 
-bool HumanFrame::stands() const {
+bool HumanFrame::is_plausible_rest() const {
     constexpr double least = 0.3;
     double spine_length = 0.0;
     const std::vector<BoneId> bones = spine_to_chest();

@@ -39,7 +39,7 @@ public:
 
     /// True when a human could rest like this: the spine is not folded, the legs point away from it, and hips and
     /// shoulders face about the same direction.
-    [[nodiscard]] bool stands() const;
+    [[nodiscard]] bool is_plausible_rest() const;
 
     [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
     [[nodiscard]] const figure::BodyBone& part(std::size_t i) const { return parts_[i]; }

@@ -141,7 +141,8 @@ public:
     BonePicker(const DrawList& list, const Camera& camera, const Ray& ray, double slack)
         : list_(list), camera_(camera), ray_(ray), slack_(slack) {}
 
-    /// Treats oval pieces as round ones of their mean width. Skips transparent bodies, so that the bones inside are hit.
+    /// Treats oval pieces as round ones of their mean width. Skips transparent bodies, so that the bones inside are
+    /// hit.
     void consider_bodies() {
         for (std::size_t i = 0; i < list_.bodies.size(); ++i)
             if (list_.bodies[i].colour.a >= 1.0F) consider_piece(list_.bodies[i], list_.body_owners[i]);
@@ -188,8 +189,8 @@ private:
         if (closest.along_ray <= 0.0) return;
         const double perspective = camera_.orthographic ? 1.0 : closest.along_ray / camera_.distance;
         if (closest.gap > std::max(radius, slack_ * perspective)) return;
-        const double before = std::sqrt(
-            std::max(radius * radius - closest.gap * closest.gap, 0.0));  // distance from the surface to the axis
+        // The distance from the surface to the axis.
+        const double before = std::sqrt(std::max(radius * radius - closest.gap * closest.gap, 0.0));
         const Candidate candidate{{owner, closest.along_ray - before}, closest.gap <= radius, closest.gap};
         if (!best_ || better(candidate, *best_)) best_ = candidate;
     }

@@ -119,7 +119,7 @@ ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& fi
     const bool has_lengths = rest_length > too_short * first_length;
     if (human && !parts.empty()) {
         const auto rest_frame = has_lengths ? HumanFrame::find(resting, parts) : std::nullopt;
-        if (rest_frame && rest_frame->stands()) return human_body(resting, *rest_frame);
+        if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
         if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
     }
     return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, ground).make();

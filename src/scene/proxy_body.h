@@ -46,9 +46,9 @@ struct ProxyBody {
 /// Makes a body for a skeleton from its lengths. A human's has the proportions of a mannequin (after Drillis and
 /// Contini 1966, "Body segment parameters"): rib cage and pelvis with a front, a head with a face, feet with heel and
 /// toes, hands with a back and a thumb. Any other figure gets forms along its bones; they are the thicker, the more
-/// bones hang on them. The rest pose gives the positions, unless no human could rest like that (some files lay all bones
-/// out in one line): then `first`, a pose of the take, gives them. `parts`: by BoneId; empty: not known. `ground`: see
-/// FigureView::ground.
+/// bones hang on them. The rest pose gives the positions, unless no human could rest like that (some files lay all
+/// bones out in one line): then `first`, a pose of the take, gives them. `parts`: by BoneId; empty: not known.
+/// `ground`: see FigureView::ground.
 ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                         std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground = {});
 

@@ -43,8 +43,8 @@ struct Node {
 class SceneGraph {
 public:
     /// Builds the graph of these figures in their order and keeps no reference to them. A bone's children are its child
-    /// bones, then its end sites, then its skin piece. The piece with the faces attached to no bone is the last child of
-    /// its figure.
+    /// bones, then its end sites, then its skin piece. The piece with the faces attached to no bone is the last child
+    /// of its figure.
     explicit SceneGraph(std::span<const FigureView> figures);
     SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 
