@@ -8,23 +8,23 @@ layout(location = 2) in vec4 tail_radius;
 layout(location = 3) in vec4 side_depth;
 layout(location = 4) in vec4 body_colour;
 layout(location = 5) in vec4 caps_bulge_lean;
-layout(location = 6) in vec3 emphasis_occluders;  // with the first and the number of its figure's occluders
+layout(location = 6) in vec3 emphasis_occluders;  // with the index of the first occluder and the number of them
 
-// Places a corner of a rounded piece: an oval that moves from head to tail, and half an ellipsoid beyond each.
+// Computes a corner of a rounded piece: an oval cross-section from head to tail, and half an ellipsoid beyond each end.
 void main() {
     vec3 head = head_radius.xyz;
-    vec3 way = tail_radius.xyz - head;
-    float distance = max(length(way), 1e-9);
-    vec3 y = way / distance;
+    vec3 axis = tail_radius.xyz - head;
+    float distance = max(length(axis), 1e-9);
+    vec3 y = axis / distance;
     vec3 x = normalize(side_depth.xyz - y * dot(side_depth.xyz, y));
     vec3 z = cross(x, y);
 
     float along = corner.z;
-    // Muscles are thickest a third of the way along: 1 there, 0 at both ends.
+    // Muscles are thickest a third of the axis along: 1 there, 0 at both ends.
     float muscle = 6.75 * along * (1.0 - along) * (1.0 - along);
     float muscle_slope = 6.75 * (1.0 - along) * (1.0 - 3.0 * along);
     float taper = tail_radius.w - head_radius.w;
-    vec3 centre = head + way * along;
+    vec3 centre = head + axis * along;
     float radius = head_radius.w + taper * along + caps_bulge_lean.z * muscle;
     radius = max(radius, pixel.y * metres_per_pixel(centre));
     float depth = side_depth.w;
@@ -33,7 +33,7 @@ void main() {
 
     vec3 point = centre + x * (corner.x * radius) + y * (corner.w * cap * radius)
                + z * (corner.y * radius * depth + lean * muscle);
-    // Across the axis as on an ellipsoid; along it the slope of the side.
+    // The normal: across the axis that of an ellipsoid, along it the slope of the side.
     float slope = (taper + caps_bulge_lean.z * muscle_slope * (1.0 + caps_bulge_lean.w * corner.y)) / distance;
     float upright = 1.0 - abs(corner.w);
     vec3 normal = x * corner.x + z * (corner.y / depth) + y * (corner.w / cap - clamp(slope, -1.5, 1.5) * upright);

@@ -12,23 +12,23 @@ layout(location = 7) in vec4 bone_colour;
 
 void main() {
     vec3 head = head_radius.xyz;
-    vec3 way = tail_emphasis.xyz - head;
+    vec3 axis = tail_emphasis.xyz - head;
     // Each end has its own least width, so that thin bones do not break into dots on the screen.
     float width = length(position.xz);
-    vec3 centre = head + way * position.y;
+    vec3 centre = head + axis * position.y;
     float radius = max(head_radius.w * max(width, 1e-3), pixel.y * metres_per_pixel(centre));
-    vec3 size = vec3(max(head_radius.w, radius), max(length(way), 1e-9), max(head_radius.w, radius));
+    vec3 size = vec3(max(head_radius.w, radius), max(length(axis), 1e-9), max(head_radius.w, radius));
 
-    vec3 y = way / size.y;
+    vec3 y = axis / size.y;
     vec3 side = side_hidden.xyz;
     vec3 x = normalize(side - y * dot(side, y));
-    mat3 turn = mat3(x, y, cross(x, y));
+    mat3 rotation = mat3(x, y, cross(x, y));
 
-    facet_normal = normalize(turn * (facet / size));
-    round_normal = turn * round;
+    facet_normal = normalize(rotation * (facet / size));
+    round_normal = rotation * round;
     edge = corner;
     vec2 out_of_axis = width > 0.0 ? position.xz * (radius / width) : vec2(0.0);
-    light_surface(centre + turn * vec3(out_of_axis.x, 0.0, out_of_axis.y), bone_colour.rgb, tail_emphasis.w);
+    light_surface(centre + rotation * vec3(out_of_axis.x, 0.0, out_of_axis.y), bone_colour.rgb, tail_emphasis.w);
     opacity = bone_colour.a;
     hide(side_hidden.w);
 }

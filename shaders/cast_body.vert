@@ -8,15 +8,15 @@ layout(location = 2) in vec4 side_depth;
 layout(location = 3) in vec3 caps_bulge;
 layout(location = 4) in float shadow;  // which: see render::BoneShadow
 
-// The ends of the piece's rounded outline across a direction, moved to where its caps reach.
+// Moves the ends of the piece's rounded outline to the tips of its caps.
 void move_ends(inout vec3 head, inout vec3 tail, vec3 y, vec2 reaches, vec2 outline) {
     float longest_cut = -0.45 * length(tail - head);
     head -= y * max(reaches.x - outline.x, longest_cut);
     tail += y * max(reaches.y - outline.y, longest_cut);
 }
 
-// The outline of a piece of a body (see body.vert) as the light sees it: as wide as its oval is across the light, with
-// the bulge spread over it, and as long as its caps reach.
+// The outline of a piece of a body (see body.vert) as the light sees it: as wide as its oval at right angles to the
+// light, with the bulge spread evenly, and as long as the piece with its caps.
 void cast_from_key(vec3 x, vec3 y, vec3 z) {
     vec3 head = head_radius.xyz;
     vec3 tail = tail_radius.xyz;
@@ -29,9 +29,9 @@ void cast_from_key(vec3 x, vec3 y, vec3 z) {
     cast_key(head, tail, wide, true);
 }
 
-// The core of shadow below what of a piece is so near to the ground that it may touch it: as wide as it is seen from
-// above and a rim wider, so that the piece does not hide it. It is as dark as that of a bone whose end is at the height
-// of the piece's lower side. Lengths are divided by the figures' scale.
+// The core of shadow below the part of a piece that is near enough to touch the ground: a rim wider than that part seen
+// from above, so that the piece does not hide it. It is as dark as the core of a bone whose end is at the height of the
+// piece's lower side. Lengths are divided by the figures' scale.
 void cast_core(vec3 x, vec3 y, vec3 z) {
     float scale = shadow_strength.z;
     float depth = side_depth.w;
@@ -55,12 +55,12 @@ void cast_core(vec3 x, vec3 y, vec3 z) {
     softness = core_edge_of_body + core_spread * heights;
     weight = core_weight;
     cast_form(low, high, 0.001, low_high.x < core_height);
-    gl_Position = vec4(((place + low) * scale - core_area.xy) / core_area.zw, 0.0, 1.0);
+    gl_Position = vec4(((from_start + low) * scale - core_area.xy) / core_area.zw, 0.0, 1.0);
 }
 
 void main() {
-    vec3 way = tail_radius.xyz - head_radius.xyz;
-    vec3 y = way / max(length(way), 1e-9);
+    vec3 axis = tail_radius.xyz - head_radius.xyz;
+    vec3 y = axis / max(length(axis), 1e-9);
     vec3 x = normalize(side_depth.xyz - y * dot(side_depth.xyz, y));
     vec3 z = cross(x, y);
     if (shadow > 2.5)

@@ -9,21 +9,20 @@ layout(location = 3) in float shadow;  // which: see render::BoneShadow
 
 const float tail_width = 0.3;  // of a bone, relative to its greatest
 
-// A joint is a bone whose head and tail are the same point. What is hidden is inside a body or skin, which casts the
+// A joint is a bone whose head and tail are the same point. Hidden bones are inside a body or skin, which casts the
 // shadow.
 void cast_from_key() {
     bool round = head_radius.xyz == tail;
     cast_key(head_radius.xyz, tail, head_radius.w * vec2(1.0, round ? 1.0 : tail_width), hidden < 0.5);
 }
 
-// A soft edge that begins in the middle.
+// Sets soft edges that begin in the middle of the form and end at these distances.
 void reach(vec2 distances) {
     radii = distances * 0.5;
     softness = radii;
 }
 
-// Spots seen from above. Lengths are divided by the figures' scale, so that they are metres for figures of a person's
-// size.
+// Casts a spot seen from above. Lengths are divided by the figures' scale, so that they are metres of a person.
 void cast_from_above() {
     float scale = shadow_strength.z;
     bool head_is_low = head_radius.y < tail.y;
@@ -39,12 +38,12 @@ void cast_from_above() {
         reach(radius + 0.025 + 0.30 * heights);
         weight = vec3(1.0, 1.0 / (0.13 * 0.13), 0.0);
         if (high == low && above.x > contact_joint_height) casts = false;
-    } else if (shadow < 1.5) {  // ambient: many short bones, as of a hand, are no darker than one long bone
+    } else if (shadow < 1.5) {  // ambient: many short bones, like those of a hand, are no darker than one long bone
         heights = max(above, 0.0);
         reach(radius + ambient_reach + ambient_spread * min(heights, ambient_highest_spread));
-        float part = high == low ? 1.0 : min(length(high - low) / 0.2 + 0.1, 1.0);  // a joint stands for itself
+        float part = high == low ? 1.0 : min(length(high - low) / 0.2 + 0.1, 1.0);  // a joint counts fully
         weight = vec3(0.2 * part, 1.0 / (0.80 * 0.80), 0.0);
-    } else {  // core: only of what is so near to the ground that it may touch it; half at 2.5 cm, a sixteenth at 5 cm
+    } else {  // core: only of what is near enough to touch the ground; half at 2.5 cm, a sixteenth at 5 cm
         float reached = part_in_core(above);
         high = mix(low, high, reached);
         heights = max(vec2(above.x, mix(above.x, above.y, reached)), 0.0);
@@ -55,7 +54,7 @@ void cast_from_above() {
         upright = 0.001;
     }
     cast_form(low.xz, high.xz, upright, casts);
-    gl_Position = vec4(((place + low.xz) * scale - area.xy) / area.zw, 0.0, 1.0);
+    gl_Position = vec4(((from_start + low.xz) * scale - area.xy) / area.zw, 0.0, 1.0);
 }
 
 void main() {

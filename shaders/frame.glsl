@@ -1,6 +1,6 @@
-// The data shared by all vertex shaders; the members are those of the C++ struct render::FrameUniforms, which explains
-// them. World: metres, Y up, relative to the draw list's origin. Fragment shaders get what they need from here through
-// flat varyings: in software drawing (llvmpipe), reading a uniform costs more per pixel than the arithmetic around it.
+// The data shared by all vertex shaders; the C++ struct render::FrameUniforms has the same members and explains them.
+// World: metres, Y up, relative to the draw list's origin. Vertex shaders pass this data on to fragment shaders as flat
+// varyings: in software drawing (llvmpipe), reading a uniform costs more per pixel than the arithmetic around it.
 layout(std140) uniform Frame {
     mat4 clip_from_world;
     vec4 eye;

@@ -1,5 +1,5 @@
-// Dithering: up to half a step of 8-bit colour up or down in a 4 by 4 Bayer pattern, to avoid bands in slow gradients.
-// With a regular pattern picture files stay small, unlike with noise.
+// Dithers in a 4 by 4 Bayer pattern, by up to half a step of 8-bit colour, to avoid bands in slow gradients. A regular
+// pattern keeps picture files small, unlike noise.
 float grain() {
     vec2 pixel = floor(gl_FragCoord.xy);
     vec2 pair = floor(pixel * 0.5);

@@ -1,30 +1,31 @@
 #include "frame.glsl"
 
-// Positions in the shadows' texture.
-out vec2 contact_place;
-out vec2 ambient_place;
-out vec2 core_place;
-flat out vec4 core_bounds;  // its part holds nothing beyond these corners
+// Positions in the texture of the shadows.
+out vec2 contact_position;
+out vec2 ambient_position;
+out vec2 core_position;
+flat out vec4 core_bounds;  // corners of the core's part of the texture
 
 out vec2 from_centre;  // position on the ground's unit disc
 flat out vec3 dark;
 flat out vec3 strength;
 
-// The rectangle of the ground on which spots of shadow lie.
+// Computes a corner of the rectangle of the ground on which spots of shadow lie.
 vec2 place_spots(vec2 corner) {
     vec2 point = shadow_area.xy + (corner * 2.0 - 1.0) * shadow_area.zw;
-    contact_place = contact_part.xy + corner * contact_part.zw;
-    ambient_place = ambient_part.xy + corner * ambient_part.zw;
-    core_place = core_part.xy + ((point - core_area.xy) / core_area.zw * 0.5 + 0.5) * core_part.zw;
+    contact_position = contact_part.xy + corner * contact_part.zw;
+    ambient_position = ambient_part.xy + corner * ambient_part.zw;
+    core_position = core_part.xy + ((point - core_area.xy) / core_area.zw * 0.5 + 0.5) * core_part.zw;
     core_bounds = vec4(core_part.xy, core_part.xy + core_part.zw);
     strength = shadow_strength.xyw;
     return point;
 }
 
-// The one on which the key light's shadow falls: its part of the texture, followed along the light. It takes the place
-// of the contact; a program of its own would cost more than reading the texture three times.
+// Computes a corner of the area on which the key light's shadow falls: the corner of its part of the texture, projected
+// along the light. It replaces the contact shadow, because a separate program would cost more than reading the texture
+// three times.
 vec2 place_key(vec2 corner) {
-    contact_place = ambient_place = core_place = key_part.xy + corner * key_part.zw;
+    contact_position = ambient_position = core_position = key_part.xy + corner * key_part.zw;
     core_bounds = vec4(key_part.xy, key_part.xy + key_part.zw);
     strength = vec3(key_across.w, 0.0, 0.0);
     vec2 seen = key_area.xy + (corner * 2.0 - 1.0) * key_area.zw;
@@ -32,7 +33,7 @@ vec2 place_key(vec2 corner) {
     return key_across.xz * seen.x + away * ((seen.y - key_rise.y * ground.x) / dot(away, away));
 }
 
-// The first instance are the spots, the second one the key light's shadow.
+// The first instance draws the spots, the second one the key light's shadow.
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
     vec2 point = gl_InstanceID == 0 ? place_spots(corner) : place_key(corner);

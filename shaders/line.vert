@@ -9,8 +9,8 @@ out vec4 tint;
 flat out float half_width;
 out float across;  // pixels from the middle of the line
 
-// The clip position of `a`; when behind the near plane, moved along the line onto it.
-vec4 before_eye(vec4 a, vec4 b) {
+// The clip position of `a`, moved along the line onto the near plane if it is behind that.
+vec4 in_front_of_eye(vec4 a, vec4 b) {
     float nearest = a.z + a.w;
     float other = b.z + b.w;
     return nearest < 0.0 && other > 0.0 ? mix(a, b, nearest / (nearest - other)) : a;
@@ -19,10 +19,10 @@ vec4 before_eye(vec4 a, vec4 b) {
 void main() {
     vec4 a = clip_from_world * vec4(start, 1.0);
     vec4 b = clip_from_world * vec4(finish, 1.0);
-    vec4 from = before_eye(a, b);
-    vec4 to = before_eye(b, a);
-    vec2 way = (to.xy / to.w - from.xy / from.w) * viewport.zw;
-    vec2 forward = dot(way, way) > 1e-12 ? normalize(way) : vec2(1.0, 0.0);
+    vec4 from = in_front_of_eye(a, b);
+    vec4 to = in_front_of_eye(b, a);
+    vec2 along = (to.xy / to.w - from.xy / from.w) * viewport.zw;
+    vec2 forward = dot(along, along) > 1e-12 ? normalize(along) : vec2(1.0, 0.0);
     half_width = pixel.z;
     float reach = half_width + 0.5;
     across = (gl_VertexID >> 1) == 0 ? -reach : reach;

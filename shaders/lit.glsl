@@ -16,7 +16,7 @@ const vec3 fill_light = vec3(0.18, 0.21, 0.26);
 const vec3 sky_light = vec3(0.34, 0.36, 0.40);
 const vec3 ground_light = vec3(0.15, 0.14, 0.13);
 
-// Facets are flat with rounded edges, which catch the light like a bevel.
+// The normal of a facet: flat in the middle and rounded at the edges, which catch the light like a bevel.
 vec3 surface_normal() {
     float inside = min(edge.x, min(edge.y, edge.z));
     float roundness = edge.x + edge.y + edge.z > 0.5 ? 0.6 * clamp(1.0 - inside * 10.0, 0.0, 1.0) : 1.0;
@@ -36,7 +36,7 @@ vec3 lit() {
 
     float key_wrap = max(dot(normal, key) * 0.75 + 0.25, 0.0);
     float fill_wrap = max(dot(normal, fill) * 0.7 + 0.3, 0.0);
-    // What keeps the light from all around away keeps a part of the key light away, too.
+    // What blocks the ambient light also blocks a part of the key light.
     vec3 light = key_light * (key_wrap * key_wrap * (0.35 + 0.65 * openness)) + accent.x
                + (fill_light * fill_wrap + mix(ground_light, sky_light, normal.y * 0.5 + 0.5)) * openness;
 
@@ -47,8 +47,8 @@ vec3 lit() {
     float away = 1.0 - max(dot(normal, eye), 0.0);
     vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18)
                + sky_light * (accent.y * away * away * away * openness);
-    // The edges of a selected bone are drawn, so that it differs from the others not only in colour; but not when it is
-    // so small on the screen that only edges would be visible.
+    // A selected bone gets dark edges, so that it differs from the others not only in colour, unless it is so small on
+    // the screen that only edges would be visible.
     float inside = min(edge.x, min(edge.y, edge.z));
     float pixels = 1.0 / max(fwidth(inside), 1e-6);  // per height of a facet
     float drawn = accent.z * clamp(1.5 - inside * pixels, 0.0, 1.0) * clamp(pixels / 12.0 - 1.0, 0.0, 1.0);

@@ -4,7 +4,7 @@ out vec4 colour;
 
 // Draws a point as a disc.
 void main() {
-    vec2 place = gl_PointCoord * 2.0 - 1.0;
-    if (dot(place, place) > 1.0) discard;
+    vec2 offset = gl_PointCoord * 2.0 - 1.0;
+    if (dot(offset, offset) > 1.0) discard;
     colour = vec4(lit(), 1.0);
 }

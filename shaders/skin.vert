@@ -3,7 +3,7 @@
 #include "skin_pose.glsl"
 
 layout(location = 1) in vec3 own_normal;
-layout(location = 3) in vec4 own_colour;  // a: 1 the vertex has this colour, 0 it has its row's
+layout(location = 3) in vec4 own_colour;  // a: 1: the vertex has this colour, 0: it has the colour of its row
 
 void main() {
     Posed here = posed();
@@ -25,7 +25,7 @@ void main() {
     facet_normal = round_normal;
     vec3 plain = mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0);
     light_surface(point, plain, emphasis);
-    // Many skins are as pale as the highlight: there, a saturated colour shows what is selected.
+    // Many skins are as pale as the highlight: on them a saturated colour shows what is selected.
     float most = max(plain.r, max(plain.g, plain.b));
     float least = min(plain.r, min(plain.g, plain.b));
     bool pale = most - least < 0.6 * most;

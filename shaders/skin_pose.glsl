@@ -6,7 +6,7 @@ layout(location = 2) in vec2 first_count;  // see scene::SurfaceBinding
 uniform sampler2D palette;     // palette_texels for each scene::PaletteRow
 uniform sampler2D influences;  // two scene::SurfaceInfluence per texel
 
-// The first three rows of a row's matrix, as columns.
+// The first three rows of the matrix of a palette row, as columns.
 mat3x4 palette_matrix(int row) {
     return mat3x4(entry(palette, palette_texels * row), entry(palette, palette_texels * row + 1),
                   entry(palette, palette_texels * row + 2));

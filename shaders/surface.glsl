@@ -1,4 +1,4 @@
-// What lit.frag needs to know about a surface.
+// The outputs for lit.frag.
 flat out vec3 facet_normal;
 out vec3 round_normal;
 out vec3 edge;        // see render::BoneVertex::corner; all 0: a smooth surface
@@ -6,8 +6,8 @@ out vec3 view;        // to the eye, not of unit length
 flat out vec3 key;    // unit vectors towards the lights
 flat out vec3 fill;
 flat out vec3 base;   // colour, linear
-flat out vec3 accent; // x: light emitted by itself, y: light on surfaces that turn away from the eye, z: 1: edges drawn
-out float openness;  // how much of the light from all around arrives: 1 unless other parts are in its way
+flat out vec3 accent; // x: emitted light, y: light on surfaces that face away from the eye, z: 1: edges are drawn
+out float openness;  // how much of the ambient light arrives: 1 unless other parts block it
 out float above_ground;
 flat out float opacity;
 

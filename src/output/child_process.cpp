@@ -97,10 +97,10 @@ void ChildProcess::kill() noexcept {
 }
 
 void ChildProcess::read_output() {
-    std::array<char, 4096> part{};
+    std::array<char, 4096> chunk{};
     ssize_t count = 0;
-    while ((count = ::read(output_, part.data(), part.size())) > 0)
-        if (printed_.size() < most_printed) printed_.append(part.data(), static_cast<std::size_t>(count));
+    while ((count = ::read(output_, chunk.data(), chunk.size())) > 0)
+        if (printed_.size() < most_printed) printed_.append(chunk.data(), static_cast<std::size_t>(count));
     const bool nothing_yet = count < 0 && (errno == EAGAIN || errno == EINTR);
     if (!nothing_yet) close_if_open(output_);
 }
@@ -109,11 +109,11 @@ void ChildProcess::close_input() { close_if_open(input_); }
 
 bool ChildProcess::feed(std::span<const std::uint8_t> bytes) {
     while (!bytes.empty() && input_ >= 0) {
-        // Reads what the child prints while waiting: otherwise both could wait for each other.
-        std::array<pollfd, 2> wait{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
-        if (::poll(wait.data(), wait.size(), -1) < 0 && errno != EINTR) return false;
-        if (output_ >= 0 && wait[1].revents != 0) read_output();
-        if (wait[0].revents == 0) continue;
+        // The output is read while waiting: otherwise both processes could wait for each other.
+        std::array<pollfd, 2> events{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
+        if (::poll(events.data(), events.size(), -1) < 0 && errno != EINTR) return false;
+        if (output_ >= 0 && events[1].revents != 0) read_output();
+        if (events[0].revents == 0) continue;
         const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
         if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
@@ -124,8 +124,8 @@ bool ChildProcess::feed(std::span<const std::uint8_t> bytes) {
 int ChildProcess::finish() {
     close_input();
     while (output_ >= 0) {
-        pollfd wait{output_, POLLIN, 0};
-        if (::poll(&wait, 1, -1) < 0 && errno != EINTR) break;
+        pollfd events{output_, POLLIN, 0};
+        if (::poll(&events, 1, -1) < 0 && errno != EINTR) break;
         read_output();
     }
     close_if_open(output_);

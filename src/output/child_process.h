@@ -12,12 +12,12 @@
 
 namespace skelplay::output {
 
-/// The program of that name in the folders of PATH; nothing when it is in none of them.
+/// The program with this name in the folders of PATH; nothing when it is in none of them.
 std::optional<std::filesystem::path> find_program(std::string_view name);
 
-/// A program started without a shell, which reads data from its standard input. Keeps what it prints. It is in its own
-/// process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it if it is
-/// still running.
+/// A program started without a shell, which reads data from its standard input and whose output is kept. It is in its
+/// own process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it if
+/// it is still running.
 class ChildProcess {
 public:
     /// `words`: the arguments, without the program's name.
@@ -28,7 +28,7 @@ public:
 
     /// False when it could not be started.
     [[nodiscard]] bool started() const noexcept { return id_ > 0; }
-    /// Writes all bytes to its input, waiting until it has read them. False when it does not read any more.
+    /// Writes all bytes to its input and waits until it has read them. False when it no longer reads.
     bool feed(std::span<const std::uint8_t> bytes);
     /// Closes its input and waits until it ends. Returns its exit status; -1 when it was ended by a signal or never
     /// started.

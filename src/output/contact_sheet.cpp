@@ -11,24 +11,24 @@ namespace skelplay::output {
 
 namespace {
 
-// In design pixels: at stills up to 300 pixels high, one is a pixel.
+// In design pixels. For stills up to 300 pixels high, a design pixel is a pixel.
 constexpr double largest_plain_still = 300;
 constexpr double name_height = 17;  // of a line of text
 constexpr double text_height = 14.5;
 constexpr double above_caption = 6;
 constexpr double between_stills = 2;
-constexpr double inside = 12;  // from the border of a plate to the text on it
+constexpr double padding = 12;  // from the border of a plate to the text on it
 
-constexpr int margin = 16;                     // pixels between cells, and around all of them
-constexpr std::size_t most_area = 40'000'000;  // pixels of a sheet
+constexpr int margin = 16;                        // pixels between cells, and around all of them
+constexpr std::size_t largest_area = 40'000'000;  // pixels of a sheet
 
 PictureSize with_margin(PictureSize cell) { return {cell.width + margin, cell.height + margin}; }
 
-/// The columns that make a sheet of so many cells four wide to three high.
-std::size_t usual_columns(std::size_t cells, PictureSize cell) {
+/// The number of columns that gives a sheet of these cells an aspect of about 4:3.
+std::size_t default_columns(std::size_t cells, PictureSize cell) {
     const PictureSize each = with_margin(cell);
-    const double wanted = std::sqrt(static_cast<double>(cells) * 4.0 / 3.0 * each.height / each.width);
-    return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
+    const double columns = std::sqrt(static_cast<double>(cells) * 4.0 / 3.0 * each.height / each.width);
+    return static_cast<std::size_t>(std::max(std::lround(columns), 1L));
 }
 
 }  // namespace
@@ -69,15 +69,15 @@ render::Image CellPainter::cell(const takes::TakeFacts& facts) const {
     return cell;
 }
 
-/// In the middle of the plate, as many lines as there is room for.
+/// Writes as many lines into the middle of the plate as fit.
 void CellPainter::write_refusal(render::Image& cell, std::string_view text) const {
-    const int room = picture_width() - 2 * px(inside);
+    const int room = picture_width() - 2 * px(padding);
     const int line = px(text_height + 2);
-    const auto most = static_cast<std::size_t>(std::max((look_.still.height - 2 * px(inside)) / line, 1));
+    const auto most = static_cast<std::size_t>(std::max((look_.still.height - 2 * px(padding)) / line, 1));
     const std::vector<std::string> lines = wrapped(type_, text, room, most);
     int top = 1 + (look_.still.height - static_cast<int>(lines.size()) * line) / 2;
     for (const std::string& each : lines) {
-        type_.paint(cell, 1 + px(inside), top, each, inks_.refusal);
+        type_.paint(cell, 1 + px(padding), top, each, inks_.refusal);
         top += line;
     }
 }
@@ -97,9 +97,9 @@ SheetPlan plan_sheets(std::size_t takes, PictureSize cell, std::optional<std::si
     const PictureSize each = with_margin(cell);
     const std::size_t area = static_cast<std::size_t>(each.width) * static_cast<std::size_t>(each.height);
     SheetPlan plan{cell, takes};
-    plan.per_sheet = std::clamp<std::size_t>(most_area / area, 1, SheetPlan::most_takes);
+    plan.per_sheet = std::clamp<std::size_t>(largest_area / area, 1, SheetPlan::most_takes);
     const std::size_t full = std::clamp<std::size_t>(takes, 1, plan.per_sheet);
-    plan.columns = std::clamp<std::size_t>(columns.value_or(usual_columns(full, cell)), 1, full);
+    plan.columns = std::clamp<std::size_t>(columns.value_or(default_columns(full, cell)), 1, full);
     return plan;
 }
 

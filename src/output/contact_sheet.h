@@ -13,27 +13,26 @@
 
 namespace skelplay::output {
 
-/// How cells are made: pictures beside each other, and three lines below them.
+/// The layout of a cell: pictures beside each other and three lines of text below them.
 struct CellLook {
     PictureSize still;       // pixels
     std::size_t stills = 1;  // beside each other, ≥ 1
     scene::Theme theme = scene::Theme::dark;
 };
 
-/// Makes the cells of takes: the name, shortened in the middle where it is too long; a grey line of facts; warnings in
-/// amber. Texts grow with stills higher than 300 pixels. Where a file was refused, the reason stands in place of the
-/// pictures. Its functions may be called by several threads at once.
+/// Makes the cells of takes. Below the pictures are the name, shortened in the middle if it is too long, a grey line of
+/// facts and a line of warnings in amber. Texts grow with stills higher than 300 pixels. If a file was refused, the
+/// reason replaces the pictures. Several threads may call its functions at once.
 class CellPainter {
 public:
     /// Throws render::GraphicsError when the program was built without a font.
     explicit CellPainter(const CellLook& look);
 
-    /// Of every cell, in pixels. A cell has no margin.
+    /// The size of every cell in pixels, without a margin.
     [[nodiscard]] PictureSize size() const noexcept;
     /// A cell with its texts, without the pictures.
     [[nodiscard]] render::Image cell(const takes::TakeFacts& facts) const;
-    /// Puts the n-th still (from 0) into a cell. `corner`: what is written in its lower left corner, such as the
-    /// frame's number.
+    /// Puts the n-th still (from 0) into a cell. `corner`: text for its lower left corner, such as the frame number.
     void put(render::Image& cell, const render::Image& still, std::size_t n, std::string_view corner = {}) const;
 
 private:
@@ -61,18 +60,17 @@ struct SheetPlan {
     [[nodiscard]] std::size_t on_sheet(std::size_t sheet) const noexcept;
 };
 
-/// The plan for so many takes: at most 200 on a sheet, fewer where it would have more than 40 million pixels, so that
-/// memory is bounded whatever their number. `columns`: nothing for as many as make a full sheet four wide to three
-/// high.
+/// The plan for this number of takes: at most 200 on a sheet, and fewer if it would have more than 40 million pixels,
+/// so that memory is bounded for any number. `columns`: nothing: a full sheet has an aspect of about 4:3.
 SheetPlan plan_sheets(std::size_t takes, PictureSize cell, std::optional<std::size_t> columns);
 
 /// A sheet of cells, with a margin around each.
 class ContactSheet {
 public:
-    /// Empty, for so many takes.
+    /// Makes an empty sheet for this number of takes.
     ContactSheet(const SheetPlan& plan, std::size_t takes, scene::Theme theme);
 
-    /// Puts in the next cell, in rows from the left.
+    /// Adds the next cell; rows are filled from the left.
     void add(const render::Image& cell);
     [[nodiscard]] bool full() const noexcept { return next_ == takes_; }
     [[nodiscard]] const render::Image& image() const noexcept { return image_; }

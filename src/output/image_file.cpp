@@ -11,11 +11,11 @@ namespace skelplay::output {
 
 namespace {
 
-// Measured on pictures of figures, 1920×1080: filters disturb the repeating dither pattern, so that files with them are
-// a tenth larger, and higher levels take twice the time for a tenth of the size.
+// Measured on pictures of figures, 1920×1080: filters disturb the repeating dither pattern and make files a tenth
+// larger; higher levels take twice the time to save a tenth of the size.
 constexpr int compression_level = 4;
 
-/// libpng tells of an error by a jump to where its user set one: between there and here nothing may need a destructor.
+/// libpng reports an error by a jump back to setjmp(). No object made between there and the jump may need a destructor.
 [[noreturn]] void jump(png_structp png, png_const_charp /*message*/) { png_longjmp(png, 1); }
 void ignore_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
@@ -41,14 +41,14 @@ void append_bytes(png_structp png, png_bytep data, std::size_t size) {
     static_cast<std::string*>(png_get_io_ptr(png))->append(reinterpret_cast<const char*>(data), size);
 }
 
-void take_bytes(png_structp png, png_bytep data, std::size_t size) {
-    auto& left = *static_cast<std::string_view*>(png_get_io_ptr(png));
-    if (size > left.size()) png_error(png, "the file ends");
-    std::memcpy(data, left.data(), size);
-    left.remove_prefix(size);
+void read_bytes(png_structp png, png_bytep data, std::size_t size) {
+    auto& remaining = *static_cast<std::string_view*>(png_get_io_ptr(png));
+    if (size > remaining.size()) png_error(png, "the file ends");
+    std::memcpy(data, remaining.data(), size);
+    remaining.remove_prefix(size);
 }
 
-/// libpng's view of the texts, which takes them for writable.
+/// The texts as libpng wants them. The casts are needed because libpng declares them writable.
 std::vector<png_text> rows_of(const PngTexts& texts) {
     std::vector<png_text> rows;
     for (const auto& [keyword, text] : texts) {
@@ -101,9 +101,9 @@ std::optional<render::Image> image_from_png(std::string_view bytes) {
 
 PngTexts texts_of(std::string_view png) {
     const PngReader reader;
-    png_set_read_fn(reader.png, &png, take_bytes);
+    png_set_read_fn(reader.png, &png, read_bytes);
     if (setjmp(png_jmpbuf(reader.png)) == 0) png_read_info(reader.png, reader.info);
-    PngTexts texts;  // those before an error, too
+    PngTexts texts;  // also those read before an error
     png_textp rows = nullptr;
     const int count = png_get_text(reader.png, reader.info, &rows, nullptr);
     for (int i = 0; i < count; ++i)

@@ -18,9 +18,9 @@ namespace {
 
 constexpr int replacement_character = 0xFFFD;
 
-void blend(render::Image& image, int x, int y, Paint paint, double cover) {
-    if (x < 0 || y < 0 || x >= image.width || y >= image.height || cover <= 0.0) return;
-    const double alpha = paint.alpha / 255.0 * std::min(cover, 1.0);
+void blend(render::Image& image, int x, int y, Paint paint, double coverage) {
+    if (x < 0 || y < 0 || x >= image.width || y >= image.height || coverage <= 0.0) return;
+    const double alpha = paint.alpha / 255.0 * std::min(coverage, 1.0);
     std::uint8_t* pixel = image.pixel(x, y);
     const auto mixed = [&](std::uint8_t below, std::uint8_t above) {
         return static_cast<std::uint8_t>(std::lround(below + (above - below) * alpha));
@@ -32,7 +32,7 @@ void blend(render::Image& image, int x, int y, Paint paint, double cover) {
 }
 
 /// Removes the first character from a UTF-8 text and returns its code point.
-int take_character(std::string_view& text) {
+int pop_character(std::string_view& text) {
     const auto first = static_cast<unsigned char>(text.front());
     const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     int character = length == 1 ? first : first & (0xFF >> (length + 1));
@@ -55,7 +55,7 @@ std::size_t next_character(std::string_view text, std::size_t i) {
     return i;
 }
 
-/// How many bytes fit, in whole characters, at least one; `ending` is to have room behind them.
+/// The number of bytes that fit together with `ending` behind them, in whole characters, at least one.
 std::size_t fitting(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
     std::size_t fits = next_character(text, 0);
     while (fits < text.size()) {
@@ -66,7 +66,7 @@ std::size_t fitting(const TextPainter& type, std::string_view text, int room, st
     return fits;
 }
 
-/// How many bytes go on the next line: up to the last blank within the room, if there is one.
+/// The number of bytes on the next line: up to the last blank that fits, if there is one.
 std::size_t line_end(const TextPainter& type, std::string_view text, int room, std::string_view ending) {
     const std::size_t fits = fitting(type, text, room, ending);
     if (fits == text.size() || base::is_blank(text[fits])) return fits;
@@ -85,7 +85,7 @@ void paint_line(render::Image& image, double x0, double y0, double x1, double y1
         const double t = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
         const double x = x0 + dx * t;
         const double y = y0 + dy * t;
-        // Shared between the two neighbouring pixels across the line.
+        // The colour is shared between the two neighbouring pixels across the line.
         const double across = flat ? y : x;
         const int pixel = static_cast<int>(std::floor(across));
         const double share = across - std::floor(across);
@@ -131,7 +131,7 @@ int TextPainter::width(std::string_view text) const {
     while (!text.empty()) {
         int advance = 0;
         int bearing = 0;
-        stbtt_GetCodepointHMetrics(&font_->info, take_character(text), &advance, &bearing);
+        stbtt_GetCodepointHMetrics(&font_->info, pop_character(text), &advance, &bearing);
         units += static_cast<float>(advance);
     }
     return static_cast<int>(std::ceil(units * font_->scale));
@@ -141,7 +141,7 @@ void TextPainter::paint(render::Image& image, int x, int y, std::string_view tex
     float pen = static_cast<float>(x);
     std::vector<unsigned char> letter;
     while (!text.empty()) {
-        const int character = take_character(text);
+        const int character = pop_character(text);
         const float whole = std::floor(pen);
         const float part = pen - whole;
         int left = 0;

@@ -18,7 +18,7 @@ using scene::Paint;
 /// Paints a straight line between two pixels, one pixel wide.
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
 
-/// Paints a rectangle over what is there, as opaque as the colour is.
+/// Blends a rectangle over the picture with the alpha of its colour.
 void shade(render::Image& image, int x, int y, int width, int height, Paint paint);
 
 /// Paints text on a picture with the built-in font.
@@ -47,18 +47,18 @@ private:
 /// A UTF-8 text, shortened in the middle if it is wider than `room` pixels, see base::shortened().
 std::string shortened(const TextPainter& type, std::string_view text, int room);
 
-/// A UTF-8 text, without its end, but for "…", if it is wider than `room` pixels.
+/// A UTF-8 text whose end is replaced by "…" if it is wider than `room` pixels.
 std::string cut_off(const TextPainter& type, std::string_view text, int room);
 
-/// A UTF-8 text in lines of at most `room` pixels, broken at blanks, and inside words that are too long for a line.
-/// What does not fit into `most` lines is left out, the last of which then ends with "…".
+/// A UTF-8 text in lines of at most `room` pixels, broken at blanks and inside words that are too long for a line. Text
+/// beyond `most` lines is left out; the last line then ends with "…".
 std::vector<std::string> wrapped(const TextPainter& type, std::string_view text, int room, std::size_t most);
 
 /// A picture of one opaque colour.
 render::Image filled(PictureSize size, Paint paint);
 /// Fills the part of a rectangle that is in the picture with an opaque colour.
 void fill(render::Image& image, int x, int y, PictureSize size, Paint paint);
-/// Copies a picture into another one, its top left corner to (x, y). All of it must be in there.
+/// Copies a picture into another one, its top left corner to (x, y). It must fit inside.
 void paste(render::Image& onto, const render::Image& image, int x, int y);
 
 }  // namespace skelplay::output

@@ -47,8 +47,8 @@ std::vector<EGLDisplay> device_displays() {
 
 }  // namespace
 
-/// A context on a display. The destructor destroys the context, but leaves the display initialised: it is shared by the
-/// whole process, and terminating it would end other contexts on it.
+/// A context on a display. The destructor destroys the context, but leaves the display initialised, because the whole
+/// process shares it and terminating it would end other contexts.
 class OffscreenContext::Egl {
 public:
     Egl() = default;
@@ -56,7 +56,7 @@ public:
     Egl& operator=(const Egl&) = delete;
     ~Egl() { close(); }
 
-    /// Creates a context on this display and makes it current. False: see failure().
+    /// Creates a context on this display and makes it current. Returns false on failure, see failure().
     bool open(EGLDisplay display) {
         close();
         display_ = display;
@@ -67,11 +67,11 @@ public:
         }
         if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return fail("has no desktop OpenGL");
         if (!has_extension(display, "EGL_KHR_surfaceless_context")) return fail("has no contexts without a surface");
-        static constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                                                      EGL_NONE};
+        static constexpr std::array<EGLint, 5> requirements{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                                            EGL_NONE};
         EGLConfig config = nullptr;
         EGLint count = 0;
-        if (eglChooseConfig(display, wanted.data(), &config, 1, &count) != EGL_TRUE || count == 0)
+        if (eglChooseConfig(display, requirements.data(), &config, 1, &count) != EGL_TRUE || count == 0)
             return fail("has no configuration for OpenGL");
         static constexpr std::array<EGLint, 9> core{EGL_CONTEXT_MAJOR_VERSION,
                                                     3,

@@ -4,12 +4,12 @@
 
 namespace skelplay::output {
 
-/// An OpenGL 3.3 core context without a window and without a display, current as long as it exists, with OpenGL's
-/// functions loaded. It has no framebuffer: draw into a render::OffscreenTarget.
+/// An OpenGL 3.3 core context without window and display, which is current as long as it exists; OpenGL's functions are
+/// loaded. It has no framebuffer: draw into a render::OffscreenTarget.
 class OffscreenContext {
 public:
-    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError when none of them works; the
-    /// message says what each of them lacks.
+    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError with the fault of each of them
+    /// when none works.
     OffscreenContext();
     ~OffscreenContext();
     OffscreenContext(OffscreenContext&&) noexcept;
@@ -20,9 +20,9 @@ private:
     std::unique_ptr<Egl> egl_;
 };
 
-/// For a process that paints a picture or two and ends: a software renderer (Mesa's llvmpipe) then compiles shaders
-/// without optimising them, which would take longer than such pictures do. Call it before any thread is begun and any
-/// context made. Without effect on graphics cards, and where the environment says how to compile (GALLIVM_PERF).
+/// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints only
+/// a picture or two: optimising takes longer than painting these. Call it before any thread or context is made. It has
+/// no effect on graphics cards and where the environment variable GALLIVM_PERF is set.
 void hurry_shaders();
 
 }  // namespace skelplay::output

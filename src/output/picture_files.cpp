@@ -41,20 +41,20 @@ std::filesystem::path NumberedNames::of(std::size_t frame) const {
            after_;
 }
 
-std::variant<PictureNames, std::string> PictureNames::parse(std::string_view output, std::size_t pictures) {
-    auto parsed = NumberedNames::parse(output);
-    if (auto* why = std::get_if<std::string>(&parsed)) return std::move(*why);
-    PictureNames names(std::get<NumberedNames>(std::move(parsed)));
+std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output, std::size_t pictures) {
+    auto parsed = parse(output);
+    if (!std::holds_alternative<NumberedNames>(parsed)) return parsed;
+    const auto& names = std::get<NumberedNames>(parsed);
     if (const std::filesystem::path name = names.of(0); !base::has_suffix(name, ".png"))
         return fmt::format("expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
                            name.string());
     if (pictures > 1 && !names.numbered())
         return fmt::format("expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures,
                            output);
-    return names;
+    return parsed;
 }
 
-PictureFiles::PictureFiles(PictureNames names, std::vector<std::size_t> numbers, PngChannels channels)
+PictureFiles::PictureFiles(NumberedNames names, std::vector<std::size_t> numbers, PngChannels channels)
     : names_(std::move(names)), numbers_(std::move(numbers)), channels_(channels) {}
 
 std::optional<std::string> PictureFiles::add(const render::Image& image, std::size_t number) {
@@ -68,7 +68,7 @@ namespace {
 
 constexpr std::size_t most_unwritten = 4;  // pictures; enough to keep both threads busy, with little memory
 
-/// Lets a writer work, and ends that at once on a stop request.
+/// Lets a writer work; a stop request makes it fail soon.
 template <class Work>
 std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_token& stop, const Work& work) {
     const std::stop_callback at_once(stop, [&writer] { writer.stop(); });

@@ -19,11 +19,14 @@
 
 namespace skelplay::output {
 
-/// The file names for one call: a name that may contain one %d or %04d, which stands for the frame number.
+/// The file names of one call: a pattern with at most one %d or %04d, which stands for the frame number.
 class NumberedNames {
 public:
     /// `%%` is a percent sign. Returns a message for any other pattern.
     static std::variant<NumberedNames, std::string> parse(std::string_view output);
+    /// Parses the names for this number of pictures. Also returns a message for one name for several pictures, and for
+    /// names that do not end in .png. (VideoWriter handles videos.)
+    static std::variant<NumberedNames, std::string> parse(std::string_view output, std::size_t pictures);
 
     [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
     /// True when each frame has a different name.
@@ -33,8 +36,10 @@ private:
     std::string before_;  // the part before the number
     std::string after_;   // the part after it
     bool numbered_ = false;
-    std::size_t digits_ = 0;  // the least number of digits, with leading zeros
+    std::size_t digits_ = 0;  // the minimum number of digits; leading zeros fill it
 };
+
+using PictureNames = NumberedNames;
 
 /// Writes the pictures of one call, in order. Used by one thread at a time, except stop().
 class PictureWriter {
@@ -46,34 +51,22 @@ public:
 
     /// Writes the next picture; the first has number 0. Returns nothing on success, else the reason in words.
     virtual std::optional<std::string> add(const render::Image& image, std::size_t number) = 0;
-    /// Call after the last picture; only then a video gets its name. Returns the same as add().
+    /// Call it after the last picture; only then does a video get its name. Returns the same as add().
     virtual std::optional<std::string> finish() { return std::nullopt; }
     /// Makes a running add() or finish() fail soon. May be called on any thread.
     virtual void stop() noexcept {}
 };
 
-/// The names of the pictures of one call.
-class PictureNames : public NumberedNames {
-public:
-    PictureNames() = default;
-    /// Reads the value of -o for `pictures` pictures. Returns a message for patterns that NumberedNames refuses, for
-    /// one name for several pictures, and for names that do not end in .png. (Videos are handled by VideoWriter.)
-    static std::variant<PictureNames, std::string> parse(std::string_view output, std::size_t pictures);
-
-private:
-    explicit PictureNames(NumberedNames names) : NumberedNames(std::move(names)) {}
-};
-
 /// Writes each picture as a PNG file. Creates folders as needed.
 class PictureFiles : public PictureWriter {
 public:
-    /// `numbers`: by picture, the number in its name.
-    PictureFiles(PictureNames names, std::vector<std::size_t> numbers, PngChannels channels);
+    /// `numbers`: the number in the name of each picture.
+    PictureFiles(NumberedNames names, std::vector<std::size_t> numbers, PngChannels channels);
 
     std::optional<std::string> add(const render::Image& image, std::size_t number) override;
 
 private:
-    PictureNames names_;
+    NumberedNames names_;
     std::vector<std::size_t> numbers_;
     PngChannels channels_;
 };
@@ -82,7 +75,7 @@ private:
 /// take longer than a display frame. The destructor stops at once and drops pictures that have not been written.
 class PictureQueue {
 public:
-    /// Makes the writer, or returns the reason why it can't; called on the queue's thread.
+    /// Makes the writer or returns the reason for failing; called on the queue's thread.
     using Start = std::function<std::variant<std::unique_ptr<PictureWriter>, std::string>()>;
 
     /// `wake` is called from the queue's thread whenever something has changed; may be empty.
@@ -106,7 +99,7 @@ private:
     std::unique_ptr<PictureWriter> writer_;  // used by the queue's thread only
     std::size_t put_ = 0;                    // pictures
     std::atomic<std::size_t> written_ = 0;
-    std::optional<std::string> fault_;  // set before ended_, and then no more
+    std::optional<std::string> fault_;  // does not change after ended_ is set
     std::atomic<bool> ended_ = false;
     base::Worker worker_;  // last: it must end before the other members are destroyed
 };

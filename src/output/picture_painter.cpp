@@ -17,7 +17,7 @@ namespace skelplay::output {
 
 namespace {
 
-/// When the take gives the mesh's vertices, the bones do not show where the mesh is.
+/// Includes the vertices that takes give for meshes, because the bones do not show where these meshes are.
 void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
     for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
         const session::OpenFigure& open = shown.document.figures[figure];
@@ -47,7 +47,7 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
 }
 
 render::OffscreenTarget target_for(const PictureLook& look) {
-    return {look.size.width * look.finer, look.size.height * look.finer, look.samples};
+    return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
 }
 
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
@@ -56,10 +56,10 @@ render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& t
     const bool gizmo = look.gizmo && !look.transparent;
     target.bind();
     renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
-                  {look.scale * static_cast<float>(look.finer), gizmo, look.transparent});
+                  {look.scale * static_cast<float>(look.supersampling), gizmo, look.transparent});
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
-    if (look.finer > 1) image = render::coarser(image, look.finer);
+    if (look.supersampling > 1) image = render::downsampled(image, look.supersampling);
     draw_labels(image, list.labels, camera, list.theme, look.scale);
     if (gizmo) draw_axis_names(image, list.file_axes, camera, list.theme, look.scale);
     if (burn_in != nullptr) draw_burn_in(image, *burn_in);

@@ -22,13 +22,12 @@ struct PictureLook {
     PictureSize size;
     float scale = 1.0F;        // picture pixels per design pixel, for lines and text
     int samples = 4;           // per pixel
-    int finer = 1;             // so many times as many columns and rows are drawn, and averaged: smooth without samples
+    int supersampling = 1;     // columns and rows drawn per pixel of the result, which averages them
     bool transparent = false;  // nothing behind the figures; straight alpha
     bool gizmo = true;         // the file's axes in the corner; not drawn when transparent
 };
 
-/// The scale of a picture that is not made for a display: in pictures higher than 720 pixels, lines and text grow in
-/// proportion.
+/// The scale of a picture that is not made for a display. Lines and text grow with pictures higher than 720 pixels.
 float scale_for(PictureSize size) noexcept;
 
 /// The camera's matrices for the contents of a list, which may have been drawn for another camera.
@@ -39,34 +38,32 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
 render::OffscreenTarget target_for(const PictureLook& look);
 
 /// Draws a list off screen, including its labels, in the current OpenGL context; `target` must be made for `look`.
-/// Afterwards the window's framebuffer is bound.
-/// `burn_in`: what is written into it; null: nothing.
+/// Afterwards the window's framebuffer is bound. `burn_in`: text to write into the picture; null: none.
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
                     const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in = nullptr);
 
-/// Provides the camera and the draw list for a position in the take.
+/// Sets the camera and the draw list for a position in the take.
 using PictureSource = std::function<void(double position, scene::Camera& camera, scene::DrawList& list)>;
 
-/// The view of a session at a position. Waits for analyses whose results are visible there. `shown` (a snapshot) and
-/// `drawing` must outlive the source.
+/// A source that draws a session. It waits for analyses whose results are visible. `shown` (a snapshot) and `drawing`
+/// must outlive it.
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
-/// The same picture for every position: the view of a session at all of `positions` together, which are in order of
-/// time.
+/// A source that gives the same picture for every position: the session at all of `positions` (in order of time)
+/// together.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// What is in the pictures of these frames: figures in their poses, skins, ghosts. Frames in which the active figure is
-/// far from all others are left out (see analysis::Placed::strays), unless there are no others. Of a long list, only
-/// frames spread over it are measured. Afterwards `shown` is at the last of them.
+/// The bounds of everything in the pictures of these frames: figures in their poses, skins and ghosts. Outlier frames,
+/// in which the active figure is far from its other positions, are left out (see analysis::Placed::strays) unless there
+/// are no others. Of a long list, only frames spread over it are measured. Afterwards `shown` is at the last one.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
-/// What to write into the picture that a source has just provided.
+/// Provides the text to write into the picture that a source has just drawn.
 using BurnInSource = std::function<session::BurnIn()>;
 
 /// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {
 public:
-    /// Throws render::GraphicsError when the driver can't draw pictures of this look.
-    /// `burn_in`: empty for none.
+    /// `burn_in`: empty for none. Throws render::GraphicsError when the driver can't draw pictures of this look.
     PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {});
 
     /// The picture at a position; like the function output::paint().

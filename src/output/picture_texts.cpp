@@ -15,13 +15,13 @@ namespace skelplay::output {
 namespace {
 
 constexpr scene::BurnInColours inks;
-constexpr double share_of_height = 1.0 / 36;  // of a line of text
-constexpr double share_of_width = 1.0 / 44;   // of narrow pictures
+constexpr double line_per_height = 1.0 / 36;  // height of a line of text, relative to the picture's height
+constexpr double line_per_width = 1.0 / 44;   // the same, at most, relative to the picture's width
 constexpr double least_height = 11;           // pixels
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Text in which all digits are equally wide.
+/// Paints text in which all digits have the same width.
 class CountingType {
 public:
     explicit CountingType(double height) : type_(height) {
@@ -43,7 +43,8 @@ public:
     }
 
 private:
-    /// Calls `each(run, advance, space before it in its advance)` for each digit, and each run between digits.
+    /// Calls `each(run, advance, lead)` for each digit and each run between digits. `lead`: the space before the run
+    /// inside its advance.
     template <class Each>
     void visit(std::string_view text, const Each& each) const {
         while (!text.empty()) {
@@ -61,7 +62,7 @@ private:
     int digit_ = 0;  // pixels
 };
 
-/// A plate with a text, and what is said before and behind it, paler.
+/// A plate with a text, and paler texts before and behind it.
 struct Plate {
     std::string before;
     std::string text;
@@ -73,7 +74,7 @@ class Sheet {
 public:
     explicit Sheet(render::Image& image)
         : image_(image),
-          type_(std::max(std::min(image.height * share_of_height, image.width * share_of_width), least_height)),
+          type_(std::max(std::min(image.height * line_per_height, image.width * line_per_width), least_height)),
           margin_(std::max(type_.height() * 3 / 4, 4)),
           padding_(std::max(type_.height() * 2 / 5, 3)) {}
 
@@ -82,11 +83,11 @@ public:
     [[nodiscard]] int margin() const noexcept { return margin_; }
     [[nodiscard]] int gap() const noexcept { return margin_ / 2; }
     [[nodiscard]] int width(const Plate& plate) const {
-        return beside(plate.before) + type_.width(plate.text) + beside(plate.behind) + 2 * padding_;
+        return width_beside(plate.before) + type_.width(plate.text) + width_beside(plate.behind) + 2 * padding_;
     }
     [[nodiscard]] int top() const noexcept { return margin_; }
     [[nodiscard]] int bottom() const noexcept { return image_.height - margin_ - height(); }
-    /// With the text shortened, and nothing before it, if there is no room.
+    /// The plate itself if it fits, else one with only the text, shortened.
     [[nodiscard]] Plate fitted(const Plate& plate, int room) const {
         if (width(plate) <= room) return plate;
         return {"", shortened(type_.plain(), plate.text, room - 2 * padding_)};
@@ -96,16 +97,16 @@ public:
         shade(image_, x, y, width(plate), height(), inks.plate);
         const int line = y + (height() - type_.height()) / 2;
         type_.paint(image_, x + padding_, line, plate.before, inks.dim_text);
-        const int begin = x + padding_ + beside(plate.before);
+        const int begin = x + padding_ + width_beside(plate.before);
         type_.paint(image_, begin, line, plate.text, inks.text);
-        type_.paint(image_, begin + type_.width(plate.text) + gap_beside(), line, plate.behind, inks.dim_text);
+        type_.paint(image_, begin + type_.width(plate.text) + gap_between(), line, plate.behind, inks.dim_text);
     }
 
 private:
     [[nodiscard]] int height() const noexcept { return type_.height() + padding_; }
-    [[nodiscard]] int gap_beside() const noexcept { return 3 * padding_ / 2; }
-    [[nodiscard]] int beside(const std::string& text) const {
-        return text.empty() ? 0 : gap_beside() + type_.width(text);
+    [[nodiscard]] int gap_between() const noexcept { return 3 * padding_ / 2; }
+    [[nodiscard]] int width_beside(const std::string& text) const {
+        return text.empty() ? 0 : gap_between() + type_.width(text);
     }
 
     render::Image& image_;
@@ -114,7 +115,7 @@ private:
     int padding_;  // from a plate's edge to its text
 };
 
-/// The camera has up to half of the row, the take what is left.
+/// Puts the camera at the right, in up to half of the row, and the take at the left, in the rest.
 void put_top(const Sheet& sheet, const session::BurnIn& text) {
     const Plate camera = sheet.fitted({"camera", text.camera}, sheet.room() / 2);
     const int right = sheet.margin() + sheet.room() - sheet.width(camera);
@@ -123,7 +124,8 @@ void put_top(const Sheet& sheet, const session::BurnIn& text) {
     sheet.put(camera, right, sheet.top());
 }
 
-/// The frame is always there; the others are in the middle if they can be, else left of the frame, else shortened.
+/// Puts the frame at the right, and time code and rate in the middle if they fit, else left of the frame. Without room
+/// for both, only the time code is put there.
 void put_bottom(const Sheet& sheet, const session::BurnIn& text) {
     const Plate frame = sheet.fitted({"frame", text.frame}, sheet.room());
     const int right = sheet.margin() + sheet.room() - sheet.width(frame);
@@ -168,28 +170,28 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
     std::vector<double> widths;
     for (const scene::Label& label : labels) widths.push_back(type.width(label.text));
     const scene::ViewportSize size{static_cast<double>(image.width), static_cast<double>(image.height)};
-    const auto places = scene::place_labels(labels, widths, type.height(), camera, size, most_labels);
-    for (const scene::LabelPlace& place : places)
+    const auto placements = scene::place_labels(labels, widths, type.height(), camera, size, most_labels);
+    for (const scene::LabelPlace& place : placements)
         paint_line(image, place.point.x, place.point.y, place.leader_end.x, place.leader_end.y, colours.leader);
     const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
-    for (const scene::LabelPlace& place : places)
+    for (const scene::LabelPlace& place : placements)
         paint_haloed(image, type, static_cast<int>(std::lround(place.corner.x)),
                      static_cast<int>(std::lround(place.corner.y)), rim, colours, labels[place.label].text);
 }
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
                      float scale) {
-    if (!TextPainter::can_write()) return;                                     // a picture is worth more than these
+    if (!TextPainter::can_write()) return;  // a picture without these names is still useful
     constexpr double end = static_cast<double>(render::Gizmo::length) + 0.14;  // relative to half of the gizmo's side
-    constexpr double shortest = 0.25;                                          // across the view, of an axis of 1
+    constexpr double shortest = 0.25;  // length across the view, of an axis of length 1
     constexpr std::array<std::string_view, 3> names{"X", "Y", "Z"};
     const scene::LabelColours& colours = scene::colours_of(theme).labels;
     const TextPainter type(11.0 * static_cast<double>(scale));
-    const glm::dmat3 turn(scene::matrices(camera, {1.0, 1.0}, 1.0).view);
+    const glm::dmat3 view(scene::matrices(camera, {1.0, 1.0}, 1.0).view);
     const double half = 0.5 * static_cast<double>(render::Gizmo::side * scale);
     const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
     for (int i = 0; i < 3; ++i) {
-        const glm::dvec3 axis = turn * axes[i];
+        const glm::dvec3 axis = view * axes[i];
         if (std::hypot(axis.x, axis.y) < shortest) continue;
         const std::string_view name = names.at(static_cast<std::size_t>(i));
         const double x = half * (1.0 + axis.x * end) - 0.5 * type.width(name);

@@ -14,7 +14,7 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr int samples = 4;  // even if the window uses fewer: time matters less here
+constexpr int samples = 4;  // even if the window uses fewer
 
 PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
     PictureLook look;
@@ -32,8 +32,8 @@ session::Session shown_in(const session::Session& session, bool names, const std
     return shown;
 }
 
-/// One picture has one camera: one that follows the figure looks at all the poses instead.
-void hold_still(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
+/// Replaces a camera that follows the figure by one that sees all poses of the single picture.
+void frame_all_poses(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
     if (!shown.view.follow) return;
     const session::FramingBounds bounds = framing_bounds_of(shown, {positions.begin(), positions.end()});
     shown.view.follow = false;
@@ -43,12 +43,12 @@ void hold_still(session::Session& shown, const std::vector<double>& positions, P
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,
                         PictureSize size) {
     if (together.empty()) return pictures_of(shown, drawing);
-    hold_still(shown, together, size);
+    frame_all_poses(shown, together, size);
     return stroboscope_of(shown, drawing, together);
 }
 
-BurnInSource burn_in_of(const session::Session& shown, bool wanted, const std::vector<double>& together) {
-    if (!wanted) return {};
+BurnInSource burn_in_of(const session::Session& shown, bool enabled, const std::vector<double>& together) {
+    if (!enabled) return {};
     if (together.empty()) return [&shown] { return session::burn_in(shown); };
     return [&shown, together] { return session::burn_in(shown, together); };
 }
@@ -63,13 +63,13 @@ std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame)
 using Writer = std::variant<std::unique_ptr<PictureWriter>, std::string>;
 
 PictureQueue::Start start_pictures(const session::RenderOrder& order, const session::Clip& clip, bool transparent) {
-    const bool one = order.settings.kind == session::MediaKind::still;
-    std::vector<std::size_t> all = one ? std::vector{static_cast<std::size_t>(clip.positions.back())}
-                                       : numbers_of(clip, order.settings.rate <= 0.0);
+    const bool single = order.settings.kind == session::MediaKind::still;
+    std::vector<std::size_t> all = single ? std::vector{static_cast<std::size_t>(clip.positions.back())}
+                                          : numbers_of(clip, order.settings.rate <= 0.0);
     return [output = order.output.string(), numbers = std::move(all), transparent]() -> Writer {
-        auto names = PictureNames::parse(output, numbers.size());
+        auto names = NumberedNames::parse(output, numbers.size());
         if (auto* why = std::get_if<std::string>(&names)) return std::move(*why);
-        return std::make_unique<PictureFiles>(std::get<PictureNames>(std::move(names)), numbers,
+        return std::make_unique<PictureFiles>(std::get<NumberedNames>(std::move(names)), numbers,
                                               transparent ? PngChannels::rgba : PngChannels::rgb);
     };
 }
@@ -90,8 +90,8 @@ struct RenderJob::Plan {
     bool names = false;  // of the bones
     bool burn_in = false;
     std::vector<double> positions;
-    std::vector<double> together = {};  // positions of a stroboscope, which is one picture; empty: none
-    std::filesystem::path new_folder;   // that is made for it; empty: none
+    std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
+    std::filesystem::path new_folder;   // made for the output; empty: none
     PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
@@ -101,8 +101,8 @@ struct RenderJob::Plan {
         new_folder = base::folder_to_make(output);
         session::Clip clip = session::clip_of(session.playback.timeline, settings);
         const VideoKind* kind = video_kind(output);
-        const PictureSize asked{settings.width, settings.height};
-        look = look_of(settings, kind != nullptr ? video_size(*kind, asked) : asked);
+        const PictureSize requested{settings.width, settings.height};
+        look = look_of(settings, kind != nullptr ? video_size(*kind, requested) : requested);
         if (kind == nullptr) {
             start = start_pictures(order, clip, look.transparent);
             positions = std::move(clip.positions);
@@ -143,9 +143,9 @@ bool RenderJob::advance() {
 std::optional<RenderOutcome> RenderJob::outcome() const {
     if (!queue_.ended()) return std::nullopt;
     if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
-    const bool one = video_kind(output_) != nullptr || total() == 1;
-    const std::string made = new_folder_.empty() ? "" : one ? " in a new folder" : ", a new folder";
-    if (one) return RenderOutcome{true, fmt::format("Rendered to {}{}", output_.string(), made)};
+    const bool single = video_kind(output_) != nullptr || total() == 1;
+    const std::string made = new_folder_.empty() ? "" : single ? " in a new folder" : ", a new folder";
+    if (single) return RenderOutcome{true, fmt::format("Rendered to {}{}", output_.string(), made)};
     return RenderOutcome{true,
                          fmt::format("Rendered {} pictures to {}{}", done(), output_.parent_path().string(), made)};
 }

@@ -21,17 +21,17 @@ struct RenderOutcome {
     std::string sentence;
 };
 
-/// Renders a clip while the window runs, one picture at a time, in the window's own OpenGL context: a second context
-/// might not work with every driver. Compressing and writing, which take longer, are done on another thread. The clip
-/// shows the session as it was at the start, whatever is opened, closed or moved in the meantime. If destroyed before
-/// its end, it leaves no incomplete video behind.
+/// Renders a clip while the window runs, one picture at a time, in the window's own OpenGL context, because a second
+/// context might not work with every driver. Another thread compresses and writes, which takes longer. The clip shows
+/// the session as it was at the start, whatever is opened, closed or moved meanwhile. A job that is destroyed before
+/// its end leaves no incomplete video behind.
 class RenderJob {
 public:
-    /// `wake` is called on another thread when there is something to do. The context must be current here and in
-    /// advance(). Throws render::GraphicsError when pictures of this size can't be drawn.
+    /// `wake` is called on another thread when advance() has work. The context must be current here and in advance().
+    /// Throws render::GraphicsError when pictures of this size can't be drawn.
     RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake);
 
-    /// Draws at most one picture; false when there was nothing to do. Afterwards the window's framebuffer is bound.
+    /// Draws at most one picture; false when it drew none. Afterwards the window's framebuffer is bound.
     bool advance();
     /// Nothing until the job has ended.
     [[nodiscard]] std::optional<RenderOutcome> outcome() const;
@@ -46,7 +46,7 @@ private:
 
     std::filesystem::path output_;
     std::vector<double> positions_;
-    std::filesystem::path new_folder_;  // that is made for it; empty: it was there
+    std::filesystem::path new_folder_;  // made for the output; empty: the folder existed
     std::size_t next_ = 0;
     session::Session shown_;  // moves through the clip
     session::Drawing drawing_;

@@ -14,8 +14,8 @@ namespace skelplay::output {
 
 namespace {
 
-/// What a still frames: the figure, wherever it is along the ground, and all the heights that it has in the stills.
-scene::Bounds box_along(const session::FramingBounds& bounds, const std::optional<glm::dvec3>& followed) {
+/// The box that a still frames: around the figure at its position on the ground, with all its heights in the stills.
+scene::Bounds box_around_figure(const session::FramingBounds& bounds, const std::optional<glm::dvec3>& followed) {
     if (!followed || bounds.around.empty()) return bounds.whole;
     scene::Bounds box{bounds.around.low + *followed, bounds.around.high + *followed};
     box.low.y = bounds.whole.low.y;
@@ -49,7 +49,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         const auto position = static_cast<double>(stills.frames[i]);
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
-        shown.view.camera = framing(shown, view.along ? box_along(bounds, followed) : bounds.whole, view);
+        shown.view.camera = framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
         source(position, stills.cameras.emplace_back(), stills.lists[i]);
     }
     return stills;
@@ -65,7 +65,7 @@ render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, 
     PictureLook look = look_;
     look.size = {width, std::max(static_cast<int>(std::lround(look_.size.height * scale)), 1)};
     look.scale *= static_cast<float>(scale);
-    look.finer = 1;
+    look.supersampling = 1;
     if (!sketch_target_ || sketch_target_->width() != width) {
         sketch_target_.reset();
         sketch_target_.emplace(target_for(look));

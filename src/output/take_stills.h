@@ -16,15 +16,14 @@
 
 namespace skelplay::output {
 
-/// How a take is photographed, to be told from others at a glance.
+/// How stills show a take, so that people recognise it at a glance.
 struct StillsView {
-    /// The camera for a box to frame; empty: scene::frame() from the session's direction.
+    /// Returns the camera that frames a box; empty: scene::frame() from the session's direction.
     std::function<scene::Camera(const scene::Bounds& box, scene::ViewportSize viewport)> camera;
-    /// From still to still the camera goes along with the figure over the ground, at one height, so that the figure is
-    /// large in each of them and they have the same scale; false: it holds still, and all stills are within its view.
+    /// True: the camera follows the figure over the ground at a constant height, so that the figure is large in each
+    /// still and all stills have the same scale. False: the camera does not move, and its view contains all stills.
     bool along = true;
-    /// The camera turns to the figure's front, where that is known: it stands as far to the figure's left as it would
-    /// stand from the world's front.
+    /// The camera's yaw is measured from the figure's front, where that is known, instead of from the world's front.
     bool to_front = false;
 };
 
@@ -35,11 +34,11 @@ struct TakeStills {
     std::vector<scene::DrawList> lists;
 };
 
-/// Draws `count` stills of a snapshot's active figure, each of `size`. Needs no OpenGL, so that many takes can be drawn
-/// at once; `shown` is at another frame afterwards. Nothing when no figure is open.
+/// Draws `count` stills of a snapshot's active figure, each of this size. It needs no OpenGL, so that many takes can be
+/// drawn at once. Afterwards `shown` is at another frame. The result is empty when no figure is open.
 TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view);
 
-/// Paints stills of many takes, with one renderer. The context must be current in all of it.
+/// Paints stills of many takes with one renderer. The context must be current in every function.
 class StillPainter {
 public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
@@ -48,16 +47,16 @@ public:
     render::Image paint(const TakeStills& stills, std::size_t still) {
         return paint(stills, still, stills.cameras.at(still));
     }
-    /// The same seen by another camera.
+    /// The same still seen by another camera.
     render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera);
-    /// The same with `width` columns, soon done: for finding a camera.
+    /// The same with only `width` columns: fast, for finding a camera.
     render::Image sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera, int width);
 
 private:
     PictureLook look_;
     render::Renderer renderer_;
     render::OffscreenTarget target_;
-    std::optional<render::OffscreenTarget> sketch_target_;  // as large as the last sketch
+    std::optional<render::OffscreenTarget> sketch_target_;  // has the size of the last sketch
 };
 
 }  // namespace skelplay::output

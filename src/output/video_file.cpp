@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view pictures_always_work = "numbered pictures always work: -o frames/%04d.png";
+constexpr std::string_view png_hint = "numbered pictures always work: -o frames/%04d.png";
 
 constexpr std::size_t most_palette_pictures = 24;
 
-// The number of threads is fixed, because it affects how encoders split their work: so the same call gives the same
-// bytes on every machine.
+// The number of threads is fixed, because encoders split their work by it. So the same call gives the same bytes on
+// every machine.
 const std::vector<VideoKind>& table() {
     using session::media_format;
     using session::MediaKind;
@@ -42,8 +42,8 @@ const std::vector<VideoKind>& table() {
     return rows;
 }
 
-/// The palette must be known before the first picture, without storing pictures: so it is made from pictures that are
-/// sent ahead, and the others are drawn with it.
+/// ffmpeg needs the palette before the first picture and should not store pictures. So the palette is made from
+/// pictures that are sent ahead, and the others are drawn with it.
 std::string palette_filter(std::size_t ahead) {
     return fmt::format(
         "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];"
@@ -67,19 +67,20 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
     std::istringstream lines(child.printed());
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
-        std::string marks;
+        std::string flags;
         std::string name;
-        if (words >> marks >> name) names.push_back(name);
+        if (words >> flags >> name) names.push_back(name);
     }
     return names;
 }
 
-std::string reason(int error) { return std::generic_category().message(error); }
+std::string system_message(int error) { return std::generic_category().message(error); }
 
-/// What the system said to ffmpeg about the file, as it says it to us; nothing when that is not why it failed.
-std::optional<std::string> reason_in(std::string_view printed) {
+/// The system's message about the file in what ffmpeg printed; nothing if ffmpeg failed for another reason.
+std::optional<std::string> system_error_in(std::string_view printed) {
     for (const int error : {ENOSPC, EDQUOT, EROFS, EFBIG, EIO})
-        if (std::string said = reason(error); printed.find(said) != std::string_view::npos) return said;
+        if (std::string message = system_message(error); printed.find(message) != std::string_view::npos)
+            return message;
     return std::nullopt;
 }
 
@@ -127,9 +128,10 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
 std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
                                      const fs::path& output) {
     // Without -xerror a video whose end does not fit on the disk counts as done.
-    std::vector<std::string> words{"-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo"};
+    std::vector<std::string> arguments{"-hide_banner", "-loglevel", "error", "-xerror",
+                                       "-nostdin",     "-y",        "-f",    "rawvideo"};
     const auto add = [&](std::initializer_list<std::string> more) {
-        words.insert(words.end(), more.begin(), more.end());
+        arguments.insert(arguments.end(), more.begin(), more.end());
     };
     add({"-pixel_format", plan.transparent ? "rgba" : "rgb0"});
     add({"-video_size", fmt::format("{}x{}", plan.width, plan.height)});
@@ -141,64 +143,62 @@ std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& 
              "bt709", "-color_range", "tv"});
     }
     add({"-c:v", std::string(encoder.name)});
-    words.insert(words.end(), encoder.options.begin(), encoder.options.end());
+    arguments.insert(arguments.end(), encoder.options.begin(), encoder.options.end());
     // libvpx has no transparency in pictures that are predicted from later ones.
     if (plan.transparent && !kind.palette) add({"-auto-alt-ref", "0"});
-    words.insert(words.end(), kind.options.begin(), kind.options.end());
+    arguments.insert(arguments.end(), kind.options.begin(), kind.options.end());
     add({"-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"});
     // Without "file:", ffmpeg would take a name with a colon for a protocol.
     add({"-f", std::string(kind.format), "file:" + output.string()});
-    return words;
+    return arguments;
 }
 
 std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const VideoPlan& plan) {
     const VideoKind* kind = video_kind(plan.file);
     const auto ffmpeg = find_program("ffmpeg");
     if (!ffmpeg)
-        return fmt::format("{}: videos are made by ffmpeg, which is not on PATH; {}", plan.file.string(),
-                           pictures_always_work);
+        return fmt::format("{}: videos are made by ffmpeg, which is not on PATH; {}", plan.file.string(), png_hint);
     const std::vector<std::string> names = encoders_of(*ffmpeg);
     const auto encoder = std::ranges::find_if(
         kind->encoders, [&](const VideoEncoder& each) { return std::ranges::find(names, each.name) != names.end(); });
     if (encoder == kind->encoders.end())
         return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
-                           kind->encoders.front().name, pictures_always_work);
+                           kind->encoders.front().name, png_hint);
     std::error_code unknown;
     if (fs::exists(plan.file, unknown) && !fs::is_regular_file(plan.file, unknown))
         return fmt::format("{}: it is not a file that can be replaced", plan.file.string());
     auto file = std::make_unique<base::OutputFile>(plan.file);
     if (file->failed()) return fmt::format("{}: {}", plan.file.string(), *file->failure());
-    const auto words = video_words(*kind, *encoder, plan, file->beside());
-    std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, words, plan, std::move(file)));
+    const auto arguments = video_words(*kind, *encoder, plan, file->beside());
+    std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, arguments, plan, std::move(file)));
     if (!writer->child_.started())
-        return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(),
-                           pictures_always_work);
+        return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(), png_hint);
     return writer;
 }
 
-VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
+VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& arguments, VideoPlan plan,
                          std::unique_ptr<base::OutputFile> file)
-    : plan_(std::move(plan)), file_(std::move(file)), child_(ffmpeg, words) {}
+    : plan_(std::move(plan)), file_(std::move(file)), child_(ffmpeg, arguments) {}
 
-std::string VideoWriter::complaint() const {
-    const std::string said = last_line(child_.printed());
+std::string VideoWriter::error_message() const {
+    const std::string message = last_line(child_.printed());
     if (child_.signal() != 0)
         return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video",
                            plan_.file.string(), ::strsignal(child_.signal()));
-    if (const auto why = reason_in(child_.printed())) return fmt::format("{}: {}", plan_.file.string(), *why);
-    return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), said.empty() ? "" : ": ", said,
-                       pictures_always_work);
+    if (const auto why = system_error_in(child_.printed())) return fmt::format("{}: {}", plan_.file.string(), *why);
+    return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), message.empty() ? "" : ": ", message,
+                       png_hint);
 }
 
 std::optional<std::string> VideoWriter::add(const render::Image& image, std::size_t /*number*/) {
     if (child_.feed(image.rgba)) return std::nullopt;
     child_.finish();
-    return complaint();
+    return error_message();
 }
 
 std::optional<std::string> VideoWriter::finish() {
-    // What the system says when the file is closed ffmpeg only prints.
-    if (child_.finish() != 0 || reason_in(child_.printed())) return complaint();
+    // ffmpeg only prints an error that occurs when the file is closed.
+    if (child_.finish() != 0 || system_error_in(child_.printed())) return error_message();
     if (const auto why = file_->commit()) return fmt::format("{}: {}", plan_.file.string(), *why);
     return std::nullopt;
 }

@@ -41,26 +41,26 @@ struct VideoPlan {
     int height = 0;
     double rate = 30.0;  // pictures per second
     bool transparent = false;
-    std::size_t ahead = 0;  // how many of the first pictures are only for choosing the palette
+    std::size_t ahead = 0;  // number of first pictures that are only for choosing the palette
 };
 
-/// Why this format can't be used for such a video, in words; nothing when it can.
+/// The reason why this format can't hold such a video, in words; nothing when it can.
 std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan);
 
-/// The size of the video when `asked` is requested: odd sides become even for formats that need it.
-PictureSize video_size(const VideoKind& kind, PictureSize asked);
+/// The size of the video for a requested size. Odd sides become even for formats that need it.
+PictureSize video_size(const VideoKind& kind, PictureSize requested);
 
-/// A clip's positions, preceded by some of them, spread over the clip, for choosing a palette. `ahead` is set to how
-/// many; 0 for formats without a palette.
+/// A clip's positions, preceded by some of them for choosing a palette, which are spread over the clip. Sets `ahead` to
+/// the number of these; 0 for formats without a palette.
 std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead);
 
 /// The arguments for ffmpeg, without its name.
 std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
                                      const std::filesystem::path& output);
 
-/// Writes a video with ffmpeg, to a temporary file in the same folder that is renamed at the end: an old file stays
-/// until then, and nothing is left behind after a failure. With the same ffmpeg, the same pictures give the same bytes
-/// on every machine.
+/// Writes a video with ffmpeg to a temporary file in the same folder, which is renamed at the end. An old file stays
+/// until then, and a failure leaves nothing behind. With the same ffmpeg, the same pictures give the same bytes on
+/// every machine.
 class VideoWriter : public PictureWriter {
 public:
     /// Starts ffmpeg. Returns the reason in words when it is not on PATH, has no suitable encoder, or the file can't be
@@ -72,13 +72,13 @@ public:
     void stop() noexcept override { child_.kill(); }
 
 private:
-    VideoWriter(const std::filesystem::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
+    VideoWriter(const std::filesystem::path& ffmpeg, const std::vector<std::string>& arguments, VideoPlan plan,
                 std::unique_ptr<base::OutputFile> file);
-    [[nodiscard]] std::string complaint() const;
+    [[nodiscard]] std::string error_message() const;
 
     VideoPlan plan_;
-    std::unique_ptr<base::OutputFile> file_;  // not put in its place before the end
-    ChildProcess child_;                      // last: it has ended before the file is removed
+    std::unique_ptr<base::OutputFile> file_;  // gets its name at the end
+    ChildProcess child_;                      // last: it must end before the file is removed
 };
 
 }  // namespace skelplay::output

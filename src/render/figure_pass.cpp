@@ -31,20 +31,20 @@ namespace {
 constexpr int fine_outline = 24;  // corners around a joint
 constexpr int middle_outline = 12;
 constexpr int coarse_outline = 8;
-constexpr int many_joints = 100;  // more are so small each that nobody sees the corners of fewer
+constexpr int many_joints = 100;  // more are so small that coarser outlines look the same
 constexpr int tiny_outline = 6;
 constexpr float tiny_radius = 2.5F;  // pixels
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
 
-/// A height below which nothing of a piece reaches.
-float lowest_of(const BodyInstance& piece) {
+/// A height that no part of a piece is below.
+float lower_limit(const BodyInstance& piece) {
     return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece)) -
            std::abs(piece.bulge);
 }
 
-/// Fills a buffer with rows, those of the lowest level first, and returns how many there are up to each level. Within
-/// a level they keep their order. `sorted` is only memory to use again.
+/// Fills a buffer with rows sorted by level, lowest first, and returns the number of rows up to each level. Within a
+/// level the rows keep their order. `sorted` is only memory to reuse.
 template <std::size_t levels, class Row, class LevelOf>
 std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                       const LevelOf& level_of) {
@@ -63,18 +63,19 @@ std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Ro
     return up_to;
 }
 
-template <class Row, class Wanted>
-void pick(const std::vector<Row>& rows, std::vector<Row>& picked, const Wanted& wanted) {
-    picked.clear();
-    std::ranges::copy_if(rows, std::back_inserter(picked), wanted);
+template <class Row, class Predicate>
+void select(const std::vector<Row>& rows, std::vector<Row>& selected, const Predicate& predicate) {
+    selected.clear();
+    std::ranges::copy_if(rows, std::back_inserter(selected), predicate);
 }
 
-/// Fills a buffer with the rows that are wanted, and returns how many these are. `picked` is only memory to use again.
-template <class Row, class Wanted>
-int fill_picked(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& picked, const Wanted& wanted) {
-    pick(rows, picked, wanted);
-    if (!picked.empty()) fill(buffer, std::as_bytes(std::span(picked)), true);
-    return static_cast<int>(picked.size());
+/// Fills a buffer with the selected rows and returns their number. `selected` is only memory to reuse.
+template <class Row, class Predicate>
+int fill_selected(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& selected,
+                  const Predicate& predicate) {
+    select(rows, selected, predicate);
+    if (!selected.empty()) fill(buffer, std::as_bytes(std::span(selected)), true);
+    return static_cast<int>(selected.size());
 }
 
 template <class Row>
@@ -82,12 +83,12 @@ bool is_drawn(const Row& row) {
     return row.hidden < 0.5F;
 }
 
-/// To which height above the ground bones and joints leave which shadow, in metres of a person.
-constexpr float contact_height_in_crowds = 0.6F;
-constexpr float large_joint = 0.03F;  // radius
-constexpr float long_bone = 0.06F;    // longer than those of hands
+// In metres of a person:
+constexpr float contact_height_in_crowds = 0.6F;  // up to which bones and joints leave a contact shadow
+constexpr float large_joint = 0.03F;              // radius
+constexpr float long_bone = 0.06F;                // longer than the bones of hands
 
-/// Levels: buried, with a core, with a contact shadow, with another soft shadow, others.
+/// Fills a buffer with these levels: buried, with a core, with a contact shadow, with another soft shadow, others.
 template <class Row, class Low>
 FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
                                         float ground, float figure_scale, const Low& low) {
@@ -103,8 +104,8 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
     return {counts[0], counts[1], counts[2], counts[3]};
 }
 
-/// All rows, or none where each is hidden: a program that is not used need not be compiled, which is most of the work
-/// for a single picture.
+/// The number of all rows, or 0 if all are hidden. A program that is not used is not compiled, and compiling is most of
+/// the work for a single picture.
 template <class Row>
 int drawn_count(const std::vector<Row>& rows) {
     return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
@@ -125,14 +126,14 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, co
     const auto tiny = [&](const JointInstance& joint) {
         return to.joint_count > many_joints && joint.radius < tiny_radius * metres_per_pixel(frame, joint.centre);
     };
-    pick(rows, to.picked_joints, tiny);
+    select(rows, to.picked_joints, tiny);
     fill_joints(to.tiny_joints, to.picked_joints, to.sorted_joints, ground);
-    pick(rows, to.picked_joints, std::not_fn(tiny));
+    select(rows, to.picked_joints, std::not_fn(tiny));
     fill_joints(to.joints, to.picked_joints, to.sorted_joints, ground);
-    to.large_joint_count = fill_picked(to.large_joints, rows, to.picked_joints, [&](const JointInstance& joint) {
+    to.large_joint_count = fill_selected(to.large_joints, rows, to.picked_joints, [&](const JointInstance& joint) {
         return !scene::casts_softly(joint) && joint.radius > large_joint * figure_scale;
     });
-    pick(rows, to.picked_joints, [](const JointInstance& joint) { return scene::casts_softly(joint); });
+    select(rows, to.picked_joints, [](const JointInstance& joint) { return scene::casts_softly(joint); });
     to.lowest_lone_joints = {};
     if (!to.picked_joints.empty())
         to.lowest_lone_joints =
@@ -140,20 +141,20 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, co
                               [](const JointInstance& joint) { return joint.centre.y; });
 }
 
-/// Levels: reaching below the ground, with a core, others.
+/// Uploads bodies with these levels: reaching below the ground, with a core, others.
 void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, float ground, float core) {
     to.buried_bodies = to.near_bodies = 0;
     if (rows.empty()) return;
     const auto counts =
         fill_by_level<3>(to.bodies, rows, to.sorted_bodies, [&](const BodyInstance& piece) -> std::size_t {
-            const float lowest = lowest_of(piece);
+            const float lowest = lower_limit(piece);
             return lowest < ground ? 0U : lowest < core ? 1U : 2U;
         });
     to.buried_bodies = counts[0];
     to.near_bodies = counts[1];
 }
 
-/// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
+/// Blends the nearest layer of what `draw` draws over the picture.
 template <class Draw>
 void blend_nearest(const Draw& draw) {
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -218,7 +219,7 @@ void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& fra
                                      [](const BoneInstance& bone) { return std::min(bone.head.y, bone.tail.y); });
     upload_joints(*this, list.joints, frame, ground);
     const bool many = std::ssize(list.bones) > crowd;
-    long_bone_count = fill_picked(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
+    long_bone_count = fill_selected(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
         return many && glm::distance(bone.head, bone.tail) > long_bone * figure_scale;
     });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);

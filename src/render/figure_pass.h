@@ -14,17 +14,17 @@ namespace skelplay::render {
 struct JointRows {
     Buffer rows = Buffer::create();  // scene::JointInstance
     int drawn = 0;
-    int buried = 0;  // the first ones, which reach below the ground
+    int buried = 0;  // the number of first rows that reach below the ground
 };
 
 /// The bones, joints and bodies of a draw list in OpenGL buffers, for every pass that draws them.
 struct FigureBuffers {
     Buffer bones = Buffer::create();       // rows: scene::BoneInstance
-    Buffer long_bones = Buffer::create();  // rows: scene::BoneInstance; of a crowd, those that cast most of its shadow
+    Buffer long_bones = Buffer::create();  // rows: scene::BoneInstance; those that cast most of a crowd's shadow
     JointRows joints;
-    JointRows tiny_joints;                   // of many joints those of so few pixels that nobody sees their corners
-    Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; larger than their bones: the light sees them
-    Buffer lone_joints = Buffer::create();   // rows: scene::JointInstance; those that cast every shadow themselves
+    JointRows tiny_joints;                   // among many joints, those so small that their corners are invisible
+    Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; larger than their bones; cast key shadows
+    Buffer lone_joints = Buffer::create();   // rows: scene::JointInstance; those that cast all shadows themselves
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
     Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
     Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
@@ -33,25 +33,25 @@ struct FigureBuffers {
     int long_bone_count = 0;
     int joint_count = 0;
     int large_joint_count = 0;
-    int drawn_bones = 0;  // 0: all are hidden in skins and bodies, where they only cast shadows; else all
+    int drawn_bones = 0;  // 0 if all are hidden in skins and bodies, where they only cast shadows; else all
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
-    int buried_bodies = 0;  // the first ones, which reach below the ground
-    int near_bodies = 0;    // may leave a core of shadow, too
-    /// How many bones or joints there are up to some height above the ground; the lowest ones come first, and those
-    /// that cast no soft shadow last. A software renderer takes nearly as long for what a shader leaves out as for what
-    /// it draws.
+    int buried_bodies = 0;  // the number of first rows that reach below the ground
+    int near_bodies = 0;    // these, and those that may leave a core of shadow
+    /// Numbers of bones or joints up to some heights above the ground. The lowest ones come first in their buffer,
+    /// those that cast no soft shadow last. The numbers limit what is drawn, because a software renderer takes nearly
+    /// as long for what a shader discards as for what it draws. Each number includes the ones before it.
     struct Lowest {
         int buried = 0;    // are drawn and reach below the ground
-        int near = 0;      // may leave a core of shadow, too
-        int touching = 0;  // may leave a contact shadow, too
-        int casting = 0;   // may leave any soft shadow, too
+        int near = 0;      // may leave a core of shadow
+        int touching = 0;  // may leave a contact shadow
+        int casting = 0;   // may leave any soft shadow
     };
     Lowest lowest_bones;
     Lowest lowest_lone_joints;  // all of them cast
     bool bodies_transparent = false;
-    // Memory that upload() uses again for every picture.
+    // Memory that upload() reuses for every picture.
     std::vector<scene::BoneInstance> sorted_bones;
     std::vector<scene::JointInstance> sorted_joints;
     std::vector<scene::BoneInstance> picked_bones;
@@ -66,20 +66,20 @@ class FigurePass {
 public:
     explicit FigurePass(const FigureBuffers& buffers);
 
-    /// What is opaque. Needs Frame bound; depth test and depth writes on.
+    /// Draws everything opaque. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
     /// Draws what is below the ground faintly over it, so that a foot sinking into the ground is visible. Call after
     /// the ground has been drawn.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
-    /// The ghosts: transparent, but of ghosts behind each other only the nearest is drawn. Call after everything
+    /// Draws the ghosts transparently; of ghosts behind each other only the nearest is drawn. Call after everything
     /// opaque.
     void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
-    /// The bodies around visible bones, in the same way.
+    /// Draws the bodies around visible bones in the same way.
     void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
-    /// A shape with more or fewer corners, and where its instances come from.
+    /// A shape and the input of its instances.
     struct InstancedShape {
         Buffer corners;
         Buffer triangles;

@@ -14,24 +14,24 @@ namespace skelplay::render {
 
 namespace {
 
-// Pixels. A square bone is seen at least √2 times as wide as this: more than the two pixels that leave no gaps without
-// multisampling.
+// Pixels. A square bone is at least √2 times as wide as this on the screen, which is more than the two pixels that
+// avoid gaps without multisampling.
 constexpr float least_bone_radius = 1.5F;
 constexpr float line_half_width = 1.0F;  // pixels
 
-/// The distance of `position` from the grid line before it, in cells, 0 … 1. The grid needs no more of a far position.
+/// The distance of `position` from the grid line before it, in cells, 0 … 1. The grid repeats with each cell.
 float phase(double position, double cell) {
     const double cells = position / cell;
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of something at this height above the ground extends beyond it.
+/// How far a shadow extends beyond something at this height above the ground.
 float shadow_reach(float height, float figure_scale) {
     return ambient_reach * figure_scale +
            ambient_spread * std::clamp(height, 0.0F, ambient_highest_spread * figure_scale);
 }
 
-/// Half of the width of the key light's shadow's edge.
+/// Half of the width of the edge of the key light's shadow.
 float key_softness(float height, float figure_scale) {
     return key_edge * figure_scale + key_spread * std::max(height, 0.0F);
 }
@@ -66,12 +66,8 @@ void include_skin(const scene::SkinInstance& skin, const Include& include) {
         if (box.empty()) continue;
         box.low -= skin.surface->centre;
         box.high -= skin.surface->centre;
-        const scene::Bounds now = scene::moved(box, scene::matrix(skin.palette[row]));
-        for (int corner = 0; corner < 8; ++corner)
-            include({static_cast<float>((corner & 1) != 0 ? now.low.x : now.high.x),
-                     static_cast<float>((corner & 2) != 0 ? now.low.y : now.high.y),
-                     static_cast<float>((corner & 4) != 0 ? now.low.z : now.high.z)},
-                    0.0F);
+        const scene::Bounds posed_box = scene::moved(box, scene::matrix(skin.palette[row]));
+        for (const glm::dvec3& corner : posed_box.corners()) include(glm::vec3(corner), 0.0F);
     }
 }
 
@@ -91,7 +87,7 @@ void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const
 }
 
 void set_lights(FrameUniforms& frame, const scene::SceneColours& colours) {
-    // The lights move with the camera, so that shapes are clear from every side; the key light also stays above.
+    // The lights move with the camera, so that shapes are clear from every side; the key light also stays above them.
     const glm::vec3 right(frame.right);
     const glm::vec3 back(frame.back);
     const glm::vec3 above(0.0F, 1.0F, 0.0F);
@@ -118,7 +114,7 @@ glm::vec4 part_of_texture(glm::ivec2 corner, glm::vec2 used, int side) {
 
 void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours,
                     float figure_scale) {
-    constexpr float lowest = 0.2F;  // sine of the light's height: below, its shadow would be endless
+    constexpr float lowest = 0.2F;  // sine of the light's height; the shadow of a lower light would be too long
     const glm::vec3 light(frame.key_direction);
     if (!list.ground.shadow || !list.ground.key_shadow || light.y < lowest) return;
     const glm::vec3 away = glm::normalize(glm::vec3(-light.x, 0.0F, -light.z));
@@ -126,7 +122,6 @@ void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const sce
     const glm::vec3 rise = away * light.y + glm::vec3(0.0F, glm::length(glm::vec2(light.x, light.z)), 0.0F);
     const ShadowArea area = key_area(list, across, rise, figure_scale);
     if (area.half_size.x <= 0.0F) return;
-    // Square texels.
     constexpr auto side = static_cast<float>(key_shadow_side);
     const float texel = std::max(2.0F * std::sqrt(area.half_size.x * area.half_size.y / float{key_shadow_pixels}),
                                  2.0F * std::max(area.half_size.x, area.half_size.y) / side);
@@ -138,7 +133,7 @@ void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const sce
     frame.key_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
 }
 
-/// How much of a texture is used so that its texels are not smaller than `texel`, in metres of a person.
+/// The used part of a texture whose texels are not smaller than `texel`, in metres of a person.
 glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
     const auto pixels = static_cast<float>(side);
     const glm::vec2 needed = glm::ceil(2.0F * area.half_size / std::max(texel * area.figure_scale, 1e-9F));
@@ -165,8 +160,8 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 }
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
-    constexpr float reach = core_thickest + 0.06F;  // in metres of a person: nearly all of the highest one's edge
-    constexpr float reach_of_body = 0.075F;         // beyond it
+    constexpr float reach = core_thickest + 0.06F;  // in metres of a person; includes nearly all of the widest edge
+    constexpr float reach_of_body = 0.075F;         // beyond the body
     static_assert(core_rim_of_body + core_edge_of_body + core_spread * core_height < reach_of_body);
     FlatBounds bounds;
     const auto ground = static_cast<float>(-list.origin.y);
@@ -196,21 +191,21 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
     const auto include = [&](const glm::vec3& point, float reach) {
         bounds.include({glm::dot(point, across), glm::dot(point, rise)}, reach);
     };
-    const auto soft = [&](const glm::vec3& point, float radius) {
+    const auto include_soft = [&](const glm::vec3& point, float radius) {
         include(point, radius + key_softness(point.y + static_cast<float>(list.origin.y), figure_scale));
     };
     for (const scene::BoneInstance& bone : list.bones) {
-        soft(bone.head, bone.radius);
-        soft(bone.tail, bone.radius);
+        include_soft(bone.head, bone.radius);
+        include_soft(bone.tail, bone.radius);
     }
-    for (const scene::JointInstance& joint : list.joints) soft(joint.centre, joint.radius);
+    for (const scene::JointInstance& joint : list.joints) include_soft(joint.centre, joint.radius);
     for (const scene::BodyInstance& piece : list.bodies) {
-        soft(piece.head, (piece.head_radius + piece.bulge) * std::max(1.0F, piece.head_cap));
-        soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
+        include_soft(piece.head, (piece.head_radius + piece.bulge) * std::max(1.0F, piece.head_cap));
+        include_soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
     }
     for (const scene::SkinInstance& skin : list.skins) include_skin(skin, include);
     if (bounds.empty()) return {};
-    constexpr float edge = 1.04F;  // some texels in which nothing is
+    constexpr float edge = 1.04F;  // leaves some empty texels around the shadow
     ShadowArea area = bounds.area(figure_scale);
     area.half_size *= edge;
     return area;

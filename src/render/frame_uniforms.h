@@ -35,7 +35,7 @@ struct FrameUniforms {
     glm::vec4 background_bottom{0.0F};
     glm::vec4 ground_colour{0.0F};
     glm::vec4 line_colour{0.0F};  // a: 1, or 0 without grid
-    // x: the plane's y; y: radius where it has faded away; z: heavy grid lines per metre; w: most occluders of a body
+    // x: the plane's y; y: radius where it has faded; z: heavy grid lines per metre; w: most occluders of a body
     glm::vec4 ground{0.0F};
     // xy: distance from a heavy grid line to the origin in cells, along x and z; z: 1 if the ground fades with distance
     // and colours are dithered, 0 on paper
@@ -44,15 +44,15 @@ struct FrameUniforms {
     glm::vec4 shadow_area{0.0F};  // xy: centre (x and z); zw: half of its sides, see ShadowArea
     glm::vec4 shadow_colour{0.0F};
     glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
-    glm::vec4 core_area{0.0F};        // like shadow_area, of what is near the ground, see core_area()
-    // The parts of the shadows' texture that hold them (see ShadowTarget). The last: of the key light's shadow.
+    glm::vec4 core_area{0.0F};        // like shadow_area, for what is near the ground, see core_area()
+    // The parts of the shadows' texture, see ShadowTarget.
     glm::vec4 contact_part{0.0F};
     glm::vec4 ambient_part{0.0F};
     glm::vec4 core_part{0.0F};
     glm::vec4 key_part{0.0F};
 
-    // The plane across the key light, in which the figures are seen by it (see key_area()). xyz: its level axis; w: how
-    // dark the light's shadow is, 0: none
+    // The plane at right angles to the key light, onto which the figures are projected (see key_area()). xyz: its level
+    // axis; w: strength of the light's shadow, 0: none
     glm::vec4 key_across{0.0F};
     glm::vec4 key_rise{0.0F};  // xyz: its other axis, away from the light and up; w: metres in a texel
     glm::vec4 key_area{0.0F};  // xy: centre; zw: half of its sides, in metres along these axes
@@ -65,32 +65,30 @@ struct ShadowArea {
     float figure_scale = 1.0F;  // see scene::figure_scale()
 };
 ShadowArea shadow_area(const scene::DrawList& list);
-/// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).
+/// The part of `area` in which bones are so near to the ground that they leave a core of shadow, see ShadowPass.
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
 
-/// The sides of the greatest pictures of the shadow's spots and of their cores, in pixels. Of each only as much is used
-/// as these texels need, in metres of a person; the cost of a shadow grows with the pixels of its spots.
+/// The largest sides, in pixels, of the pictures of the shadow's spots and of their cores. Only as many pixels are used
+/// as texels of these sizes (in metres of a person) need, because a shadow costs time for each pixel of its spots.
 constexpr int shadow_side = 96;
 constexpr int core_side = 256;
 constexpr float crowd_shadow_texel = 0.05F;
 constexpr float core_texel = 0.008F;
 
-/// More bones or joints than this, of five to ten figures, have coarser shapes and shadows; and so have more pieces of
-/// bodies.
+/// Lists with more bones, joints or pieces of bodies than this (five to ten figures) have coarser shapes and shadows.
 constexpr int crowd = 300;
 
-/// The side of the greatest picture of the key light's shadow, in pixels. So many pixels of it are used, whatever their
-/// sides: enough for soft spots.
+/// The largest side of the picture of the key light's shadow, and the number of its pixels that are used: enough for
+/// soft spots.
 constexpr int key_shadow_side = 512;
 constexpr int key_shadow_pixels = 160 * 160;
 
-/// The texture that has room for all of them, with some pixels between them in which nothing is drawn, so that none
-/// mixes with its neighbour.
+/// The texture holds all these pictures, with empty pixels between them, so that no picture mixes with its neighbour.
 constexpr int between_shadows = 2;
 constexpr glm::ivec2 shadow_texture_size{key_shadow_side, key_shadow_side + between_shadows + core_side};
 
-/// The rectangle of the plane across the key light that contains everything in a list that casts a shadow, with its
-/// soft edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts one.
+/// The rectangle of the plane at right angles to the key light that contains everything in a list that casts a shadow,
+/// with its soft edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts a shadow.
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale);
 
 /// True when an end of any bone, or a joint's centre, is below the ground.
@@ -99,7 +97,8 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept;
 /// Metres that one pixel covers at a world point.
 float metres_per_pixel(const FrameUniforms& frame, const glm::vec3& point) noexcept;
 
-/// From where the ground is seen; `edge`: from its own height without perspective, where it is a line.
+/// The side from which the ground is seen; `edge`: a camera without perspective looks along the ground, which is a
+/// line.
 enum class GroundSide : std::uint8_t { above, edge, below };
 GroundSide ground_side(const FrameUniforms& frame) noexcept;
 

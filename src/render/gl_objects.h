@@ -13,7 +13,7 @@ namespace skelplay::render {
 /// The kinds of OpenGL's objects.
 enum class GlKind { buffer, vertex_array, texture, renderbuffer, framebuffer, program, shader };
 
-/// Creates an object of this kind; no shader, which is created for a stage.
+/// Creates an object of any kind except a shader, which is created for a stage.
 unsigned create_object(GlKind kind);
 void delete_object(GlKind kind, unsigned name) noexcept;
 
@@ -72,7 +72,7 @@ public:
     Blending& operator=(const Blending&) = delete;
 };
 
-/// The same for what is behind what was drawn already; nothing hides anything there.
+/// Blends what is behind the surfaces drawn so far over the picture, without writing depth, for as long as it exists.
 class BlendingBehind {
 public:
     BlendingBehind();
@@ -99,23 +99,22 @@ Buffer fixed_buffer(const std::vector<Row>& rows) {
     return buffer;
 }
 
-/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. What is beyond them is
-/// not defined.
+/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. The texels behind them
+/// are undefined.
 void set_table(const Texture& texture, std::span<const float> floats);
 
-/// The floats of rows that contain nothing else.
+/// The floats of rows that consist of floats only.
 template <class Row>
 std::span<const float> floats_of(const std::vector<Row>& rows) {
     static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
     return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
 }
 
-/// A picture in the memory of the current OpenGL context, for who draws with textures by their names.
+/// A picture in the memory of the current OpenGL context, for code that draws textures by their OpenGL names.
 class PictureTexture {
 public:
     explicit PictureTexture(const Image& image);
 
-    /// OpenGL's name of it.
     [[nodiscard]] unsigned name() const noexcept { return texture_.get(); }
 
 private:

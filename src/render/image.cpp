@@ -5,16 +5,16 @@
 
 namespace skelplay::render {
 
-Image coarser(const Image& image, int times) {
-    Image made{image.width / times, image.height / times, {}};
+Image downsampled(const Image& image, int factor) {
+    Image made{image.width / factor, image.height / factor, {}};
     made.rgba.resize(static_cast<std::size_t>(made.width) * static_cast<std::size_t>(made.height) * 4);
-    const auto pixels = static_cast<unsigned>(times * times);
+    const auto pixels = static_cast<unsigned>(factor * factor);
     for (int y = 0; y < made.height; ++y)
         for (int x = 0; x < made.width; ++x) {
             std::array<unsigned, 4> sum{};
-            for (int row = 0; row < times; ++row) {
-                const std::uint8_t* from = image.pixel(x * times, y * times + row);
-                for (std::size_t i = 0; i < static_cast<std::size_t>(times) * 4; ++i) sum[i % 4] += from[i];
+            for (int row = 0; row < factor; ++row) {
+                const std::uint8_t* from = image.pixel(x * factor, y * factor + row);
+                for (std::size_t i = 0; i < static_cast<std::size_t>(factor) * 4; ++i) sum[i % 4] += from[i];
             }
             std::uint8_t* to = made.pixel(x, y);
             for (std::size_t i = 0; i < sum.size(); ++i)

@@ -23,9 +23,9 @@ struct Image {
     }
 };
 
-/// A picture of so many times fewer columns and rows; each pixel is the mean of the bytes of those it stands for, so
-/// colours must be premultiplied with alpha.
-Image coarser(const Image& image, int times);
+/// A picture with `factor` times fewer columns and rows. Each pixel is the mean of factor × factor pixels, byte by
+/// byte, so colours must be premultiplied with alpha.
+Image downsampled(const Image& image, int factor);
 
 /// Converts premultiplied alpha to straight alpha, which PNG files use. Where alpha is 0 the colour becomes black.
 void divide_by_alpha(Image& image) noexcept;

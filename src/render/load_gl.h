@@ -8,9 +8,9 @@ using GlProcedure = void (*)();
 /// Finds an OpenGL function by name in the current context: glfwGetProcAddress, eglGetProcAddress.
 using GetProcAddress = GlProcedure (*)(const char* name);
 
-/// Loads OpenGL's functions. Call it with each new context current, before anything else in this room is used with it;
-/// any thread may. The functions are those of the thread's current context, so the first call loads them for all: a
-/// thread that draws meanwhile is not disturbed. Throws GraphicsError when the context is older than OpenGL 3.3.
+/// Loads OpenGL's functions. Call it with each new context current, on any thread, before anything else in this room is
+/// used with that context. Only the first call loads the functions, for all contexts, so that it does not disturb a
+/// thread that is drawing. Throws GraphicsError when the context is older than OpenGL 3.3.
 void load_gl(GetProcAddress get_proc_address);
 
 /// The graphics driver and its abilities.
@@ -24,7 +24,7 @@ struct RendererInfo {
 /// Describes the current context.
 RendererInfo renderer_info();
 
-/// Waits until everything asked for so far has been drawn, to measure how long it takes.
+/// Waits until everything requested so far has been drawn, to measure how long it takes.
 void finish_drawing();
 
 }  // namespace skelplay::render

@@ -11,10 +11,10 @@ namespace skelplay::render {
 
 namespace {
 
-int supported_samples(int asked) {
+int supported_samples(int requested) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &most);
-    const int samples = std::min(asked, most);
+    const int samples = std::min(requested, most);
     return samples > 1 ? samples : 0;
 }
 
@@ -99,7 +99,7 @@ Image OffscreenTarget::read() const {
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     bind();
-    // OpenGL's first row is the lowest: turn the picture over.
+    // OpenGL's first row is the lowest: flip the picture.
     for (int low = 0, high = height_ - 1; low < high; ++low, --high)
         std::swap_ranges(image.pixel(0, low), image.pixel(0, low) + row, image.pixel(0, high));
     return image;

@@ -21,7 +21,7 @@ public:
     /// Copies the picture, with samples resolved, to the window's framebuffer; its lower left corner goes to (x, y).
     /// Leaves the window's framebuffer bound.
     void show(int x, int y) const;
-    /// Resolves the samples and frees their memory and the depth: from here on it is only read and shown.
+    /// Resolves the samples and frees their memory and the depth buffer. After that the target is only read and shown.
     void keep_picture_only();
 
     [[nodiscard]] int width() const noexcept { return width_; }

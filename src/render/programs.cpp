@@ -30,9 +30,9 @@ Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files)
     const char* text = source.text.c_str();
     glShaderSource(shader.get(), 1, &text, nullptr);
     glCompileShader(shader.get());
-    GLint good = GL_FALSE;
-    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
-    if (good == GL_TRUE) return shader;
+    GLint success = GL_FALSE;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &success);
+    if (success == GL_TRUE) return shader;
     const std::string log = log_of(shader.get(), glGetShaderiv, glGetShaderInfoLog);
     throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
 }
@@ -44,9 +44,9 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     glAttachShader(program.get(), vertex.get());
     glAttachShader(program.get(), fragment.get());
     glLinkProgram(program.get());
-    GLint good = GL_FALSE;
-    glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
-    if (good != GL_TRUE)
+    GLint success = GL_FALSE;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &success);
+    if (success != GL_TRUE)
         throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file,
                                         log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)));
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
@@ -59,11 +59,11 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     return program;
 }
 
-template <class Of>  // Programs, const or not
-auto all(Of& of) {
-    return std::array{&of.bone,   &of.joint,         &of.buried_bone, &of.buried_joint, &of.body,      &of.buried_body,
-                      &of.skin,   &of.skin_points,   &of.buried_skin, &of.cast_bone,    &of.cast_body, &of.cast_skin,
-                      &of.ground, &of.ground_shadow, &of.background,  &of.line};
+template <class Set>  // Programs, const or not
+auto all(Set& p) {
+    return std::array{&p.bone,   &p.joint,         &p.buried_bone, &p.buried_joint, &p.body,      &p.buried_body,
+                      &p.skin,   &p.skin_points,   &p.buried_skin, &p.cast_bone,    &p.cast_body, &p.cast_skin,
+                      &p.ground, &p.ground_shadow, &p.background,  &p.line};
 }
 
 }  // namespace
@@ -85,7 +85,8 @@ std::string ShaderProgram::reload(const ShaderFiles& files) {
 std::string Programs::reload(const ShaderFiles& files) {
     std::string messages;
     for (ShaderProgram* program : all(*this))
-        if (const std::string said = program->reload(files); messages.find(said) == std::string::npos) messages += said;
+        if (const std::string message = program->reload(files); messages.find(message) == std::string::npos)
+            messages += message;
     return messages;
 }
 

@@ -8,8 +8,7 @@ namespace skelplay::render {
 
 namespace {
 
-// Ground beyond the far plane is drawn at this depth: the greatest, but still in front of the background, which is at
-// 1.
+// The depth at which ground beyond the far plane is drawn: just in front of the background, which is at 1.
 constexpr double depth_in_front_of_background = 0.99999;
 constexpr float occluders_in_crowds = 8.0F;  // of a body
 
@@ -39,14 +38,14 @@ void end() {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, 0);
 }
 
-/// The same with no other shadow than the cores, seen through the ground on the soles of feet.
+/// The same frame without any shadow but the cores, which are seen from below on the soles of feet.
 FrameUniforms only_cores(const FrameUniforms& frame) {
-    constexpr float on_soles = 0.7F;  // of their strength on the ground: the foot must be seen
-    constexpr float blacker = 0.4F;   // than on the ground: in the light, flesh from below is hardly lighter than that
+    constexpr float strength_on_soles = 0.7F;  // relative to that on the ground: the foot stays visible
+    constexpr float darkening = 0.4F;          // relative to the ground: soles seen from below are dark themselves
     FrameUniforms cores = frame;
     cores.shadow_strength.x = cores.shadow_strength.y = 0.0F;
-    cores.shadow_strength.w *= on_soles;
-    cores.shadow_colour *= glm::vec4(blacker, blacker, blacker, 1.0F);
+    cores.shadow_strength.w *= strength_on_soles;
+    cores.shadow_colour *= glm::vec4(darkening, darkening, darkening, 1.0F);
     return cores;
 }
 
@@ -56,7 +55,7 @@ void clear_colour() {
     glClearBufferfv(GL_COLOR, 0, nothing.data());
 }
 
-/// Of the whole framebuffer: a software renderer draws a rectangle to clear a part of it.
+/// Clears the depth of the whole framebuffer: to clear a part, a software renderer would draw a rectangle.
 void clear_depth() {
     static constexpr GLfloat furthest = 1.0F;
     glDisable(GL_SCISSOR_TEST);
@@ -84,14 +83,14 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     begin(viewport);
     clear_depth();
     if (options.transparent) clear_colour();
-    // Objects in front come first, so that no time is spent on shading what they hide.
+    // Objects in front are drawn first, so that no time is spent on shading what they hide.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
     if (ground_side(frame) != GroundSide::above)
         draw_from_below(frame, shadows.spots, options.transparent);
     else if (!options.transparent)
         draw_from_above(shadows, !options.figures_first && reaches_below_ground(list));
-    else  // as alpha: they darken whatever the picture is put on
+    else  // the shadows' alpha darkens whatever the picture is put on
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     line_pass_.draw(programs_, list.ground.profile_shadows);
@@ -110,10 +109,10 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
     const GroundSide side = ground_side(frame);
     if (!list.ground.shadow || side == GroundSide::edge || frame.shadow_area.z <= 0.0F) return {};
     const Shadows shadows{true, side == GroundSide::above && frame.key_across.w > 0.0F};
-    GLint target = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    GLint framebuffer = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
     shadow_pass_.draw(programs_, figures_, skin_pass_, frame, shadows.key);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer));
     return shadows;
 }
 
@@ -132,14 +131,14 @@ void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
 }
 
 void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent) {
-    // The ground is between the eye and the figures, but must not hide them: it is drawn behind all of them.
+    // The ground is between the eye and the figures, but must not hide them, so it is drawn behind them.
     glDepthRange(depth_in_front_of_background, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_ground(programs_);
     if (shadow) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
     glDepthRange(0.0, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_background(programs_);
     if (!shadow) return;
-    // Where a foot touches the ground, it is dark itself, also where it sinks into it.
+    // A foot is dark where it touches the ground or sinks into it.
     glDisable(GL_DEPTH_TEST);
     use(only_cores(frame));
     ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
@@ -159,10 +158,10 @@ void Renderer::draw_gizmo(const scene::DrawList& list, const scene::CameraMatric
         lines.at(2 * axis + 1).colour = colours.at(axis);
         lines.at(2 * axis + 1).position = glm::vec3(list.file_axes[static_cast<int>(axis)]) * Gizmo::length;
     }
-    scene::CameraMatrices turned;  // only the camera's direction, showing the unit cube around the origin
-    turned.view = glm::dmat4(glm::dmat3(camera.view));
-    turned.projection[2][2] = -1.0;
-    use(frame_uniforms({}, turned, corner, pixel_scale));
+    scene::CameraMatrices gizmo_camera;  // has only the camera's direction; shows the unit cube around the origin
+    gizmo_camera.view = glm::dmat4(glm::dmat3(camera.view));
+    gizmo_camera.projection[2][2] = -1.0;
+    use(frame_uniforms({}, gizmo_camera, corner, pixel_scale));
     glViewport(corner.x, corner.y, corner.width, corner.height);
     glScissor(corner.x, corner.y, corner.width, corner.height);
     clear_depth();

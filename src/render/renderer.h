@@ -16,7 +16,7 @@
 
 namespace skelplay::render {
 
-/// Where the file's axes are in a picture: in a square in its lower left corner, in the middle of which they meet.
+/// The square in the lower left corner of a picture with the file's axes, which meet in its middle.
 struct Gizmo {
     static constexpr float side = 72.0F;   // design pixels
     static constexpr float length = 0.7F;  // of an axis across the view, relative to half of the side
@@ -26,14 +26,13 @@ struct Gizmo {
 struct DrawOptions {
     float pixel_scale = 1.0F;  // framebuffer pixels per design pixel: the display's content scale
     bool gizmo = false;        // DrawList::file_axes in the lower left corner: X red, Y green, Z blue; see Gizmo
-    /// Nothing behind the figures: no background, no ground, no grid. Alpha is how much of a pixel is covered, by the
-    /// figures and by their shadow, as dark as it is; colours are premultiplied with it (render::divide_by_alpha()
-    /// converts them to straight alpha).
+    /// Draws nothing behind the figures: no background, ground or grid. Alpha is the share of a pixel that figures and
+    /// shadows cover. Colours are premultiplied with alpha; divide_by_alpha() converts them to straight alpha.
     bool transparent = false;
-    // What a window leaves out where it takes too long; otherwise the list decides.
+    // False: left out even if the list has them, where a window would be too slow.
     bool key_shadow = true;
     bool ambient_occlusion = true;
-    /// Neither shadows nor what shows through the ground: their programs are compiled with a later picture.
+    /// Leaves out shadows and what shows through the ground, so that their programs are compiled with a later picture.
     bool figures_first = false;
 };
 
@@ -55,25 +54,25 @@ public:
     /// driver's messages; empty on success.
     std::string reload_shaders(const ShaderFiles& files);
 
-    /// Lets the driver free what it needs for compiling only, if a program was compiled since the last call, and
-    /// returns whether it did. For Mesa these are six megabytes, its tables of built-in functions, which it makes anew
-    /// when another program is compiled.
+    /// Lets the driver free what it needs only for compiling (for Mesa six megabytes), if a program was compiled since
+    /// the last call, and returns whether it did. The driver makes it again when it compiles another program.
     bool release_compiler();
 
 private:
     /// The shadows on the ground in a picture.
     struct Shadows {
         bool spots = false;
-        bool key = false;  // only from above: from below there is no light to see it by
+        bool key = false;  // only from above
     };
 
-    /// Draws the shadows into their textures and says which there are.
+    /// Draws the shadows into their texture and returns which of them exist.
     [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame);
-    /// Draws them on the ground.
+    /// Draws the shadows on the ground.
     void draw_shadows(const Shadows& shadows) const;
-    /// Draws everything around the figures, which are drawn already: from above with the parts of them that show
-    /// through the ground, if `buried`, from below with what shows through the ground of their shadow.
+    /// Draws everything around the figures, which have been drawn, for a camera above the ground. `buried`: also draws
+    /// the parts of the figures below the ground.
     void draw_from_above(const Shadows& shadows, bool buried);
+    /// The same for a camera below the ground; the shadow shows through it.
     void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);
     void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                     float pixel_scale);

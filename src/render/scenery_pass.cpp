@@ -18,7 +18,7 @@ GroundPass::GroundPass() {
 void GroundPass::draw_ground(const Programs& programs) const {
     programs.ground.use();
     glBindVertexArray(disc_input_.get());
-    // The ground is also drawn beyond the far plane: it fades away at its own radius.
+    // The ground is also drawn beyond the far plane, because it fades at its own radius.
     glEnable(GL_DEPTH_CLAMP);
     glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
     glDisable(GL_DEPTH_CLAMP);
@@ -29,7 +29,7 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
     glBindTexture(GL_TEXTURE_2D, shadows.get());
     glBindVertexArray(no_input_.get());
     const Blending blending;
-    // In the same plane as the ground, but a little nearer, so that the ground never hides it.
+    // The shadow is in the plane of the ground: the offset keeps the ground from hiding it.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0F, -4.0F);
     glDepthMask(GL_FALSE);
@@ -43,7 +43,7 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
 void GroundPass::draw_background(const Programs& programs) const {
     programs.background.use();
     glBindVertexArray(no_input_.get());
-    // At exactly the depth that the buffer was cleared to.
+    // The background has exactly the depth that the buffer was cleared to.
     glDepthRange(0.0, 1.0);
     glDepthFunc(GL_LEQUAL);
     glDrawArrays(GL_TRIANGLES, 0, 3);

@@ -13,17 +13,17 @@ class GroundPass {
 public:
     GroundPass();
 
-    /// The ground disc. Needs Frame bound, depth test on.
+    /// Draws the ground's disc. Needs Frame bound, depth test on.
     void draw_ground(const Programs& programs) const;
-    /// Darkens the ground by the spots in a texture of ShadowPass; `key`: by the key light's shadow, too.
+    /// Darkens the ground by the spots in a texture of ShadowPass; `key`: also by the key light's shadow.
     void draw_shadows(const Programs& programs, const Texture& shadows, bool key) const;
-    /// The background gradient, where nothing has been drawn yet.
+    /// Draws the background's gradient where nothing has been drawn yet.
     void draw_background(const Programs& programs) const;
 
 private:
     Buffer disc_;
     VertexArray disc_input_ = VertexArray::create();
-    VertexArray no_input_ = VertexArray::create();  // for shapes made by their vertex shader
+    VertexArray no_input_ = VertexArray::create();  // for shapes that their vertex shader makes
     int disc_corners_ = 0;
 };
 
@@ -32,7 +32,7 @@ class LinePass {
 public:
     LinePass();
 
-    /// `lines` in pairs. Needs Frame bound. Lines are hidden by objects in front of them, but hide nothing themselves.
+    /// Draws lines; each is a pair of vertices. Needs Frame bound. Objects in front hide lines, but lines hide nothing.
     void draw(const Programs& programs, std::span<const scene::LineVertex> lines) const;
 
 private:

@@ -76,12 +76,12 @@ ShaderSource assemble(std::string_view name, const ShaderFiles& files) {
 }
 
 std::string with_file_names(std::string_view log, const std::vector<std::string>& files) {
-    static const std::regex place(R"(^(\d+)(?::(\d+)\(\d+\)|\((\d+)\)) ?: )");
+    static const std::regex location(R"(^(\d+)(?::(\d+)\(\d+\)|\((\d+)\)) ?: )");
     std::istringstream lines{std::string(log)};
     std::string result;
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
-        if (std::regex_search(line, match, place) && match[1].length() < 4) {
+        if (std::regex_search(line, match, location) && match[1].length() < 4) {
             const auto file = static_cast<std::size_t>(std::stoi(match[1]));
             const std::string number = match[2].matched ? match[2] : match[3];
             if (file < files.size()) line = fmt::format("{}:{}: {}", files[file], number, match.suffix().str());
@@ -130,12 +130,13 @@ ShaderFiles shader_files_in(std::filesystem::path folder) {
     };
 }
 
-FolderWatch::FolderWatch(fs::path folder) : folder_(std::move(folder)), told_(newest_in(folder_)), seen_(told_) {}
+FolderWatch::FolderWatch(fs::path folder)
+    : folder_(std::move(folder)), reported_(newest_in(folder_)), seen_(reported_) {}
 
 bool FolderWatch::changed() {
     const Time now = newest_in(folder_);
-    if (std::exchange(seen_, now) != now) return false;  // a file may still be written to
-    return std::exchange(told_, now) != now;
+    if (std::exchange(seen_, now) != now) return false;  // a program may still be writing
+    return std::exchange(reported_, now) != now;
 }
 
 }  // namespace skelplay::render

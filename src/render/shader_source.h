@@ -29,23 +29,23 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
 
 /// The shaders built into the program; in debug builds, those in the source tree.
 ShaderFiles shader_files();
-/// The shaders in a folder. One that is missing there is taken from those built into the program.
+/// The shaders in a folder; a missing one is replaced by the one built into the program.
 ShaderFiles shader_files_in(std::filesystem::path folder);
 
-/// Reports when files in a folder have changed and are complete, that is, when two checks in a row see the same. For
-/// shaders, in debug builds.
+/// Reports when files in a folder have changed and are complete, that is, when two checks in a row find the same times.
+/// Debug builds use it for shaders.
 class FolderWatch {
 public:
     /// A folder that does not exist never changes.
     explicit FolderWatch(std::filesystem::path folder);
-    /// Checks the folder: true when a file has been changed or added since the last true result, or since construction.
+    /// True when a file has been changed or added since the last true result, or since construction.
     bool changed();
 
 private:
     using Time = std::filesystem::file_time_type;
     std::filesystem::path folder_;
-    Time told_;  // of the newest file when a change was last reported
-    Time seen_;  // of the newest file at the last check
+    Time reported_;  // of the newest file when a change was last reported
+    Time seen_;      // of the newest file at the last check
 };
 
 }  // namespace skelplay::render

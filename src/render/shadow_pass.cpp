@@ -15,11 +15,11 @@ glm::ivec4 pixels_of(const glm::vec4& part, glm::ivec2 size) {
     return glm::ivec4(glm::round(part * glm::vec4(size, size)));
 }
 
-// Of BoneShadow in cast_bone.vert and cast_body.vert.
+// The inputs for a BoneShadow in cast_bone.vert and cast_body.vert.
 constexpr unsigned bone_shadow_location = 3;
 constexpr unsigned body_shadow_location = 4;
 
-/// `head`: where the rows have it, and the radius behind it.
+/// Adds the inputs of rounded forms. `head`, `tail`: offsets in a row; the radius follows the head.
 template <class Row>
 void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, std::size_t tail) {
     add_attributes(input, rows, sizeof(Row), Per::instance,
@@ -33,9 +33,30 @@ void draw_forms(const ShaderProgram& program, const VertexArray& input, int coun
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-void choose(BoneShadow shadow) {
+void select_shadow(BoneShadow shadow) {
     glVertexAttrib1f(bone_shadow_location, static_cast<float>(shadow));
     glVertexAttrib1f(body_shadow_location, static_cast<float>(shadow));
+}
+
+/// Sets the state in which figures are drawn into shadow targets: the darkest of overlapping shadows counts.
+void begin_shadows() {
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_MAX);
+    glBlendFunc(GL_ONE, GL_ONE);
+}
+
+/// Makes overlapping shadows add up, as if each kept its part of the light away.
+void add_up_shadows() {
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
+}
+
+void end_shadows() {
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDisable(GL_BLEND);
 }
 
 }  // namespace
@@ -76,25 +97,6 @@ void ShadowTarget::copy_from(const ShadowTarget& other, const glm::vec4& from, c
     const glm::ivec4 b = pixels_of(to, size_);
     glBlitFramebuffer(a.x, a.y, a.x + a.z, a.y + a.w, b.x, b.y, b.x + b.z, b.y + b.w, GL_COLOR_BUFFER_BIT, GL_LINEAR);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(reading));
-}
-
-void begin_shadows() {
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_DEPTH_TEST);
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_MAX);
-    glBlendFunc(GL_ONE, GL_ONE);
-}
-
-void add_up_shadows() {
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
-}
-
-void end_shadows() {
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDisable(GL_BLEND);
 }
 
 ShadowPass::Softening::Softening()
@@ -139,7 +141,7 @@ void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers
                           const FrameUniforms& frame) {
     if (skins.casts()) draw_skins(programs, skins, frame.key_part);
     target_.draw_on(frame.key_part);
-    choose(BoneShadow::key);
+    select_shadow(BoneShadow::key);
     draw_bones(programs, buffers, buffers.bone_count);
     draw_forms(programs.cast_bone, large_joint_input_, buffers.large_joint_count);
     draw_forms(programs.cast_bone, lone_joint_input_, buffers.lowest_lone_joints.casting);
@@ -156,17 +158,17 @@ void ShadowPass::draw_bones(const Programs& programs, const FigureBuffers& buffe
 void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                             const glm::vec4& part) const {
     target_.draw_on(part);
-    choose(shadow);
-    const auto reaching = [shadow](const FigureBuffers::Lowest& lowest) {
+    select_shadow(shadow);
+    const auto count_of = [shadow](const FigureBuffers::Lowest& lowest) {
         return shadow == BoneShadow::core      ? lowest.near
                : shadow == BoneShadow::contact ? lowest.touching
                                                : lowest.casting;
     };
     if (shadow == BoneShadow::ambient)
-        draw_bones(programs, buffers, reaching(buffers.lowest_bones));
+        draw_bones(programs, buffers, count_of(buffers.lowest_bones));
     else
-        draw_forms(programs.cast_bone, bone_input_, reaching(buffers.lowest_bones));
-    draw_forms(programs.cast_bone, lone_joint_input_, reaching(buffers.lowest_lone_joints));
+        draw_forms(programs.cast_bone, bone_input_, count_of(buffers.lowest_bones));
+    draw_forms(programs.cast_bone, lone_joint_input_, count_of(buffers.lowest_lone_joints));
     if (shadow == BoneShadow::core) draw_forms(programs.cast_body, body_input_, buffers.near_bodies);
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr auto waist = static_cast<float>(scene::BoneInstance::waist);
 constexpr auto tail_width = static_cast<float>(scene::BoneInstance::tail_width);
 constexpr int disc_corners = 64;
-constexpr float turn = 6.2831853F;
+constexpr float full_circle = 6.2831853F;
 
 glm::vec3 on_sphere(float around, float from_centre) {
     return {std::cos(around) * std::sin(from_centre), std::sin(around) * std::sin(from_centre), std::cos(from_centre)};
@@ -36,7 +36,7 @@ std::vector<BoneVertex> octahedron() {
         shape.push_back({{0, 0, 0}, to_head, {0, -1, 0}, {1, 0, 0}});
         shape.push_back({at_waist(b), to_head, b_round, {0, 1, 0}});
         shape.push_back({at_waist(a), to_head, a_round, {0, 0, 1}});
-        // Two triangles; the line between them, at which one of the distances would be 0, is no edge.
+        // Two triangles. The line between them is no edge, so none of the distances is 0 there.
         const glm::vec3 to_tail(a.x + b.x, slope, a.y + b.y);
         shape.push_back({at_waist(a), to_tail, a_round, {1, 0, 0}});
         shape.push_back({at_waist(b), to_tail, b_round, {1, 1, 0}});
@@ -51,15 +51,16 @@ std::vector<BoneVertex> octahedron() {
 }
 
 IndexedShape dome(int outline) {
-    // The centre, a ring half-way with half as many corners as the outline, and the outline.
+    // The centre, a ring at half the angle with half as many corners as the outline, and the outline.
     const int half = outline / 2;
-    constexpr float quarter = turn / 4.0F;
+    constexpr float quarter = full_circle / 4.0F;
     IndexedShape shape;
     shape.corners.emplace_back(0.0F, 0.0F, 1.0F);
     for (int i = 0; i < half; ++i)
-        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / static_cast<float>(half), quarter / 2.0F));
+        shape.corners.push_back(
+            on_sphere(full_circle * static_cast<float>(i) / static_cast<float>(half), quarter / 2.0F));
     for (int i = 0; i < outline; ++i)
-        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / static_cast<float>(outline), quarter));
+        shape.corners.push_back(on_sphere(full_circle * static_cast<float>(i) / static_cast<float>(outline), quarter));
     const auto inner = [=](int i) { return static_cast<std::uint16_t>(1 + i % half); };
     const auto outer = [=](int i) { return static_cast<std::uint16_t>(1 + half + i % outline); };
     for (int i = 0; i < half; ++i) {
@@ -75,12 +76,12 @@ IndexedShape dome(int outline) {
 }
 
 IndexedShape shallow_dome(int outline) {
-    const float angle = turn / static_cast<float>(outline);
+    const float angle = full_circle / static_cast<float>(outline);
     const float as_wide_as_a_disc = std::sqrt(angle / std::sin(angle));
     IndexedShape shape;
     shape.corners.emplace_back(0.0F, 0.0F, 1.0F);
     for (int i = 0; i < outline; ++i) {
-        shape.corners.push_back(on_sphere(angle * static_cast<float>(i), turn / 4.0F) * as_wide_as_a_disc);
+        shape.corners.push_back(on_sphere(angle * static_cast<float>(i), full_circle / 4.0F) * as_wide_as_a_disc);
         const auto next = static_cast<std::uint16_t>(1 + (i + 1) % outline);
         shape.triangles.insert(shape.triangles.end(), {0, static_cast<std::uint16_t>(1 + i), next});
     }
@@ -98,8 +99,8 @@ BodyShape rounded_piece(int around) {
     shape.corners.push_back({{0, 0}, 0, -1});
     for (const Ring& ring : rings)
         for (int i = 0; i < around; ++i) {
-            const float angle = turn * static_cast<float>(i) / static_cast<float>(around);
-            const float latitude = ring.degrees * turn / 360.0F;
+            const float angle = full_circle * static_cast<float>(i) / static_cast<float>(around);
+            const float latitude = ring.degrees * full_circle / 360.0F;
             shape.corners.push_back(
                 {glm::vec2(std::cos(angle), std::sin(angle)) * std::cos(latitude), ring.along, std::sin(latitude)});
         }
@@ -125,7 +126,7 @@ BodyShape rounded_piece(int around) {
 std::vector<glm::vec2> disc() {
     std::vector<glm::vec2> shape{{0.0F, 0.0F}};
     for (int i = 0; i <= disc_corners; ++i) {
-        const float angle = turn * static_cast<float>(i) / disc_corners;
+        const float angle = full_circle * static_cast<float>(i) / disc_corners;
         shape.emplace_back(std::cos(angle), std::sin(angle));
     }
     return shape;

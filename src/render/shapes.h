@@ -12,11 +12,11 @@ struct BoneVertex {
     glm::vec3 position;
     glm::vec3 facet;   // the facet's normal, in the same space
     glm::vec3 round;   // the normal of a smooth body at this corner, unit vector
-    glm::vec3 corner;  // (1,0,0), (0,1,0), (0,0,1): for finding how near an edge is
+    glm::vec3 corner;  // (1,0,0), (0,1,0) or (0,0,1): gives the distance from the edges after interpolation
 };
 
-/// An octahedron with its head at the origin and its tail at (0, 1, 0), widest near the head and cut off at the tail,
-/// so that it can be kept from becoming thinner than a pixel there: 42 corners, facets counter-clockwise from outside.
+/// An octahedron with its head at the origin and its tail at (0, 1, 0), widest near the head. It is cut off at the
+/// tail, so that shaders can keep it wider than a pixel there. 42 corners, facets counter-clockwise from outside.
 std::vector<BoneVertex> octahedron();
 
 /// A shape whose corners are shared by triangles.
@@ -25,19 +25,19 @@ struct IndexedShape {
     std::vector<std::uint16_t> triangles;  // indices of corners, three each, counter-clockwise
 };
 
-/// The half of a unit sphere that faces the viewer, who is at +z. As all its triangles are visible, few are enough for
-/// a round outline. `outline`: its corners, an even number.
+/// The half of a unit sphere that faces a viewer at +z. All its triangles are visible, so few are enough for a round
+/// outline. `outline`: the number of corners around it, even.
 IndexedShape dome(int outline);
 
-/// The same for one of few pixels: without a ring between its centre and its outline, which encloses the area of a
-/// disc.
+/// A dome for a sphere of few pixels: it has no ring between the centre and the outline, which encloses the area of a
+/// unit disc.
 IndexedShape shallow_dome(int outline);
 
 /// A corner of the shape of a piece of a body: see body.vert.
 struct BodyVertex {
     glm::vec2 around{0.0F};  // x and z on the unit sphere
     float along = 0.0F;      // 0 at the head, 1 at the tail
-    float beyond = 0.0F;     // y on the unit sphere: < 0 in the rounding of the head, > 0 in that of the tail
+    float beyond = 0.0F;     // y on the unit sphere: < 0 in the cap of the head, > 0 in the cap of the tail
 };
 
 struct BodyShape {

@@ -114,7 +114,7 @@ void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = 0; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
         if (skin.opacity >= 1.0F) continue;
-        // Draw depth first, so that only the nearest of several layers is blended.
+        // Depth is drawn first, so that only the nearest of several layers is blended.
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
         draw_one(skin, programs.skin, programs.skin_points);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

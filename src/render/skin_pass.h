@@ -10,21 +10,21 @@
 
 namespace skelplay::render {
 
-/// Draws skins, with one call each. The constant data of a surface is uploaded once; a frame uploads only the palettes,
-/// and the points for takes that give them.
+/// Draws skins, with one call each. The constant data of a surface is uploaded once. A frame uploads only the palettes,
+/// and the points if the take gives them.
 class SkinPass {
 public:
     /// Uploads the list's skins, and frees surfaces that no longer exist.
     void upload(const scene::DrawList& list);
 
-    /// The opaque skins. Needs Frame bound; depth test and depth writes on.
+    /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs) const;
-    /// What is below the ground, faintly, like FigurePass::draw_buried().
+    /// Draws what is below the ground faintly, like FigurePass::draw_buried().
     void draw_buried(const Programs& programs) const;
-    /// Draws the skins, but no ghosts', as the key light sees them, see ShadowPass. Needs Frame bound.
+    /// Draws the skins of figures, not of ghosts, as the key light sees them, see ShadowPass. Needs Frame bound.
     void draw_cast(const Programs& programs) const;
     [[nodiscard]] bool casts() const noexcept { return drawn_count_ > ghost_count_; }
-    /// The transparent skins, only the nearest layer of each. Call after everything else.
+    /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
 
 private:
@@ -57,7 +57,7 @@ private:
     std::vector<Surface> surfaces_;
     std::vector<Drawn> drawn_;  // the first drawn_count_ are in use
     std::size_t drawn_count_ = 0;
-    std::size_t ghost_count_ = 0;  // of those, the first ones
+    std::size_t ghost_count_ = 0;  // the first ones are ghosts
 };
 
 }  // namespace skelplay::render

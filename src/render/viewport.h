@@ -16,7 +16,7 @@ struct Viewport {
 
 /// Fills the bound framebuffer with one opaque colour (sRGB, 0 … 1). The scissor must be off.
 void fill(const glm::vec3& colour);
-/// Fills a rectangle of it: for a software renderer a little drawing, where the whole is one instruction. Leaves
+/// Fills a rectangle of the bound framebuffer, which a software renderer does more slowly than the whole. Leaves the
 /// scissor off.
 void fill(const Viewport& where, const glm::vec3& colour);
 

@@ -17,8 +17,9 @@ namespace {
 
 constexpr int quarter = 24;    // spokes in a quarter of the disc, and corners in a quarter of a ring
 constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
-constexpr double above = 0.1;  // height of the ring over the ground, relative to the disc: the ground must not cut it
-constexpr double wide = 1.4;   // radius of the ring on the ground, relative to the disc
+// Relative to the disc's radius:
+constexpr double ring_height = 0.1;  // over the ground, so that the ground does not cut the ring
+constexpr double ring_radius = 1.4;  // of the ring on the ground
 
 class MarkDrawer {
 public:
@@ -28,13 +29,13 @@ public:
         add_line(lines_, glm::vec3(from - origin_), glm::vec3(to - origin_), ink);
     }
 
-    /// Around `middle`, from `right` to `up`, which have the length of its radius.
+    /// Draws a circle; `right` and `up` have the length of its radius.
     void ring(const glm::dvec3& middle, const glm::dvec3& right, const glm::dvec3& up, const glm::vec4& ink) {
         for (int i = 0; i < 4 * quarter; ++i)
             line(middle + on_circle(i, right, up), middle + on_circle(i + 1, right, up), ink);
     }
 
-    /// A disc of spokes that is white where right and up have the same sign, else black.
+    /// Draws a disc of spokes: white where right and up have the same sign, else black.
     void quarters(const glm::dvec3& middle, const glm::dvec3& right, const glm::dvec3& up) {
         for (int i = 0; i < 4 * quarter; ++i)
             line(middle, middle + on_circle(i + 0.5, right, up),
@@ -59,9 +60,9 @@ void draw_centre(const CentreMark& mark, DrawList& list) {
     on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
     on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
     MarkDrawer below(list.lines, list.origin);
-    const glm::dvec3 ground(mark.centre.x, mark.radius * above, mark.centre.z);
-    const glm::dvec3 x(mark.radius * wide, 0, 0);
-    const glm::dvec3 z(0, 0, mark.radius * wide);
+    const glm::dvec3 ground(mark.centre.x, mark.radius * ring_height, mark.centre.z);
+    const glm::dvec3 x(mark.radius * ring_radius, 0, 0);
+    const glm::dvec3 z(0, 0, mark.radius * ring_radius);
     below.line(mark.centre, ground, glm::vec4(ink, faint));
     below.ring(ground, x, z, glm::vec4(ink, faint));
     below.line(ground - x, ground + x, glm::vec4(ink, faint));
@@ -80,7 +81,7 @@ constexpr glm::vec4 violated_ink{1.0F, 0.05F, 0.03F, 1.0F};
 constexpr glm::vec4 nearly_kept_ink{0.62F, 0.30F, 0.26F, 0.85F};
 constexpr glm::vec4 kept_ink{0.45F, 0.55F, 0.68F, 0.85F};
 
-/// Red only for what is far outside.
+/// Red only for a value that is far outside its limit.
 const glm::vec4& limit_ink(const figure::Limit& limit, double value) {
     return limit.allows(value) ? kept_ink : limit.nearly_allows(value) ? nearly_kept_ink : violated_ink;
 }
@@ -91,16 +92,18 @@ glm::dvec3 unit(int axis) {
     return direction;
 }
 
-glm::dmat3 turn(int axis, double radians) { return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis))); }
+glm::dmat3 rotation_about(int axis, double radians) {
+    return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis)));
+}
 
-/// The directions at right angles to one of unit length, and to each other.
-std::array<glm::dvec3, 2> sides_of(const glm::dvec3& direction) {
+/// Two directions at right angles to a unit vector and to each other.
+std::array<glm::dvec3, 2> perpendiculars(const glm::dvec3& direction) {
     const glm::dvec3 any = std::abs(direction.y) < 0.9 ? unit(1) : unit(0);
     const glm::dvec3 first = glm::normalize(glm::cross(direction, any));
     return {first, glm::cross(direction, first)};
 }
 
-/// Draws the limits of a bone: those of rotations each in the axes of the rotations before it.
+/// Draws the limits of a bone. The limit of a rotation is drawn in the axes of the rotations before it.
 class LimitDrawer {
 public:
     LimitDrawer(const LimitedJoint& joint, DrawList& list)
@@ -123,7 +126,7 @@ public:
             const int axis = figure::index(channel.axis);
             if (channel.role == ChannelRole::rotate) {
                 if (limit != nullptr) arc(before, i, *limit);
-                before *= turn(axis, radians(row_[channel.column]));
+                before *= rotation_about(axis, radians(row_[channel.column]));
             } else if (limit != nullptr && channel.role == ChannelRole::translate_own) {
                 translation(own[axis], *limit);
             } else if (limit != nullptr && channel.role == ChannelRole::translate) {
@@ -133,7 +136,7 @@ public:
         for (const Channel& channel : channels_)
             if (const figure::Limit* limit = figure::limit_of(bone_, channel.column);
                 limit != nullptr && channel.role == ChannelRole::length)
-                stretch(before * bone_.direction, *limit);
+                length_range(before * bone_.direction, *limit);
     }
 
 private:
@@ -145,7 +148,7 @@ private:
         glm::dmat3 after(1.0);
         for (std::size_t i = channel + 1; i < channels_.size(); ++i)
             if (channels_[i].role == ChannelRole::rotate)
-                after *= turn(figure::index(channels_[i].axis), radians(row_[channels_[i].column]));
+                after *= rotation_about(figure::index(channels_[i].axis), radians(row_[channels_[i].column]));
         glm::dvec3 across = after * bone_.tail;
         const double length = glm::length(across);
         across[axis] = 0.0;
@@ -157,12 +160,12 @@ private:
     void arc(const glm::dmat3& before, std::size_t channel, const figure::Limit& limit) {
         if (std::isinf(limit.low) && std::isinf(limit.high)) return;
         const double value = row_[channels_[channel].column];
-        const bool bad = !limit.allows(value);
+        const bool violated = !limit.allows(value);
         const int axis = figure::index(channels_[channel].axis);
         const glm::vec4 ink = limit_ink(limit, value);
         const glm::dvec3 zero = needle(channel);
         const auto at = [&](double angle) {
-            return joint_.origin + before * (turn(axis, angle) * zero) * joint_.radius;
+            return joint_.origin + before * (rotation_about(axis, angle) * zero) * joint_.radius;
         };
         const double low = std::max(radians(limit.low), -glm::pi<double>());
         const double high = std::min(radians(limit.high), low + glm::two_pi<double>());
@@ -173,42 +176,42 @@ private:
             line(at(low + (high - low) * i / corners), at(low + (high - low) * (i + 1) / corners), ink);
         line(at(high), joint_.origin, ink);
         line(joint_.origin, joint_.origin + (at(radians(value)) - joint_.origin) * 1.15,
-             bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
+             violated ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
     }
 
-    /// The joint's places along an axis; it is at the value.
+    /// Draws the range of a translation along an axis; the joint is at the value.
     void translation(const glm::dvec3& axis, const figure::Limit& limit) {
         bar(joint_.origin - axis * (row_[limit.column] * unit_), axis, limit);
     }
 
-    /// The places of the bone's end, beside the bone.
-    void stretch(const glm::dvec3& along, const figure::Limit& limit) {
+    /// Draws the range of the bone's length beside the bone.
+    void length_range(const glm::dvec3& along, const figure::Limit& limit) {
         const double norm = glm::length(along);
         if (!(norm > 0)) return;
-        constexpr double aside = 0.3;  // of the radius; at no right angle, to be seen from the front and from above
-        const auto [one, other] = sides_of(along / norm);
+        constexpr double aside = 0.3;  // of the radius, in a direction that is visible from the front and from above
+        const auto [one, other] = perpendiculars(along / norm);
         bar(joint_.origin + glm::normalize(one + other) * (aside * joint_.radius), along, limit);
     }
 
-    /// A range of places at `zero` + `direction` · value, with ticks at its ends and at the value.
+    /// Draws a range of positions, `zero` + `direction` · value, with ticks at its ends and at the value.
     void bar(const glm::dvec3& zero, const glm::dvec3& direction, const figure::Limit& limit) {
         if (std::isinf(limit.low) && std::isinf(limit.high)) return;
         const double value = row_[limit.column];
-        const bool bad = !limit.allows(value);
+        const bool violated = !limit.allows(value);
         const glm::vec4 ink = limit_ink(limit, value);
-        const auto at = [&](double place) { return zero + direction * (place * unit_); };
+        const auto at = [&](double position) { return zero + direction * (position * unit_); };
         const double beyond = joint_.radius / (unit_ * glm::length(direction));
         const double low = std::isinf(limit.low) ? std::min(value, limit.high) - beyond : limit.low;
         const double high = std::isinf(limit.high) ? std::max(value, limit.low) + beyond : limit.high;
         line(at(low), at(high), ink);
         if (!std::isinf(limit.low)) tick(at(low), direction, 0.12, ink);
         if (!std::isinf(limit.high)) tick(at(high), direction, 0.12, ink);
-        tick(at(value), direction, 0.35, bad ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
+        tick(at(value), direction, 0.35, violated ? ink : glm::vec4(colours_of(list_.theme).scene.mark, 1.0F));
     }
 
-    /// A cross in the plane at right angles to a direction; `size`: half its width, as a part of the radius.
+    /// Draws a cross at right angles to a direction; `size`: half its width, as a part of the radius.
     void tick(const glm::dvec3& at, const glm::dvec3& direction, double size, const glm::vec4& ink) {
-        for (const glm::dvec3& side : sides_of(glm::normalize(direction)))
+        for (const glm::dvec3& side : perpendiculars(glm::normalize(direction)))
             line(at - side * (size * joint_.radius), at + side * (size * joint_.radius), ink);
     }
 
@@ -233,15 +236,15 @@ namespace {
 constexpr std::size_t most_lines = 2000;
 constexpr std::size_t most_numbers = 12;
 
-/// Opacities of a part of the path, at the playhead and at the most distant time that is drawn.
+/// The opacities of the path before or after the playhead.
 struct Fading {
-    float now;
-    float far;
+    float now;  // at the playhead
+    float far;  // at the most distant frame that is drawn
 };
 constexpr Fading past{1.0F, 0.45F};
-constexpr Fading to_come{0.40F, 0.15F};
+constexpr Fading future{0.40F, 0.15F};
 
-/// How many ticks it is from one frame number to the next: 1, 2, 5, 10, 20, 50 …
+/// How many ticks lie from one frame number to the next: 1, 2, 5, 10, 20, 50 …
 std::size_t ticks_per_number(std::size_t ticks) {
     for (std::size_t decade = 1;; decade *= 10)
         for (const std::size_t step : {1U, 2U, 5U})
@@ -268,28 +271,28 @@ public:
     }
 
 private:
-    [[nodiscard]] glm::dvec3 place(std::size_t frame) const {
+    [[nodiscard]] glm::dvec3 position(std::size_t frame) const {
         return path_.placement * glm::dvec4(path_.positions[frame], 1.0);
     }
-    [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(place(frame) - list_.origin); }
+    [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(position(frame) - list_.origin); }
 
     [[nodiscard]] glm::vec4 colour(std::size_t frame) const {
         const double from_now = static_cast<double>(frame) - path_.now;
         const double furthest =
             std::max({path_.now - static_cast<double>(path_.first), static_cast<double>(path_.last) - path_.now, 1.0});
-        const Fading& fading = from_now <= 0.0 ? past : to_come;
+        const Fading& fading = from_now <= 0.0 ? past : future;
         const auto far = static_cast<float>(std::min(std::abs(from_now) / furthest, 1.0));
         return {path_.colour, glm::mix(fading.now, fading.far, far)};
     }
 
-    /// Nothing across a gap, however short.
+    /// Draws no line across a gap, however short.
     void line(std::size_t from, std::size_t to) {
         const auto stretch = path_.positions.subspan(from, to - from + 1);
-        if (std::ranges::all_of(stretch, [](const glm::dvec3& place) { return figure::is_there(place); }))
+        if (std::ranges::all_of(stretch, [](const glm::dvec3& point) { return figure::is_there(point); }))
             add_line(list_.lines, point(from), point(to), colour(to));
     }
 
-    /// A small cross along the axes of the world.
+    /// Draws a small cross along the axes of the world.
     void tick(std::size_t frame) {
         const glm::vec3 middle = point(frame);
         const glm::vec4 ink(glm::mix(path_.colour, glm::vec3(1.0F), 0.5F), colour(frame).a);
@@ -301,8 +304,9 @@ private:
     }
 
     void number(std::size_t frame) {
-        list_.labels.push_back(
-            {place(frame), fmt::format("{}", path_.first_number + static_cast<std::int64_t>(frame)), Emphasis::plain});
+        list_.labels.push_back({position(frame),
+                                fmt::format("{}", path_.first_number + static_cast<std::int64_t>(frame)),
+                                Emphasis::plain});
     }
 
     const MotionPath& path_;

@@ -19,9 +19,9 @@ struct CentreMark {
     glm::dmat3 facing{1.0};  // the viewer's axes, see axes()
 };
 
-/// Adds the mark: a disc towards the viewer with quarters in black and white, as in drawings of engineers, which
-/// nothing hides; and a line down to its place on the ground, a ring with a cross. The list's bounds grow to hold
-/// both.
+/// Adds the engineers' symbol for a centre of mass: a disc towards the viewer with black and white quarters, which
+/// nothing hides. A line leads down to a ring with a cross, where the centre is above the ground. The list's bounds
+/// grow to hold both.
 void draw_centre(const CentreMark& mark, DrawList& list);
 
 /// The bone whose limits are drawn, and where.
@@ -36,13 +36,13 @@ struct LimitedJoint {
 };
 
 /// Adds what shows the limits of a bone (ASF `limits`) and the frame's values:
-/// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value, in
-///   the plane in which the rotation moves the bone while the other rotations stay the same;
-/// - a bar for each translation, along its axis from the joint's lowest to its highest place, with ticks at both ends
-///   and across the joint, which is at the value;
-/// - a bar beside the bone for its length `l`, likewise.
-/// A range without one end has no tick there and goes on past the value. What shows the value is red when it is
-/// outside, and so is its range; therefore neither is coloured by axis.
+/// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value. It
+///   lies in the plane in which the rotation moves the bone while the other rotations stay the same;
+/// - a bar for each translation, along its axis from the joint's lowest to its highest position, with ticks at both
+///   ends and across the joint, which is at the value;
+/// - a bar beside the bone for its length `l`, in the same way.
+/// A range that is open at one end has no tick there and extends past the value. The range and its value are red when
+/// the value is outside; therefore neither has the colour of its axis.
 void draw_limits(const LimitedJoint& joint, DrawList& list);
 
 /// The path of a joint through a take.
@@ -58,9 +58,9 @@ struct MotionPath {
     std::int64_t first_number = 0;  // the number that the take's first frame has in its file
 };
 
-/// Adds a path to the list's lines, which fades with the time from the playhead, and to its labels the frame numbers at
-/// some of the ticks: about a dozen, at round distances. It has gaps where the joint is absent. A long path is drawn in
-/// steps of several frames, with about two thousand lines.
+/// Adds a path to the list's lines, and the frame numbers at about a dozen of the ticks to its labels, at round
+/// distances. The path fades with the time from the playhead and has gaps where the joint is absent. A long path is
+/// drawn in steps of several frames, with about two thousand lines.
 void draw_path(const MotionPath& path, DrawList& list);
 
 }  // namespace skelplay::scene

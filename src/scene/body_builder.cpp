@@ -11,65 +11,58 @@ namespace skelplay::scene {
 using figure::BoneId;
 
 PosedSkeleton::PosedSkeleton(const figure::Skeleton& skeleton, const figure::Pose& pose)
-    : skeleton_(&skeleton), at_(skeleton), positions_(at_.positions(pose)) {}
+    : skeleton_(&skeleton), evaluator_(skeleton), positions_(evaluator_.positions(pose)) {}
 
 glm::dvec3 PosedSkeleton::own_point(BoneId bone, const glm::dvec3& point) const {
     return own_direction(bone, point - origin(bone));
 }
 
 glm::dvec3 PosedSkeleton::own_direction(BoneId bone, const glm::dvec3& direction) const {
-    return glm::transpose(glm::dmat3(at_.world(bone))) * direction;
+    return glm::transpose(glm::dmat3(evaluator_.world(bone))) * direction;
 }
 
 std::vector<BoneEnd> PosedSkeleton::ends(BoneId bone) const {
-    std::vector<BoneEnd> found;
-    for (const BoneId child : skeleton_->children(bone)) found.push_back({origin(child), child});
+    std::vector<BoneEnd> ends;
+    for (const BoneId child : skeleton_->children(bone)) ends.push_back({origin(child), child});
     for (const figure::EndSite& site : skeleton_->ends())
-        if (site.bone == bone) found.push_back({glm::dvec3(at_.world(bone) * glm::dvec4(site.offset, 1.0))});
-    return found;
+        if (site.bone == bone) ends.push_back({glm::dvec3(evaluator_.world(bone) * glm::dvec4(site.offset, 1.0))});
+    return ends;
 }
 
 std::optional<BoneEnd> PosedSkeleton::end(BoneId bone) const {
     const auto has_length = [&](const glm::dvec3& point) { return glm::distance(point, origin(bone)) > 0.0; };
-    const std::vector<BoneEnd> below = ends(bone);
+    const std::vector<BoneEnd> candidates = ends(bone);
     const glm::dvec3& tail = positions_[figure::index(bone)].tail;
     if (has_length(tail)) {
-        const auto there = std::ranges::find_if(below, [&](const BoneEnd& each) {
+        const auto there = std::ranges::find_if(candidates, [&](const BoneEnd& each) {
             return glm::distance(each.point, tail) < 1e-6 * glm::distance(tail, origin(bone));
         });
-        return there != below.end() ? *there : BoneEnd{tail};
+        return there != candidates.end() ? *there : BoneEnd{tail};
     }
-    if (below.size() == 1 && has_length(below.front().point)) return below.front();
+    if (candidates.size() == 1 && has_length(candidates.front().point)) return candidates.front();
     return std::nullopt;
 }
 
-BodyBuilder::BodyBuilder(const PosedSkeleton& stands) : stands_(stands) {
-    body_.inside.resize(stands.skeleton().size(), false);
+BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
+    body_.inside.resize(pose.skeleton().size(), false);
 }
 
 void BodyBuilder::add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
                       const PieceForm& form, figure::BoneId end) {
     const glm::dvec3 along = direction_of(tail - head, {0, 1, 0});
-    ProxyPiece piece;
+    ProxyPiece piece{form};
     piece.bone = bone;
     piece.end = end;
-    piece.head = stands_.own_point(bone, head);
-    piece.tail = stands_.own_point(bone, tail);
-    piece.side = stands_.own_direction(bone, glm::cross(along, across(front, along)));
-    piece.head_radius = form.head_radius;
-    piece.tail_radius = form.tail_radius;
-    piece.depth = form.depth;
-    piece.head_cap = form.head_cap;
-    piece.tail_cap = form.tail_cap;
-    piece.bulge = form.bulge;
-    piece.lean = form.lean;
+    piece.head = pose_.own_point(bone, head);
+    piece.tail = pose_.own_point(bone, tail);
+    piece.side = pose_.own_direction(bone, glm::cross(along, across(front, along)));
     body_.pieces.push_back(piece);
     set_inside(bone);
 }
 
 void BodyBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up,
                             const glm::dvec3& front, const glm::dvec3& half, double narrowing) {
-    constexpr double core = 0.15;  // half the length between its two halves, relative to its height
+    constexpr double core = 0.15;  // half the distance between the ovoid's two caps, relative to its height
     PieceForm form;
     form.head_radius = half.x * (1.0 + narrowing * core);
     form.tail_radius = half.x * (1.0 - narrowing * core);
@@ -79,8 +72,8 @@ void BodyBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const
     add(bone, centre - up * (half.y * core), centre + up * (half.y * core), front, form);
 }
 
-ProxyBody BodyBuilder::take() {
-    // As large as it is seen from beside, roughly.
+ProxyBody BodyBuilder::finish() {
+    // Roughly the area of the piece's outline seen from the side.
     const auto size = [&](std::uint32_t i) {
         const ProxyPiece& piece = body_.pieces[i];
         const double thick = 0.5 * (piece.head_radius + piece.tail_radius) * (1.0 + piece.depth);
@@ -94,9 +87,9 @@ ProxyBody BodyBuilder::take() {
     return std::move(body_);
 }
 
-glm::dvec3 direction_of(const glm::dvec3& way, const glm::dvec3& otherwise) {
-    const double length = glm::length(way);
-    return length > 0.0 ? way / length : otherwise;
+glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback) {
+    const double length = glm::length(vector);
+    return length > 0.0 ? vector / length : fallback;
 }
 
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along) {

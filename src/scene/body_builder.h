@@ -13,7 +13,7 @@ namespace skelplay::scene {
 /// The end of a bone.
 struct BoneEnd {
     glm::dvec3 point{0.0};
-    figure::BoneId child = figure::BoneId::none;  // whose origin it is; none: nobody's
+    figure::BoneId child = figure::BoneId::none;  // the child that begins there; none: no child
 };
 
 /// A skeleton in a pose, in its own unit and axes.
@@ -27,55 +27,44 @@ public:
     /// A point, or a direction, in a bone's own axes.
     [[nodiscard]] glm::dvec3 own_point(figure::BoneId bone, const glm::dvec3& point) const;
     [[nodiscard]] glm::dvec3 own_direction(figure::BoneId bone, const glm::dvec3& direction) const;
-    /// Where a bone leads: its tail, else its only child, else its end site; nothing when it has no length.
+    /// The end of a bone: its tail, else its only child, else its end site; nothing when the bone has no length.
     [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const;
-    /// The origins of its children and its end sites.
+    /// The origins of a bone's children and its end sites.
     [[nodiscard]] std::vector<BoneEnd> ends(figure::BoneId bone) const;
 
 private:
     const figure::Skeleton* skeleton_;
-    FigureEvaluator at_;
+    FigureEvaluator evaluator_;
     std::vector<BonePosition> positions_;
-};
-
-/// The widths of a piece, see ProxyPiece.
-struct PieceForm {
-    double head_radius = 0.0;
-    double tail_radius = 0.0;
-    double depth = 1.0;
-    double head_cap = 1.0;
-    double tail_cap = 1.0;
-    double bulge = 0.0;
-    double lean = 0.0;
 };
 
 /// Collects the pieces of a skeleton's body, from points and directions of a pose.
 class BodyBuilder {
 public:
-    explicit BodyBuilder(const PosedSkeleton& stands);
+    explicit BodyBuilder(const PosedSkeleton& pose);
 
-    /// A piece from `head` to `tail` that moves with `bone`; its z is as near to `front` as its length allows. `end`:
-    /// the bone whose origin the tail follows, or none.
+    /// Adds a piece from `head` to `tail` that moves with `bone`. Its z axis is as near to `front` as its direction
+    /// allows. `end`: the bone whose origin the tail follows, or none.
     void add(figure::BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, const glm::dvec3& front,
              const PieceForm& form, figure::BoneId end = figure::BoneId::none);
-    /// An ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`) and depth.
+    /// Adds an ovoid around `centre` that moves with `bone`. `half`: half of its width, height (along `up`) and depth.
     /// `narrowing`: how much narrower it is above than below, as a part of the width.
     void add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up, const glm::dvec3& front,
                    const glm::dvec3& half, double narrowing = 0.0);
     void set_inside(figure::BoneId bone) { body_.inside[figure::index(bone)] = true; }
 
-    /// The body, with its occluders. Leaves none behind.
-    ProxyBody take();
+    /// Chooses the occluders and returns the body. Call it once.
+    ProxyBody finish();
 
 private:
-    const PosedSkeleton& stands_;
+    const PosedSkeleton& pose_;
     ProxyBody body_;
 };
 
-/// The part of `direction` across `along`, of unit length; any direction across it where there is none. `along` is of
-/// unit length.
+/// The component of `direction` at right angles to the unit vector `along`, normalised; any direction at right angles
+/// where it has none.
 glm::dvec3 across(const glm::dvec3& direction, const glm::dvec3& along);
-/// A unit vector; `otherwise` for a vector without length.
-glm::dvec3 direction_of(const glm::dvec3& way, const glm::dvec3& otherwise);
+/// The direction of a vector, of unit length; `fallback` for a vector without length.
+glm::dvec3 direction_of(const glm::dvec3& vector, const glm::dvec3& fallback);
 
 }  // namespace skelplay::scene

@@ -18,9 +18,9 @@ public:
     /// `skeleton` must outlive the object.
     explicit BoneNames(const figure::Skeleton& skeleton);
 
-    /// Tries the exact name, then ignores case, then what names say by Acclaim's convention and by those of the
-    /// families of skeletons, if one bone alone is called so; else suggests the nearest name, unless two are equally
-    /// near or it differs only in its side. `accepted` of a suggestion is false.
+    /// Tries the exact name, then ignores case, then compares what the names mean, first by Acclaim's convention and
+    /// then by those of the families of skeletons, where only one bone has that meaning. Else suggests the nearest
+    /// name, unless two are equally near or it differs only in its side. `accepted` of a suggestion is false.
     [[nodiscard]] figure::NameMatch match(std::string_view name) const;
     /// The corresponding bone on the other side; `none` when there is none.
     [[nodiscard]] figure::BoneId mirrored(figure::BoneId bone) const;
@@ -29,8 +29,8 @@ private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::map<std::string, figure::BoneId, std::less<>> conventional_;  // `none`: several bones have this name
-    std::vector<std::pair<figure::BoneName, figure::BoneId>> said_;    // `none`: several names say the same
+    std::map<std::string, figure::BoneId, std::less<>> by_convention_;     // `none`: several bones have this name
+    std::vector<std::pair<figure::BoneName, figure::BoneId>> by_meaning_;  // `none`: several bones have this meaning
 };
 
 }  // namespace skelplay::scene

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
@@ -7,8 +9,8 @@
 
 namespace skelplay::scene {
 
-/// An axis-aligned box; empty until a point is included. A place that nothing has (figure::is_there) is left out: NaN
-/// is neither less nor more.
+/// An axis-aligned box; empty until a point is included. The position of something absent is left out (see
+/// figure::is_there()), because NaN is neither less nor greater than a number.
 struct Bounds {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
     glm::dvec3 high{-std::numeric_limits<double>::infinity()};
@@ -25,6 +27,13 @@ struct Bounds {
     }
     [[nodiscard]] glm::dvec3 centre() const noexcept { return empty() ? glm::dvec3(0.0) : (low + high) * 0.5; }
     [[nodiscard]] glm::dvec3 size() const noexcept { return empty() ? glm::dvec3(0.0) : high - low; }
+    [[nodiscard]] std::array<glm::dvec3, 8> corners() const noexcept {
+        std::array<glm::dvec3, 8> points;
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i] = {(i & 1U) != 0 ? high.x : low.x, (i & 2U) != 0 ? high.y : low.y,
+                         (i & 4U) != 0 ? high.z : low.z};
+        return points;
+    }
     /// Radius of the sphere through the corners of the box.
     [[nodiscard]] double radius() const noexcept { return glm::length(size()) * 0.5; }
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 constexpr double nearest = 1e-4;  // metres; small enough for the skeleton of a fly
-constexpr double furthest = 1e7;
+constexpr double farthest = 1e7;
 constexpr double margin = 1.12;  // of a framed box
 
 double half_height(const Camera& camera) { return camera.distance * std::tan(camera.field_of_view * 0.5); }
@@ -33,8 +33,8 @@ glm::dmat3 axes(const Camera& camera) {
 glm::dvec3 eye(const Camera& camera) { return camera.target + axes(camera)[2] * camera.distance; }
 
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius) {
-    const glm::dmat3 turn = axes(camera);
-    glm::dmat4 view(glm::transpose(turn));
+    const glm::dmat3 rotation = axes(camera);
+    glm::dmat4 view(glm::transpose(rotation));
     view[3] = glm::dvec4(0.0, 0.0, -camera.distance, 1.0);
     const double reach = std::max(scene_radius, camera.distance) * 4.0;
     if (camera.orthographic) {
@@ -47,12 +47,12 @@ CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scen
 }
 
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport) {
-    const glm::dmat3 turn = axes(camera);
+    const glm::dmat3 rotation = axes(camera);
     const double h = half_height(camera);
     const double x = (2.0 * pixel.x / viewport.width - 1.0) * h * viewport.aspect();
     const double y = (1.0 - 2.0 * pixel.y / viewport.height) * h;
-    const glm::dvec3 on_plane = camera.target + turn[0] * x + turn[1] * y;
-    if (camera.orthographic) return {on_plane + turn[2] * camera.distance * 4.0, -turn[2]};
+    const glm::dvec3 on_plane = camera.target + rotation[0] * x + rotation[1] * y;
+    if (camera.orthographic) return {on_plane + rotation[2] * camera.distance * 4.0, -rotation[2]};
     return {eye(camera), glm::normalize(on_plane - eye(camera))};
 }
 
@@ -73,12 +73,7 @@ bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport) {
         const glm::dvec3 at = project(camera, point, viewport);
         return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
     };
-    if (seen(box.centre())) return true;
-    for (unsigned corner = 0; corner < 8; ++corner)
-        if (seen({(corner & 1U) != 0 ? box.high.x : box.low.x, (corner & 2U) != 0 ? box.high.y : box.low.y,
-                  (corner & 4U) != 0 ? box.high.z : box.low.z}))
-            return true;
-    return false;
+    return seen(box.centre()) || std::ranges::any_of(box.corners(), seen);
 }
 
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
@@ -88,15 +83,15 @@ void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
 }
 
 void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
-    const glm::dmat3 turn = axes(camera);
+    const glm::dmat3 rotation = axes(camera);
     const double metres = 1.0 / pixels_per_metre(camera, viewport);
-    camera.target += (turn[1] * pixels.y - turn[0] * pixels.x) * metres;
+    camera.target += (rotation[1] * pixels.y - rotation[0] * pixels.x) * metres;
 }
 
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport) {
     const glm::dvec2 from_centre = pixel - glm::dvec2(viewport.width, viewport.height) * 0.5;
     pan(camera, -from_centre, viewport);
-    camera.distance = std::clamp(camera.distance * factor, nearest * 10.0, furthest);
+    camera.distance = std::clamp(camera.distance * factor, nearest * 10.0, farthest);
     pan(camera, from_centre, viewport);
 }
 
@@ -119,15 +114,13 @@ void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
     const double tan_y = std::tan(camera.field_of_view * 0.5);
     const double tan_x = tan_y * viewport.aspect();
     double distance = nearest * 10.0;
-    for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
-                               (corner & 4) != 0 ? box.high.z : box.low.z);
-        const glm::dvec3 seen = inverse * (point - camera.target);
+    for (const glm::dvec3& corner : box.corners()) {
+        const glm::dvec3 seen = inverse * (corner - camera.target);
         const double depth = camera.orthographic ? 0.0 : seen.z;
         distance =
             std::max({distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
     }
-    camera.distance = std::min(distance, furthest);
+    camera.distance = std::min(distance, farthest);
 }
 
 }  // namespace skelplay::scene

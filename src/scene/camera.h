@@ -25,7 +25,7 @@ struct Camera {
 /// Views along an axis.
 enum class ViewPreset : std::uint8_t { front, right, top, back, left, bottom };
 
-/// A viewport's extent in pixels; both > 0.
+/// The size of a viewport in pixels; both > 0.
 struct ViewportSize {
     double width = 1;
     double height = 1;
@@ -48,8 +48,7 @@ struct CameraMatrices {
 glm::dvec3 eye(const Camera& camera);
 /// Unit vectors of the camera: right, up and towards the viewer, as the columns of a rotation.
 glm::dmat3 axes(const Camera& camera);
-/// View and projection. The near and far planes are set so that a scene of `scene_radius` metres around the target
-/// fits.
+/// The near and far planes are set so that a scene of `scene_radius` metres around the target fits.
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius);
 /// The ray under a pixel; (0, 0) is the viewport's top left corner.
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport);
@@ -61,13 +60,13 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
 /// True when the centre or a corner of a box is in view.
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport);
 
-/// Turns around the target by a drag of `pixels`: the viewport's height is half a turn.
+/// Rotates the camera around the target by a drag of `pixels`; the height of the viewport is half a rotation.
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
 /// Moves the target by a drag of `pixels`, so that a point at its distance stays under the pointer.
 void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
 /// Multiplies the distance by `factor`; the point under the pixel, on the plane through the target, stays there.
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
-/// Looks along an axis; target and distance do not change.
+/// Makes the camera look along an axis; target and distance do not change.
 void look(Camera& camera, ViewPreset preset);
 /// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);

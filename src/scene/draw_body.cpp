@@ -45,7 +45,7 @@ void explode(const SkinSurface& surface, double amount, std::vector<glm::dmat4>&
     }
 }
 
-/// The bones inside an opaque skin that is not exploded: those that move its vertices.
+/// The bones that move a skin's vertices: they are inside it, unless it is transparent or exploded.
 std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, const ViewOptions& options) {
     if (surface.triangles.empty() || options.skin_opacity < 1.0 || options.explode > 0.0) return {};
     std::vector<bool> inside(bones, false);
@@ -62,20 +62,20 @@ glm::vec3 piece_colour(const FigureView& figure, figure::BoneId bone, const View
     return side_colour(plain, figure.parts[figure::index(bone)].side);
 }
 
-/// A round form about as large as an oval piece, with its caps and bulge.
+/// A round form of about the size of an oval piece with its caps and bulge.
 Occluder occluder_of(const BodyInstance& piece) {
     const float roundness = 0.5F * (1.0F + piece.depth);
-    const glm::vec3 way = piece.tail - piece.head;
-    const float length = glm::length(way);
-    const glm::vec3 along = length > 0.0F ? way / length : glm::vec3(0.0F);
+    const glm::vec3 axis = piece.tail - piece.head;
+    const float length = glm::length(axis);
+    const glm::vec3 along = length > 0.0F ? axis / length : glm::vec3(0.0F);
     const auto radius = [&](float own) { return (own + 0.5F * piece.bulge) * roundness; };
-    // A cap longer or shorter than the rounding moves the end.
-    const auto moved = [&](float own, float cap) { return std::max(own * cap - radius(own), -0.45F * length); };
-    return {piece.head - along * moved(piece.head_radius, piece.head_cap), radius(piece.head_radius),
-            piece.tail + along * moved(piece.tail_radius, piece.tail_cap), radius(piece.tail_radius)};
+    // The end moves by the difference between the cap's length and its radius.
+    const auto extension = [&](float own, float cap) { return std::max(own * cap - radius(own), -0.45F * length); };
+    return {piece.head - along * extension(piece.head_radius, piece.head_cap), radius(piece.head_radius),
+            piece.tail + along * extension(piece.tail_radius, piece.tail_cap), radius(piece.tail_radius)};
 }
 
-/// Lets the pieces of one figure, those from `first` on, keep light from each other.
+/// Makes the pieces of one figure, which begin at `first`, occluders of each other.
 void add_occluders(const ProxyBody& body, std::size_t first, DrawList& list) {
     const auto first_occluder = static_cast<float>(list.occluders.size());
     for (const std::uint32_t piece : body.occluders) list.occluders.push_back(occluder_of(list.bodies[first + piece]));
@@ -112,7 +112,8 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         list.bounds.include(moved(row.bounds, rows[i]));
     }
     if (const auto vertices = given_vertices(figure); !vertices.empty()) {
-        // The take gives the points in the file's space, so only the figure moves them; they keep their bones' colours.
+        // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
+        // them.
         fill_points(surface, vertices, instance.points);
         const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;
@@ -141,11 +142,7 @@ PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const 
 Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept {
     Bounds around;
     if (box.empty()) return around;
-    for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
-                               (corner & 4) != 0 ? box.high.z : box.low.z);
-        around.include(glm::dvec3(world * glm::dvec4(point, 1.0)));
-    }
+    for (const glm::dvec3& corner : box.corners()) around.include(glm::dvec3(world * glm::dvec4(corner, 1.0)));
     return around;
 }
 
@@ -155,8 +152,8 @@ glm::vec3 bone_colour(figure::BoneId bone) noexcept {
     constexpr double saturation = 0.72;
     constexpr double value = 0.62;
     const double hue = std::fmod(static_cast<double>(figure::index(bone)) * golden_angle, 1.0) * 6.0;
-    const auto channel = [&](double turn) {
-        const double k = std::fmod(turn + hue, 6.0);
+    const auto channel = [&](double offset) {
+        const double k = std::fmod(offset + hue, 6.0);
         return static_cast<float>(value * (1.0 - saturation * std::clamp(std::min(k, 4.0 - k), 0.0, 1.0)));
     };
     return {channel(5.0), channel(3.0), channel(1.0)};

@@ -13,22 +13,22 @@ namespace skelplay::scene {
 
 namespace {
 
-constexpr double bone_slenderness = 0.065;  // half of a bone's greatest width, relative to its length
-constexpr double widest_bone = 1.6;         // the same, relative to that of a bone of the middle length
-constexpr double thinnest_bone = 0.6;       // the same
-constexpr double shortest_bone = 0.6;       // half of a bone's greatest width is at most this part of its length
-constexpr double head_of_bone = 0.24;       // radius of a head that has no child, relative to the middle length
-constexpr double widest_head = 0.3;         // radius of a head along its bone, relative to the middle length
-constexpr double joint_of_bone = 0.62;      // joint radius, relative to the widest bone that begins there
-constexpr double link_thinness = 0.5;       // of a link that is not a bone itself, relative to a bone of its length
-constexpr double axis_length = 0.05;        // relative to the figure's size
-constexpr float ground_opacity = 0.5F;      // of the line from a root on the ground to the hips
-constexpr double stick_radius = 0.42;       // half of a stick's greatest width, relative to its markers' radius
-constexpr double stick_slenderness = 0.15;  // the same, at most so much of its half
-constexpr double bridged_size = 0.7;        // of a marker that was not seen, relative to one that was
-constexpr double triad_slenderness = 0.07;  // half of an arm's greatest width, relative to its length
-constexpr double triad_joint = 0.13;        // radius of the joint where the arms meet, relative to their length
-constexpr double same_point = 1e-6;         // relative to the figure's size; nearer points are equal
+constexpr double bone_slenderness = 0.065;   // half of a bone's greatest width, relative to its length
+constexpr double widest_bone = 1.6;          // the same, at most, relative to that of a bone of the middle length
+constexpr double thinnest_bone = 0.6;        // the same, at least
+constexpr double shortest_bone = 0.6;        // half of a bone's greatest width, at most, relative to its length
+constexpr double head_radius = 0.24;         // radius of a head without a child, relative to the middle length
+constexpr double thickest_head = 0.3;        // radius of a head on a long bone, at most, relative to the middle length
+constexpr double joint_radius = 0.62;        // joint radius, relative to the widest bone that begins there
+constexpr double link_thinness = 0.5;        // of a link that is not a bone itself, relative to a bone of its length
+constexpr double axis_length = 0.05;         // relative to the figure's size
+constexpr float ground_opacity = 0.5F;       // of the line from a root on the ground to the hips
+constexpr double marker_link_radius = 0.42;  // half of a marker link's greatest width, relative to its markers' radius
+constexpr double marker_link_slenderness = 0.15;  // the same, at most, relative to half of the marker link's length
+constexpr double bridged_size = 0.7;              // of a marker with a made-up position, relative to a measured one
+constexpr double triad_slenderness = 0.07;        // half of an axis's greatest width, relative to its length
+constexpr double triad_joint = 0.13;              // radius of the joint where the axes meet, relative to their length
+constexpr double same_point = 1e-6;               // relative to the figure's size; nearer points are equal
 
 // Of the axes x, y and z; linear RGBA.
 constexpr std::array<glm::vec4, 3> axis_colours{
@@ -48,8 +48,8 @@ public:
           options_(options),
           selection_(selection),
           list_(list),
-          size_(size_of_rest()),
-          middle_(middle_length_now()) {}
+          size_(size_in_metres()),
+          middle_length_(middle_length_in_metres()) {}
 
     void draw() {
         const std::size_t bones = list_.bones.size();
@@ -70,7 +70,7 @@ private:
         in_body_ = has_body && options_.show == FigureForm::body ? &figure_.proxy_body->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
         if (options_.sticks)
-            for (const Stick& stick : figure_.sticks) draw_stick(stick);
+            for (const Stick& stick : figure_.sticks) draw_marker_link(stick);
     }
 
     /// A skin takes the place of the body.
@@ -82,7 +82,7 @@ private:
     }
 
     /// The figure's size: the longest path from a root down the rest skeleton, in metres.
-    [[nodiscard]] double size_of_rest() const {
+    [[nodiscard]] double size_in_metres() const {
         const figure::Skeleton& skeleton = *figure_.skeleton;
         std::vector<double> reach(skeleton.size(), 0.0);
         double longest = 0.0;
@@ -99,7 +99,7 @@ private:
     }
 
     /// The middle length of the figure's bones in metres, see middle_length().
-    [[nodiscard]] double middle_length_now() const {
+    [[nodiscard]] double middle_length_in_metres() const {
         const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
         static const std::vector<bool> nothing;
         const double length =
@@ -122,19 +122,25 @@ private:
         return glm::length(a - b) > same_point * size_;
     }
 
+    /// Calls `visit` with the origin of each child bone and each end site.
+    template <class Visit>
+    void for_each_child(BoneId bone, const Visit& visit) const {
+        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
+             child = graph_[child].next_sibling)
+            if (graph_[child].kind != NodeKind::skin_piece) visit(glm::dvec3(world_[index(child)][3]));
+    }
+
     [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const { return glm::vec3(point - list_.origin); }
 
-    /// A root on the ground is no body part: a thin line leads from it to what hangs on it.
-    void draw_ground(BoneId bone) {
+    /// Draws thin lines from a root on the ground, which is no body part, to its children.
+    void draw_ground_root(BoneId bone) {
         const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
                             ground_opacity);
-        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
-             child = graph_[child].next_sibling) {
-            if (graph_[child].kind == NodeKind::skin_piece) continue;
-            add_line(list_.lines, relative(origin(bone)), relative(glm::dvec3(world_[index(child)][3])), ink);
-        }
-        if (options_.joints) joint(bone, origin(bone), 0.0);
-        if (options_.axes) own_axes(bone);
+        for_each_child(bone, [&](const glm::dvec3& point) {
+            add_line(list_.lines, relative(origin(bone)), relative(point), ink);
+        });
+        if (options_.joints) draw_joint(bone, origin(bone), 0.0);
+        if (options_.axes) draw_axes(bone);
         if (options_.names) list_.labels.push_back({origin(bone), (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
@@ -142,117 +148,111 @@ private:
         const glm::dvec3 head = origin(bone);
         if (!figure::is_there(head)) return;
         if (figure_.marker_radius > 0.0) return draw_marker(bone);
-        if (on_ground(bone)) return draw_ground(bone);
+        if (on_ground(bone)) return draw_ground_root(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
         list_.bounds.include(head);
-        double widest = 0.0;
-        double longest = 0.0;
-        if (apart(head, tail)) widest = link(bone, head, tail, 1.0);
-        longest = glm::distance(head, tail);
-        const auto link_on = [&](const glm::dvec3& point) {
+        double widest = apart(head, tail) ? draw_link(bone, head, tail, 1.0) : 0.0;
+        double longest = glm::distance(head, tail);
+        for_each_child(bone, [&](const glm::dvec3& point) {
             if (!apart(point, head) || !apart(point, tail)) return;
-            widest = std::max(widest, link(bone, head, point, link_thinness));
+            widest = std::max(widest, draw_link(bone, head, point, link_thinness));
             longest = std::max(longest, glm::distance(head, point));
-        };
-        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
-             child = graph_[child].next_sibling)
-            if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
-        if (stands_alone(bone) && longest <= same_point * size_)
-            triad(bone);
+        });
+        if (is_separate_segment(bone) && longest <= same_point * size_)
+            draw_triad(bone);
         else if (is_head(bone))
             draw_head(bone, head, tail, longest);
         else if (options_.joints)
-            joint(bone, head, widest);
-        if (options_.axes) own_axes(bone);
-        if (options_.boxes && !figure_.pose->boxes.empty()) box(bone);
+            draw_joint(bone, head, widest);
+        if (options_.axes) draw_axes(bone);
+        if (options_.boxes && !figure_.pose->boxes.empty()) draw_box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
-    /// A ball: at the end of its bone, or above the neck where the file gives it none.
+    /// Draws a sphere at the end of the head's bone, or above the neck where the file gives no length.
     void draw_head(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double length) {
-        const bool long_enough = length >= head_of_bone * middle_ && apart(head, tail);
-        const double radius = long_enough ? std::clamp(0.5 * glm::distance(head, tail), 0.5 * head_of_bone * middle_,
-                                                       widest_head * middle_)
-                                          : head_of_bone * middle_;
-        const glm::dvec3 way = long_enough ? glm::normalize(tail - head) : upwards(bone);
-        const double up = long_enough ? std::max(glm::distance(head, tail) - radius, 0.0) : radius;
-        const glm::dvec3 centre = head + way * up;
-        joint(bone, centre, radius / joint_of_bone);
+        const bool long_enough = length >= head_radius * middle_length_ && apart(head, tail);
+        const double radius = long_enough
+                                  ? std::clamp(0.5 * glm::distance(head, tail), 0.5 * head_radius * middle_length_,
+                                               thickest_head * middle_length_)
+                                  : head_radius * middle_length_;
+        const glm::dvec3 direction = long_enough ? glm::normalize(tail - head) : direction_of_chain(bone);
+        const double distance = long_enough ? std::max(glm::distance(head, tail) - radius, 0.0) : radius;
+        const glm::dvec3 centre = head + direction * distance;
+        draw_joint(bone, centre, radius / joint_radius);
         list_.bounds.include(centre - radius);
         list_.bounds.include(centre + radius);
     }
 
-    /// A segment that the file places and turns in the world, beside others that it has no link to.
-    [[nodiscard]] bool stands_alone(BoneId bone) const {
+    /// True for a segment whose position and rotation the file gives in the world, without a link to other segments.
+    [[nodiscard]] bool is_separate_segment(BoneId bone) const {
         return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
     }
 
-    /// Its own axes, as three thin bones: where it is says nothing of how it is turned. The joint where they meet casts
-    /// the soft shadow, also where it is not drawn: the arms are as long as the view is far.
-    void triad(BoneId bone) {
+    /// Draws a segment's own axes as three thin bones, which show its rotation. The joint where they meet casts the
+    /// soft shadow even if it is hidden, because the length of the axes depends on the view.
+    void draw_triad(BoneId bone) {
         for (int i = 0; i < 3; ++i) {
-            const glm::dvec3 way = glm::normalize(glm::dvec3(world(bone)[i]));
-            BoneInstance& arm = add_bone(bone, origin(bone), origin(bone) + way * figure_.triad_length, way,
-                                         figure_.triad_length * triad_slenderness * options_.bone_thickness);
-            arm.hidden = -1.0F;
-            arm.colour = axis_colours.at(static_cast<std::size_t>(i));
+            const glm::dvec3 direction = glm::normalize(glm::dvec3(world(bone)[i]));
+            BoneInstance& axis =
+                add_bone(bone, origin(bone), origin(bone) + direction * figure_.triad_length, direction,
+                         figure_.triad_length * triad_slenderness * options_.bone_thickness);
+            axis.hidden = -1.0F;
+            axis.colour = axis_colours.at(static_cast<std::size_t>(i));
         }
-        joint(bone, origin(bone), figure_.triad_length * triad_joint / joint_of_bone);
+        draw_joint(bone, origin(bone), figure_.triad_length * triad_joint / joint_radius);
         list_.joints.back().alone = 1.0F;
         if (!options_.joints) list_.joints.back().hidden = 1.0F;
     }
 
-    /// One whose place is made up is smaller and pale, and its label says so.
+    /// Draws a marker. One with a made-up position is smaller and pale, and its label says so.
     void draw_marker(BoneId bone) {
         const bool bridged = std::ranges::binary_search(figure_.pose->bridged, bone);
         list_.bounds.include(origin(bone));
-        sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
+        draw_sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
         if (!options_.names) return;
         const std::string& name = (*figure_.skeleton)[bone].name;
         list_.labels.push_back({origin(bone), bridged ? name + " (bridged)" : name, emphasis(bone)});
     }
 
-    /// Each half belongs to its marker, for a click, and is thinnest in the middle.
-    void draw_stick(const Stick& stick) {
+    /// Draws a marker link as two halves that are thinnest in the middle. A click on a half picks its marker.
+    void draw_marker_link(const Stick& stick) {
         const glm::dvec3 from = origin(stick.from);
         const glm::dvec3 to = origin(stick.to);
         if (!figure::is_there(from) || !figure::is_there(to) || !apart(from, to)) return;
-        half_stick(stick.from, from, (from + to) * 0.5);
-        half_stick(stick.to, to, (from + to) * 0.5);
+        draw_half_link(stick.from, from, (from + to) * 0.5);
+        draw_half_link(stick.to, to, (from + to) * 0.5);
     }
 
-    void half_stick(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
+    void draw_half_link(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
         const double length = glm::distance(head, middle);
-        const double radius = figure_.marker_radius * stick_radius * options_.bone_thickness;
-        BoneInstance& half =
-            add_bone(marker, head, middle, (middle - head) / length, std::min(radius, length * stick_slenderness));
+        const double radius = figure_.marker_radius * marker_link_radius * options_.bone_thickness;
+        BoneInstance& half = add_bone(marker, head, middle, (middle - head) / length,
+                                      std::min(radius, length * marker_link_slenderness));
         half.hidden = -1.0F;
         half.colour = glm::vec4(pale(colour(marker)), 1.0F);
     }
 
-    /// What is made up, or only helps to see, is less saturated than what was measured.
-    [[nodiscard]] static glm::vec3 pale(const glm::vec3& ink) {
-        constexpr float share = 0.55F;
-        return glm::mix(ink, glm::vec3(0.45F), share);
-    }
+    /// A less saturated colour, for what was not measured.
+    [[nodiscard]] static glm::vec3 pale(const glm::vec3& ink) { return glm::mix(ink, glm::vec3(0.45F), 0.55F); }
 
     [[nodiscard]] bool is_head(BoneId bone) const {
         return !figure_.parts.empty() && figure_.parts[figure::index(bone)].part == figure::Part::head;
     }
 
-    /// The direction in which a chain of bones arrives at one; a unit vector.
-    [[nodiscard]] glm::dvec3 upwards(BoneId bone) const {
+    /// The direction from a bone's parent to the bone; a unit vector.
+    [[nodiscard]] glm::dvec3 direction_of_chain(BoneId bone) const {
         const BoneId parent = (*figure_.skeleton)[bone].parent;
-        const glm::dvec3 way = parent == BoneId::none ? glm::dvec3(0.0) : origin(bone) - origin(parent);
-        return glm::length(way) > same_point * size_ ? glm::normalize(way) : glm::dvec3(0, 1, 0);
+        const glm::dvec3 from_parent = parent == BoneId::none ? glm::dvec3(0.0) : origin(bone) - origin(parent);
+        return glm::length(from_parent) > same_point * size_ ? glm::normalize(from_parent) : glm::dvec3(0, 1, 0);
     }
 
-    /// Adds a bone shape and returns its radius.
-    double link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
+    /// Draws a link as a bone shape and returns its radius.
+    double draw_link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
         const double length = glm::length(tail - head);
-        const double middle = bone_slenderness * middle_;
+        const double middle = bone_slenderness * middle_length_;
         const double blended = 0.5 * (bone_slenderness * length + middle) * thinness;
         const double radius =
             std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
@@ -277,8 +277,8 @@ private:
         return added;
     }
 
-    /// A unit vector across the bone that rotates with it: from the bone's own axis that is furthest from its
-    /// direction.
+    /// A unit vector across the bone that rotates with it: the component across the bone of the own axis that is
+    /// nearest to a right angle with the bone.
     [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
         glm::dvec3 best(1.0, 0.0, 0.0);
         double least = 2.0;
@@ -293,12 +293,12 @@ private:
         return glm::normalize(best - direction * glm::dot(best, direction));
     }
 
-    void joint(BoneId bone, const glm::dvec3& centre, double widest) {
-        const double least = thinnest_bone * bone_slenderness * middle_ * options_.bone_thickness;
-        sphere(bone, centre, std::max(widest, least) * joint_of_bone);
+    void draw_joint(BoneId bone, const glm::dvec3& centre, double widest) {
+        const double least = thinnest_bone * bone_slenderness * middle_length_ * options_.bone_thickness;
+        draw_sphere(bone, centre, std::max(widest, least) * joint_radius);
     }
 
-    void sphere(BoneId bone, const glm::dvec3& centre, double radius) {
+    void draw_sphere(BoneId bone, const glm::dvec3& centre, double radius) {
         JointInstance instance;
         instance.centre = relative(centre);
         instance.radius = static_cast<float>(radius);
@@ -320,8 +320,8 @@ private:
         return in_skin || (in_body_ != nullptr && (*in_body_)[figure::index(bone)]) ? 1.0F : 0.0F;
     }
 
-    /// The edges of the bone's box: each joins two corners that differ in one direction.
-    void box(BoneId bone) {
+    /// Draws the edges of the bone's box. Each joins two corners that differ in one direction.
+    void draw_box(BoneId bone) {
         const glm::dvec3 half = figure_.pose->boxes[figure::index(bone)] * 0.5;
         const auto corner = [&](unsigned which) {
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
@@ -336,7 +336,7 @@ private:
             }
     }
 
-    void own_axes(BoneId bone) {
+    void draw_axes(BoneId bone) {
         const glm::dvec3 from = origin(bone);
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 to = from + glm::normalize(glm::dvec3(world(bone)[i])) * (axis_length * size_);
@@ -351,32 +351,19 @@ private:
     const ViewOptions& options_;
     const Selection& selection_;
     DrawList& list_;
-    const std::vector<bool>* in_body_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
+    const std::vector<bool>* in_body_ = nullptr;  // by BoneId: inside the figure's body; null: none
     double size_;
-    double middle_;
-    std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is
+    double middle_length_;
+    std::vector<bool> in_skin_;  // by BoneId: inside the skin; empty: none
 };
 
 /// Empties the list but keeps its memory.
 void clear(DrawList& list) {
-    list.bones.clear();
-    list.bone_owners.clear();
-    list.joints.clear();
-    list.joint_owners.clear();
-    list.bodies.clear();
-    list.body_owners.clear();
-    list.occluders.clear();
-    list.ghosts.clear();
-    list.ghost_bodies.clear();
-    list.ghost_skins.clear();
-    list.lines.clear();
-    list.lines_on_top.clear();
-    list.labels.clear();
-    list.skins.clear();
-    list.skin_owners.clear();
+    const auto clear_all = [](auto&... rows) { (rows.clear(), ...); };
+    clear_all(list.bones, list.bone_owners, list.joints, list.joint_owners, list.bodies, list.body_owners,
+              list.occluders, list.ghosts, list.ghost_bodies, list.skins, list.skin_owners, list.ghost_skins,
+              list.lines, list.lines_on_top, list.labels, list.ground.profile, list.ground.profile_shadows);
     list.bounds = {};
-    list.ground.profile.clear();
-    list.ground.profile_shadows.clear();
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
-    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers, or an arm
-    // of a segment's axes: joints cast the soft shadows on the ground in its place.
+    // 1: the bone is inside a skin or body: it is not drawn, but casts a shadow and can be picked. -1: it is half of a
+    // marker link or an axis of a segment: joints cast the soft shadows on the ground in its place.
     float hidden = 0.0F;
     glm::vec4 colour{1.0F};  // linear RGBA
 };
@@ -56,7 +56,7 @@ struct JointInstance {
     glm::vec4 colour{1.0F};
     float emphasis = 0.0F;
     float hidden = 0.0F;  // as for a bone
-    float alone = 0.0F;   // 1: it casts soft shadows on the ground itself; 0: bones beside it do so in its place
+    float alone = 0.0F;   // 1: the joint casts soft shadows on the ground; 0: bones beside it do so in its place
     float unused = 0.0F;
 };
 
@@ -72,10 +72,10 @@ struct BodyInstance {
     float head_cap = 1.0F;             // length of its rounded end, relative to the radius there
     float tail_cap = 1.0F;
     float bulge = 0.0F;  // metres
-    float lean = 0.0F;   // -1 … 1: to which side the bulge lies
+    float lean = 0.0F;   // -1 … 1: see PieceForm
     float emphasis = 0.0F;
     float first_occluder = 0.0F;  // into DrawList::occluders
-    float occluder_count = 0.0F;  // 0: all light arrives
+    float occluder_count = 0.0F;
     float unused = 0.0F;
 };
 
@@ -97,8 +97,8 @@ struct SkinInstance {
     float opacity = 1.0F;                        // 0 … 1
 };
 
-/// What keeps light from a figure's body: a rounded form around a line, about as large as a piece of the body. Laid out
-/// for a texture: 8 floats.
+/// A rounded form around a line, of about the size of a piece of a body, which keeps light from the other pieces. Laid
+/// out for a texture: 8 floats.
 struct Occluder {
     glm::vec3 head{0.0F};
     float head_radius = 0.0F;  // metres
@@ -131,11 +131,11 @@ struct Label {
 struct Ground {
     bool grid = true;
     bool shadow = true;
-    bool key_shadow = true;                   // only with `shadow`
-    double cell = 1.0;                        // metres between heavy lines, a power of ten; light lines at a tenth
-    double fade_radius = 10.0;                // metres from the origin at which it has faded away completely
-    std::vector<LineVertex> profile;          // in pairs: its edge as seen from the side, with ticks, see ground.h
-    std::vector<LineVertex> profile_shadows;  // in pairs: what lies below that edge where something touches it
+    bool key_shadow = true;           // only with `shadow`
+    double cell = 1.0;                // metres between heavy lines, a power of ten; light lines divide it into ten
+    double fade_radius = 10.0;        // metres from the origin to where it has faded completely
+    std::vector<LineVertex> profile;  // in pairs: its edge seen from the side, with ticks, see fit_ground()
+    std::vector<LineVertex> profile_shadows;  // in pairs: shadows below that edge
 };
 
 /// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
@@ -146,9 +146,9 @@ struct DrawList {
     std::vector<BoneRef> bone_owners;  // of bones, same order
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;       // of joints, same order
-    std::vector<BodyInstance> bodies;        // pieces of the figures' bodies; all opaque, or all transparent
+    std::vector<BodyInstance> bodies;        // pieces of the figures' bodies: all opaque or all transparent
     std::vector<BoneRef> body_owners;        // of bodies, same order
-    std::vector<Occluder> occluders;         // of each figure with a body together
+    std::vector<Occluder> occluders;         // those of one figure are contiguous
     std::vector<BodyInstance> ghost_bodies;  // of other frames, transparent
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's index
@@ -163,17 +163,17 @@ struct DrawList {
     glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's
 };
 
-/// Empties a list, but keeps its memory, and sets what holds for all of it.
+/// Empties a list, keeps its memory, and sets what all its figures share.
 void start_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
 
-/// Adds a figure to a list that has been started, if it is visible. `number`: of the figure in the graph; `world` is
-/// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
-/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden. A
-/// marker gives a joint, a stick between markers two thin links that meet in its middle.
+/// Adds a figure to a list that has been started, if the figure is visible. `number`: of the figure in the graph;
+/// `world`: from evaluate(). A bone becomes a joint, a link from its origin to its tail, and links to each child's
+/// origin and end site that is not at its own origin or tail. Longer links are thicker. Bones inside a skin or body are
+/// hidden. A marker becomes a joint; a marker link becomes two thin links that meet in the middle.
 void add_figure(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const Selection& selection, DrawList& list);
 
-/// A new list with all `figures`, which are in the graph's order.
+/// Starts a list and adds all `figures`, which are in the graph's order.
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
@@ -193,11 +193,11 @@ PaletteRow palette_row(const glm::dmat4& world, const glm::dvec3& centre, const 
 /// The axis-aligned box around a transformed box.
 Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept;
 
-/// The colour of a bone where skins are coloured by bone: neighbours in the list of bones differ well. Linear RGB.
+/// The colour of a bone where skins are coloured by bone; bones with neighbouring ids differ clearly. Linear RGB.
 glm::vec3 bone_colour(figure::BoneId bone) noexcept;
 
-/// Adds a figure's skin to the list, if it has one that is shown. Returns which bones are inside it and so not visible,
-/// by BoneId; empty: none.
+/// Adds a figure's skin to the list, if it has one that is shown. Returns by BoneId which bones are hidden inside it;
+/// empty: none.
 std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                             const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                             DrawList& list);
@@ -205,17 +205,17 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
 /// Opacity of a body, or of the skin in its place, around visible bones.
 constexpr float opacity_around_bones = 0.35F;
 
-/// Adds a figure's body to DrawList::bodies; it must have one.
+/// Adds the body of a figure that has one to DrawList::bodies.
 void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
                      const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                      DrawList& list);
 
-/// How far a piece of a body reaches around its head, or its tail, at most: metres, in any direction.
+/// The greatest distance of a piece's surface from its head, or from its tail, in metres.
 [[nodiscard]] float head_reach(const BodyInstance& piece) noexcept;
 [[nodiscard]] float tail_reach(const BodyInstance& piece) noexcept;
 
-/// A figure's colour on one side of its body: bluer on the left, redder on the right. Pale colours change less, so that
-/// earlier poses stay pale. Linear RGB.
+/// A figure's colour on one side of its body: bluer on the left, redder on the right. A pale colour changes less, so
+/// that the poses of other times stay pale. Linear RGB.
 glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept;
 
 }  // namespace skelplay::scene

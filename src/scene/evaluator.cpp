@@ -6,25 +6,25 @@ namespace skelplay::scene {
 
 namespace {
 
-/// The local matrix of any node. Only this function depends on the kind of node. `made` provides storage for a matrix
-/// that is not stored elsewhere.
-const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& made) {
+/// The local matrix of a node. Only this function depends on the kind of node. `storage` holds a matrix that is not
+/// stored elsewhere; pass the identity.
+const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
         case NodeKind::figure: return figures[node.item].placement;
         case NodeKind::skin_piece: return figures[node.figure].rigid_skin->pieces[node.item].inverse_bind;
         case NodeKind::end_site:
-            made[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
+            storage[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;
         case NodeKind::world: break;
     }
-    return made;
+    return storage;
 }
 
 void visit(const SceneGraph& graph, std::span<const FigureView> figures, NodeId id, MatrixStack& stack,
            WorldMatrices& world) {
-    glm::dmat4 made(1.0);
-    const auto scope = stack.push(local(graph[id], figures, made));
+    glm::dmat4 storage(1.0);
+    const auto scope = stack.push(local(graph[id], figures, storage));
     world[index(id)] = stack.top();
     for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
         visit(graph, figures, child, stack, world);

@@ -13,7 +13,7 @@
 
 namespace skelplay::scene {
 
-/// a · b for transforms whose last row is 0 0 0 1, as it is in all matrices here.
+/// a · b for transforms whose last row is 0 0 0 1, like that of all matrices here.
 inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexcept {
     glm::dmat4 result;
     for (int column = 0; column < 4; ++column)
@@ -56,15 +56,15 @@ private:
 /// World matrices indexed by NodeId, for column vectors: world position = matrix · position in the node's own axes.
 using WorldMatrices = std::vector<glm::dmat4>;
 
-/// Poses the whole graph: pushes each node's local matrix, stores the top as its world matrix, visits the children,
-/// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` in the graph's order, with
-/// the skins it was built with; `world` is reused. Depth is limited by Skeleton::depth_limit.
+/// Poses the whole graph: pushes each node's local matrix, stores the top as its world matrix, visits the children and
+/// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` are in the graph's order
+/// and have the skins that it was built with; the memory of `world` is reused. Skeleton::depth_limit limits the depth.
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
 /// Poses one figure of the graph; the matrices of the others are not changed.
 void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
                      WorldMatrices& world);
 
-/// The rotation in a bone's matrix, which may scale or mirror (BonesPro).
+/// The rotation in a bone's matrix, which may also scale or mirror (BonesPro).
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
 
 /// A bone's origin and tail in world coordinates.
@@ -92,7 +92,7 @@ private:
     std::vector<BonePosition> positions_;
 };
 
-/// A point that moves with a skeleton: a weighted mean of where its bones begin and end. Turning, moving or scaling the
+/// A point that moves with a skeleton: a weighted mean of its bones' origins and tails. Rotating, moving or scaling the
 /// figure does the same to the point.
 struct WeightedPoint {
     /// The weights of a bone's origin and tail.
@@ -104,7 +104,7 @@ struct WeightedPoint {
     std::vector<Share> shares;  // at most one for each bone, by id; all weights together are 1
 };
 
-/// Where the point is. `bones` by BoneId; the result is in their units and axes.
+/// The position of the point. `bones`: by BoneId; the result is in their units and axes.
 inline glm::dvec3 position(const WeightedPoint& point, std::span<const BonePosition> bones) noexcept {
     glm::dvec3 sum(0.0);
     for (const WeightedPoint::Share& share : point.shares) {

@@ -8,7 +8,7 @@ namespace skelplay::scene {
 
 namespace {
 
-/// Exact for quarter turns, so that numbers of a file only change their places.
+/// Exact for multiples of 90 degrees, so that these only permute and negate the numbers of a file.
 std::pair<double, double> cosine_and_sine(double degrees) {
     double rest = std::fmod(degrees, 360.0);
     if (rest < 0.0) rest += 360.0;
@@ -45,8 +45,8 @@ glm::dmat4 matrix(const Placement& placement) {
     if (placement.heading_degrees != 0.0) {
         const auto [cosine, sine] = cosine_and_sine(placement.heading_degrees);
         for (int column = 0; column < 3; ++column) {
-            const glm::dvec4 was = result[column];
-            result[column] = {cosine * was.x + sine * was.z, was.y, cosine * was.z - sine * was.x, 0};
+            const glm::dvec4 c = result[column];
+            result[column] = {cosine * c.x + sine * c.z, c.y, cosine * c.z - sine * c.x, 0};
         }
     }
     result[3] = glm::dvec4(placement.shift, 1.0);

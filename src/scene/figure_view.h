@@ -18,7 +18,7 @@ namespace skelplay::scene {
 struct ProxyBody;
 struct SkinSurface;
 
-/// A line between two markers, which makes a cloud of them read as a body.
+/// A line between two markers. Such lines make a cloud of markers look like a body.
 struct Stick {
     figure::BoneId from = figure::BoneId::none;
     figure::BoneId to = figure::BoneId::none;
@@ -36,13 +36,12 @@ struct FigureView {
     // Pose.
     const figure::Pose* pose = nullptr;
     glm::dmat4 placement{1.0};                  // the figure node's local matrix: raw file units and axes → world
-    const std::vector<bool>* ground = nullptr;  // by BoneId: leads over the ground to the hips, no body part
+    const std::vector<bool>* ground = nullptr;  // by BoneId: from the ground's root to the hips, no body part
     double marker_radius = 0.0;                 // metres; above 0: all bones are markers, drawn as spheres
-    double triad_length = 0.0;  // metres; above 0: bones that hang on nothing and have no length are drawn as axes
+    double triad_length = 0.0;                  // metres; above 0: bones without parent and length are drawn as axes
 
-    std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
-    std::shared_ptr<const ProxyBody> proxy_body =
-        nullptr;  // the form of its body, see proxy_body_of(); null: it has none
+    std::span<const figure::BodyBone> parts = {};           // by BoneId: the part of a body; empty: not known
+    std::shared_ptr<const ProxyBody> proxy_body = nullptr;  // see proxy_body_of(); null: no body
 
     std::span<const Stick> sticks = {};  // between markers
 
@@ -53,8 +52,8 @@ struct FigureView {
     std::span<const glm::vec3> bone_colours = {};          // by BoneId, instead of `colour`; linear RGB
 };
 
-/// The vertices of its skin, in raw units, where the take gives them; else empty. A rigid skin follows the bones, even
-/// if the take moves a mesh of its own.
+/// The vertices of a figure's skin, in raw units, where the take gives them; else empty. A rigid skin follows the
+/// bones, even if the take moves a mesh of its own.
 [[nodiscard]] inline std::span<const glm::dvec3> given_vertices(const FigureView& figure) noexcept {
     if (figure.rigid_skin != nullptr || figure.pose == nullptr) return {};
     return figure.pose->vertices;
@@ -65,12 +64,12 @@ struct FigureView {
 struct Placement {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
-    glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
-    double heading_degrees = 0.0;             // about the world's Y, after the up axis was turned there
+    glm::dvec3 shift{0.0};                    // metres, added last: puts the figure on the ground, beside others
+    double heading_degrees = 0.0;             // rotation about the world's Y, after the up axis was rotated to Y
     friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// translate(shift) · scale(metres_per_unit) · turn about Y · rotation that turns the up axis to Y.
+/// translate(shift) · scale(metres_per_unit) · rotation about Y by the heading · rotation of the up axis to Y.
 /// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const Placement& placement);

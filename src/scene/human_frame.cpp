@@ -36,31 +36,33 @@ std::vector<BoneId> HumanFrame::chain(Part part, Side side, int digit) const {
     std::ranges::stable_sort(found, {}, [&](BoneId bone) { return parts_[figure::index(bone)].number; });
     return found;
 }
+
 BoneId HumanFrame::first(Part part, Side side) const {
     const std::vector<BoneId> bones = chain(part, side);
     return bones.empty() ? BoneId::none : bones.front();
 }
-/// The lengths of a limb's two long parts together; 0: not known.
+
+/// The total length of a limb's two long parts; 0: not known.
 double HumanFrame::limb_length(Part near, Part far, Part last, Side side) const {
     const std::array bones{first(near, side), first(far, side), first(last, side)};
     if (std::ranges::find(bones, BoneId::none) != bones.end()) return 0.0;
     return glm::distance(at(bones[0]), at(bones[1])) + glm::distance(at(bones[1]), at(bones[2]));
 }
 
-/// From legs, arms and trunk: the middle one of what they say. Shares after Drillis and Contini 1966.
-double HumanFrame::stature() const {
-    std::vector<double> said{glm::distance(hips, throat) / 0.29};
+/// The median of the estimates from legs, arms and trunk. Shares after Drillis and Contini 1966.
+double HumanFrame::estimated_stature() const {
+    std::vector<double> estimates{glm::distance(hips, throat) / 0.29};
     const double leg = limb_length(Part::thigh, Part::shin, Part::foot, Side::left) / 0.491;
     const double arm = limb_length(Part::upper_arm, Part::forearm, Part::hand, Side::left) / 0.332;
-    if (leg > 0.0) said.push_back(leg);
-    if (arm > 0.0) said.push_back(arm);
-    std::ranges::sort(said);
-    return said.size() == 2 ? 0.5 * (said[0] + said[1]) : said[said.size() / 2];
+    if (leg > 0.0) estimates.push_back(leg);
+    if (arm > 0.0) estimates.push_back(arm);
+    std::ranges::sort(estimates);
+    return estimates.size() == 2 ? 0.5 * (estimates[0] + estimates[1]) : estimates[estimates.size() / 2];
 }
 
 bool HumanFrame::find_trunk() {
     const std::array thighs{first(Part::thigh, Side::left), first(Part::thigh, Side::right)};
-    arms = {arm_begin(Side::left), arm_begin(Side::right)};
+    arms = {first_arm_bone(Side::left), first_arm_bone(Side::right)};
     hip_bone = first(Part::hips);
     if (hip_bone == BoneId::none || thighs[0] == BoneId::none || thighs[1] == BoneId::none) return false;
     if (arms[0] == BoneId::none || arms[1] == BoneId::none) return false;
@@ -71,20 +73,21 @@ bool HumanFrame::find_trunk() {
     const BoneId top = neck != BoneId::none ? neck : head;
     const glm::dvec3 shoulders = (at(arms[0]) + at(arms[1])) * 0.5;
     throat = neck != BoneId::none ? at(neck) : shoulders + (shoulders - hips) * 0.06;
-    const glm::dvec3 trunk_way = direction_of(shoulders - hips, {0, 1, 0});
+    const glm::dvec3 trunk_direction = direction_of(shoulders - hips, {0, 1, 0});
     // Some necks begin below the shoulders.
-    if (const double below = glm::dot(shoulders - throat, trunk_way); below > 0.0) throat += trunk_way * below;
-    chest_bone = common(common(arms[0], arms[1]), top != BoneId::none ? top : arms[0]);
+    if (const double below = glm::dot(shoulders - throat, trunk_direction); below > 0.0)
+        throat += trunk_direction * below;
+    chest_bone = common_ancestor(common_ancestor(arms[0], arms[1]), top != BoneId::none ? top : arms[0]);
     if (chest_bone == BoneId::none) return false;
     const glm::dvec3 to_left = at(arms[0]) - at(arms[1]);
     shoulder_width = 0.5 * glm::length(to_left);
     pelvis = stance(at(thighs[0]) - at(thighs[1]), throat - hips);
     chest = stance(to_left, throat - hips);
-    tall = stature();
-    return tall > 0.0 && hip_width > 0.0 && shoulder_width > 0.0;
+    stature = estimated_stature();
+    return stature > 0.0 && hip_width > 0.0 && shoulder_width > 0.0;
 }
 
-BoneId HumanFrame::arm_begin(Side side) const {
+BoneId HumanFrame::first_arm_bone(Side side) const {
     const BoneId upper = first(Part::upper_arm, side);
     return upper != BoneId::none ? upper : first(Part::forearm, side);
 }
@@ -95,42 +98,43 @@ BoneId HumanFrame::wrist(Side side) const {
     const BoneId elbow = first(Part::forearm, side);
     const std::vector<BoneId> knuckles = chain(Part::knuckles, side);
     if (hand == BoneId::none || elbow == BoneId::none || knuckles.size() != 1) return hand;
-    const auto length_to = [&](BoneId bone) { return glm::distance(at(elbow), at(bone)) / (forearm * tall); };
+    const auto length_to = [&](BoneId bone) { return glm::distance(at(elbow), at(bone)) / (forearm * stature); };
     return length_to(hand) < 0.8 && length_to(knuckles.front()) < 1.2 ? knuckles.front() : hand;
 }
 
-/// The nearest bone above both that is no collar.
-BoneId HumanFrame::common(BoneId a, BoneId b) const {
-    BoneId up = a;
-    while (up != BoneId::none && (!above(b, up) || up == b || parts_[figure::index(up)].part == Part::collar))
-        up = pose_->skeleton()[up].parent;
-    return up;
+/// The nearest common ancestor of two bones that is no collar.
+BoneId HumanFrame::common_ancestor(BoneId a, BoneId b) const {
+    BoneId ancestor = a;
+    while (ancestor != BoneId::none &&
+           (!above(b, ancestor) || ancestor == b || parts_[figure::index(ancestor)].part == Part::collar))
+        ancestor = pose_->skeleton()[ancestor].parent;
+    return ancestor;
 }
 
 std::vector<BoneId> HumanFrame::spine_to_chest() const {
-    std::vector<BoneId> way;
-    for (BoneId up = chest_bone; up != BoneId::none && parts_[figure::index(up)].part != Part::ground;
-         up = pose_->skeleton()[up].parent) {
-        way.insert(way.begin(), up);
-        if (up == hip_bone) return way;
+    std::vector<BoneId> spine;
+    for (BoneId bone = chest_bone; bone != BoneId::none && parts_[figure::index(bone)].part != Part::ground;
+         bone = pose_->skeleton()[bone].parent) {
+        spine.insert(spine.begin(), bone);
+        if (bone == hip_bone) return spine;
     }
     if (above(hip_bone, chest_bone)) return {hip_bone, chest_bone};
-    way.insert(way.begin(), hip_bone);
-    return way;
+    spine.insert(spine.begin(), hip_bone);
+    return spine;
 }
 
-bool HumanFrame::stands() const {
+bool HumanFrame::is_plausible_rest() const {
     constexpr double least = 0.3;
-    const double spine = glm::distance(hips, throat);
-    double folded = 0.0;
+    double spine_length = 0.0;
     const std::vector<BoneId> bones = spine_to_chest();
-    for (std::size_t i = 0; i + 1 < bones.size(); ++i) folded += glm::distance(at(bones[i]), at(bones[i + 1]));
-    const auto down = [&](Side side) {
+    for (std::size_t i = 0; i + 1 < bones.size(); ++i) spine_length += glm::distance(at(bones[i]), at(bones[i + 1]));
+    const auto points_down = [&](Side side) {
         const BoneId knee = first(Part::shin, side);
         return knee == BoneId::none ||
                glm::dot(direction_of(at(knee) - at(first(Part::thigh, side)), -pelvis.up), pelvis.up) < -least;
     };
-    return spine > 0.75 * folded && glm::dot(pelvis.left, chest.left) > least && down(Side::left) && down(Side::right);
+    return glm::distance(hips, throat) > 0.75 * spine_length && glm::dot(pelvis.left, chest.left) > least &&
+           points_down(Side::left) && points_down(Side::right);
 }
 
 }  // namespace skelplay::scene

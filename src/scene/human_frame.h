@@ -21,25 +21,25 @@ struct Stance {
 /// Where the parts of a human's body are in a pose, in the figure's own unit and axes.
 class HumanFrame {
 public:
-    /// Nothing where hips and shoulders are not known. `parts`: by BoneId; both must outlive the frame.
+    /// Returns nothing where hips and shoulders are not known. `parts`: by BoneId; both must outlive the frame.
     static std::optional<HumanFrame> find(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts);
 
     figure::BoneId hip_bone = figure::BoneId::none;
-    figure::BoneId chest_bone = figure::BoneId::none;  // carries neck and arms
-    figure::BoneId neck = figure::BoneId::none;        // none: there is none
+    figure::BoneId chest_bone = figure::BoneId::none;  // the parent of neck and arms
+    figure::BoneId neck = figure::BoneId::none;        // none: the skeleton has no neck
     figure::BoneId head = figure::BoneId::none;
-    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};  // left, right: where they begin
+    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};  // left, right: their first bones
     glm::dvec3 hips{0.0};                                                            // between the hip joints
     glm::dvec3 throat{0.0};       // where the neck begins, not below the shoulders
     double hip_width = 0.0;       // half of the distance between the hip joints
-    double shoulder_width = 0.0;  // the same of the shoulders
+    double shoulder_width = 0.0;  // half of the distance between the shoulders
     Stance pelvis;
     Stance chest;
-    double tall = 0.0;  // the stature
+    double stature = 0.0;
 
-    /// True when a human could rest like this: the legs lead away from a spine that is not folded, and hips and
-    /// shoulders look in about the same direction.
-    [[nodiscard]] bool stands() const;
+    /// True when a human could rest like this: the spine is not folded, the legs point away from it, and hips and
+    /// shoulders face about the same direction.
+    [[nodiscard]] bool is_plausible_rest() const;
 
     [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
     [[nodiscard]] const figure::BodyBone& part(std::size_t i) const { return parts_[i]; }
@@ -55,20 +55,20 @@ public:
                                                     int digit = 0) const;
     /// The first of chain(), or none.
     [[nodiscard]] figure::BoneId first(figure::Part part, figure::Side side = figure::Side::none) const;
-    /// Where the hand begins: its first bone, or the one of its knuckles if the first is in the forearm, as CMU's
-    /// lwrist. None: there is no hand.
+    /// The bone at which the hand begins: its first bone, or that of its knuckles if the first one lies in the forearm,
+    /// as CMU's lwrist does. None: there is no hand.
     [[nodiscard]] figure::BoneId wrist(figure::Side side) const;
-    /// The bones from the hips to the one that carries neck and arms.
+    /// The bones from the hips to the parent of neck and arms.
     [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;
 
 private:
     HumanFrame(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) : pose_(&pose), parts_(parts) {}
 
     bool find_trunk();
-    [[nodiscard]] double stature() const;
+    [[nodiscard]] double estimated_stature() const;
     [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
-    [[nodiscard]] figure::BoneId arm_begin(figure::Side side) const;
-    [[nodiscard]] figure::BoneId common(figure::BoneId a, figure::BoneId b) const;
+    [[nodiscard]] figure::BoneId first_arm_bone(figure::Side side) const;
+    [[nodiscard]] figure::BoneId common_ancestor(figure::BoneId a, figure::BoneId b) const;
 
     const PosedSkeleton* pose_;
     std::span<const figure::BodyBone> parts_;

@@ -8,7 +8,7 @@ namespace skelplay::scene {
 
 namespace {
 
-constexpr int rings = 7;             // of places around a point
+constexpr int rings = 7;             // of possible positions around a point
 constexpr double first_ring = 0.75;  // in heights of a line; the others are ring_gap apart
 constexpr double ring_gap = 0.55;
 constexpr double margin = 0.2;  // around a text, in heights
@@ -51,47 +51,49 @@ public:
 
     [[nodiscard]] const std::vector<LabelPoint>& points() const noexcept { return points_; }
 
-    /// Takes a place for a text of this width; nothing when there is none. First one that covers no point.
-    std::optional<TextBox> take(const glm::dvec2& point, double width) {
-        for (const bool clear : {true, false})
+    /// Reserves a box for a text of this width, if possible one that covers no point. Returns nothing without room.
+    std::optional<TextBox> reserve(const glm::dvec2& point, double width) {
+        for (const bool avoid_points : {true, false})
             for (int ring = 0; ring < rings; ++ring)
-                if (const auto box = on_ring(point, width, height_ * (first_ring + ring_gap * ring), clear)) {
-                    taken_.push_back(*box);
+                if (const auto box =
+                        free_box_on_ring(point, width, height_ * (first_ring + ring_gap * ring), avoid_points)) {
+                    occupied_.push_back(*box);
                     return box;
                 }
         return std::nullopt;
     }
 
 private:
-    /// A free place this far from the point, rather on the side where the figure's middle is not.
-    [[nodiscard]] std::optional<TextBox> on_ring(const glm::dvec2& point, double width, double away, bool clear) const {
+    /// A free box at this distance from the point, preferably on the side away from the figure's middle.
+    [[nodiscard]] std::optional<TextBox> free_box_on_ring(const glm::dvec2& point, double width, double distance,
+                                                          bool avoid_points) const {
         static constexpr std::array<glm::dvec2, 8> directions{
             {{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}};
         const double outwards = point.x < middle_ ? -1.0 : 1.0;
         for (const glm::dvec2& each : directions) {
             const glm::dvec2 direction(each.x * outwards, each.y);
-            const glm::dvec2 low(point.x + direction.x * away + (direction.x - 1.0) * 0.5 * width,
-                                 point.y + direction.y * away - 0.5 * height_);
+            const glm::dvec2 low(point.x + direction.x * distance + (direction.x - 1.0) * 0.5 * width,
+                                 point.y + direction.y * distance - 0.5 * height_);
             const TextBox box{low, low + glm::dvec2(width, height_)};
-            if (is_free(box, clear)) return box;
+            if (is_free(box, avoid_points)) return box;
         }
         return std::nullopt;
     }
 
-    [[nodiscard]] bool is_free(const TextBox& box, bool clear) const {
+    [[nodiscard]] bool is_free(const TextBox& box, bool avoid_points) const {
         if (box.low.x < 0 || box.low.y < 0 || box.high.x > size_.width || box.high.y > size_.height) return false;
         const glm::dvec2 around(margin * height_);
         const TextBox wide{box.low - around, box.high + around};
-        if (std::ranges::any_of(taken_, [&](const TextBox& other) { return wide.overlaps(other); })) return false;
-        return !clear ||
+        if (std::ranges::any_of(occupied_, [&](const TextBox& other) { return wide.overlaps(other); })) return false;
+        return !avoid_points ||
                std::ranges::none_of(points_, [&](const LabelPoint& point) { return wide.contains(point.at); });
     }
 
     std::vector<LabelPoint> points_;
     double height_;
     ViewportSize size_;
-    double middle_ = 0.0;  // of the points, across
-    std::vector<TextBox> taken_;
+    double middle_ = 0.0;  // of the points, in x
+    std::vector<TextBox> occupied_;
 };
 
 }  // namespace
@@ -99,17 +101,17 @@ private:
 std::vector<LabelPlace> place_labels(std::span<const Label> labels, std::span<const double> widths, double height,
                                      const Camera& camera, ViewportSize size, std::size_t most) {
     LabelLayout layout(points_in(labels, camera, size), height, size);
-    std::vector<LabelPlace> places;
+    std::vector<LabelPlace> placements;
     for (const LabelPoint& point : layout.points()) {
-        if (places.size() == most) break;
+        if (placements.size() == most) break;
         const double width = widths[point.label];
-        const auto box = layout.take(point.at, width);
+        const auto box = layout.reserve(point.at, width);
         if (!box) continue;
         const glm::dvec2 end(std::clamp(point.at.x, box->low.x, box->high.x),
                              std::clamp(point.at.y, box->low.y, box->high.y));
-        places.push_back({point.label, point.at, box->low, width, end});
+        placements.push_back({point.label, point.at, box->low, width, end});
     }
-    return places;
+    return placements;
 }
 
 }  // namespace skelplay::scene

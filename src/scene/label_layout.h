@@ -9,20 +9,20 @@
 
 namespace skelplay::scene {
 
-/// A label's place in the picture, in pixels from its upper left corner.
+/// The position of a label in the picture, in pixels from its upper left corner.
 struct LabelPlace {
     std::size_t label = 0;       // index into the labels
-    glm::dvec2 point{0.0};       // what it names
+    glm::dvec2 point{0.0};       // the named point
     glm::dvec2 corner{0.0};      // upper left corner of its text
     double width = 0.0;          // of its text
     glm::dvec2 leader_end{0.0};  // where the line from the point meets the text
 };
 
-/// Places names beside their points, joined to them by lines. Texts do not overlap, stay inside the picture, and keep
-/// off other labels' points where there is room. Selected bones come first, then those in their subtree, then the
-/// others in order; names behind the camera, outside the picture or without room are left out. The result does not
-/// depend on depth, so that names do not change places while a figure turns. `widths`: of the labels' texts, `height`:
-/// of a line of text, both in pixels; at most `most` are placed.
+/// Places texts beside their points; lines lead from the points to them. Texts do not overlap, stay inside the picture,
+/// and cover no other label's point where there is room. Selected bones come first, then those in their subtree, then
+/// the others in order. Texts behind the camera, outside the picture or without room are left out. The result does not
+/// depend on depth, so that texts do not swap positions while a figure rotates. `widths`: of the labels' texts;
+/// `height`: of a line of text, both in pixels. At most `most` are placed.
 std::vector<LabelPlace> place_labels(std::span<const Label> labels, std::span<const double> widths, double height,
                                      const Camera& camera, ViewportSize size, std::size_t most);
 

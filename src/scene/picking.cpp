@@ -13,14 +13,14 @@ namespace skelplay::scene {
 namespace {
 
 /// The points where a ray and a segment are nearest to each other.
-struct Approach {
+struct ClosestPoints {
     double along_ray = 0.0;      // metres
     double along_segment = 0.0;  // 0 … 1
     double gap = 0.0;            // metres between the two points
 };
 
-/// Uses the closed form for two lines, with the segment's parameter clamped to 0 … 1.
-Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
+/// Uses the closed form for two lines and clamps the segment's parameter to 0 … 1.
+ClosestPoints closest_points(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
     const glm::dvec3 segment = b - a;
     const glm::dvec3 to_a = a - ray.origin;
     const double length2 = glm::dot(segment, segment);
@@ -41,7 +41,8 @@ double taper(double along) {
     return 0.85 * std::min(along / BoneInstance::waist, 1.0 + (BoneInstance::tail_width - 1.0) * after);
 }
 
-/// A possible hit. One inside a shape is better than one near it; then the one nearer to the eye, or to the axis.
+/// A possible hit. A hit inside a shape is better than one near a shape. Of two inside, the one nearer to the eye is
+/// better; of two outside, the one nearer to the axis.
 struct Candidate {
     Hit hit;
     bool inside = false;
@@ -53,8 +54,8 @@ bool better(const Candidate& a, const Candidate& b) {
     return a.inside ? a.hit.distance < b.hit.distance : a.gap < b.gap;
 }
 
-/// The posed points of a surface, in metres relative to the list's origin: the same as skin.vert computes.
-std::vector<glm::dvec3> posed_points(const SkinInstance& skin) {
+/// The posed points of a surface, in metres relative to the list's origin, as skin.vert computes them.
+std::vector<glm::dvec3> pose_points(const SkinInstance& skin) {
     const SkinSurface& surface = *skin.surface;
     const std::vector<SurfacePoint>& points = skin.points.empty() ? surface.points : skin.points;
     std::vector<glm::dmat4> rows;
@@ -80,8 +81,8 @@ struct TriangleHit {
     std::size_t corner = 0;  // 0 … 2
 };
 
-/// The algorithm of Möller and Trumbore.
-std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
+/// Intersects a ray with a triangle by the algorithm of Möller and Trumbore.
+std::optional<TriangleHit> intersect(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
     const glm::dvec3 ab = b - a;
     const glm::dvec3 ac = c - a;
     const glm::dvec3 across = glm::cross(ray.direction, ac);
@@ -90,10 +91,10 @@ std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::
     const glm::dvec3 from_a = ray.origin - a;
     const double v = glm::dot(from_a, across) / determinant;
     if (!(v >= 0.0 && v <= 1.0)) return std::nullopt;
-    const glm::dvec3 turned = glm::cross(from_a, ab);
-    const double w = glm::dot(ray.direction, turned) / determinant;
+    const glm::dvec3 from_a_across_ab = glm::cross(from_a, ab);
+    const double w = glm::dot(ray.direction, from_a_across_ab) / determinant;
     if (!(w >= 0.0 && v + w <= 1.0)) return std::nullopt;
-    const double distance = glm::dot(ac, turned) / determinant;
+    const double distance = glm::dot(ac, from_a_across_ab) / determinant;
     if (!(distance > 0.0)) return std::nullopt;
     const double u = 1.0 - v - w;
     return TriangleHit{distance, u >= v && u >= w ? 0U : v >= w ? 1U : 2U};
@@ -109,7 +110,7 @@ figure::BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
 
 /// Where a ray meets a skin first.
 struct SkinHit {
-    BoneRef bone;           // that moves the surface there; BoneId::none when no bone does
+    BoneRef bone;           // moves the surface there; BoneId::none: no bone does
     double distance = 0.0;  // from the ray's origin, metres
     bool opaque = true;     // nothing behind it is visible
 };
@@ -117,14 +118,15 @@ struct SkinHit {
 /// The nearest face of a skin under a ray, from either side; skins drawn as points have no faces.
 std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
     std::optional<SkinHit> best;
-    const Ray here{ray.origin - list.origin, ray.direction};
+    const Ray relative_ray{ray.origin - list.origin, ray.direction};
     for (std::size_t s = 0; s < list.skins.size(); ++s) {
         const SkinInstance& skin = list.skins[s];
         const std::vector<std::uint32_t>& triangles = skin.surface->triangles;
         if (triangles.empty()) continue;
-        const std::vector<glm::dvec3> points = posed_points(skin);
+        const std::vector<glm::dvec3> points = pose_points(skin);
         for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
-            const auto hit = meet(here, points[triangles[i]], points[triangles[i + 1]], points[triangles[i + 2]]);
+            const auto hit =
+                intersect(relative_ray, points[triangles[i]], points[triangles[i + 1]], points[triangles[i + 2]]);
             if (!hit || (best && best->distance <= hit->distance)) continue;
             const figure::BoneId bone = leading_bone(*skin.surface, triangles[i + hit->corner]);
             best = SkinHit{{list.skin_owners[s], bone}, hit->distance, skin.opacity >= 1.0F};
@@ -136,29 +138,30 @@ std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
 /// Finds the best of the bodies, bones and joints under a pixel.
 class BonePicker {
 public:
-    BonePicker(const DrawList& list, const Camera& camera, const Ray& look, double slack)
-        : list_(list), camera_(camera), look_(look), slack_(slack) {}
+    BonePicker(const DrawList& list, const Camera& camera, const Ray& ray, double slack)
+        : list_(list), camera_(camera), ray_(ray), slack_(slack) {}
 
-    /// Oval pieces are taken as round ones of their mean width. What is inside a transparent body is picked instead.
+    /// Treats oval pieces as round ones of their mean width. Skips transparent bodies, so that the bones inside are
+    /// hit.
     void consider_bodies() {
         for (std::size_t i = 0; i < list_.bodies.size(); ++i)
             if (list_.bodies[i].colour.a >= 1.0F) consider_piece(list_.bodies[i], list_.body_owners[i]);
     }
 
-    /// `visible_only`: something hides what is inside it.
+    /// `visible_only`: skips the bones inside skins and bodies.
     void consider_bones(bool visible_only) {
         const auto is_seen = [&](const auto& shape) { return !visible_only || shape.hidden <= 0.5F; };
         for (std::size_t i = 0; i < list_.bones.size(); ++i) {
             const BoneInstance& bone = list_.bones[i];
             if (!is_seen(bone)) continue;
-            const Approach met = approach(look_, world(bone.head), world(bone.tail));
-            consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list_.bone_owners[i]);
+            const ClosestPoints closest = closest_points(ray_, world(bone.head), world(bone.tail));
+            consider(closest, static_cast<double>(bone.radius) * taper(closest.along_segment), list_.bone_owners[i]);
         }
         for (std::size_t i = 0; i < list_.joints.size(); ++i) {
             const JointInstance& joint = list_.joints[i];
             if (!is_seen(joint)) continue;
             const glm::dvec3 centre = world(joint.centre);
-            consider(approach(look_, centre, centre), static_cast<double>(joint.radius), list_.joint_owners[i]);
+            consider(closest_points(ray_, centre, centre), static_cast<double>(joint.radius), list_.joint_owners[i]);
         }
     }
 
@@ -168,32 +171,33 @@ private:
     [[nodiscard]] glm::dvec3 world(const glm::vec3& point) const { return list_.origin + glm::dvec3(point); }
 
     void consider_piece(const BodyInstance& piece, BoneRef owner) {
-        // An ovoid is a short piece with long ends: its axis reaches into them.
+        // An ovoid is a short piece with long ends, so the axis extends into them.
         const auto reach = [](float radius, float cap) {
             return static_cast<double>(radius * std::max(cap - 1.0F, 0.0F));
         };
         const glm::dvec3 head = world(piece.head);
         const glm::dvec3 tail = world(piece.tail);
         const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
-        const Approach met = approach(look_, head - along * reach(piece.head_radius, piece.head_cap),
-                                      tail + along * reach(piece.tail_radius, piece.tail_cap));
-        const double width =
-            glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius), met.along_segment);
-        consider(met, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), owner);
+        const ClosestPoints closest = closest_points(ray_, head - along * reach(piece.head_radius, piece.head_cap),
+                                                     tail + along * reach(piece.tail_radius, piece.tail_cap));
+        const double width = glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius),
+                                      closest.along_segment);
+        consider(closest, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), owner);
     }
 
-    void consider(const Approach& met, double radius, BoneRef owner) {
-        if (met.along_ray <= 0.0) return;
-        const double perspective = camera_.orthographic ? 1.0 : met.along_ray / camera_.distance;
-        if (met.gap > std::max(radius, slack_ * perspective)) return;
-        const double before = std::sqrt(std::max(radius * radius - met.gap * met.gap, 0.0));  // of the axis
-        const Candidate candidate{{owner, met.along_ray - before}, met.gap <= radius, met.gap};
+    void consider(const ClosestPoints& closest, double radius, BoneRef owner) {
+        if (closest.along_ray <= 0.0) return;
+        const double perspective = camera_.orthographic ? 1.0 : closest.along_ray / camera_.distance;
+        if (closest.gap > std::max(radius, slack_ * perspective)) return;
+        // The distance from the surface to the axis.
+        const double before = std::sqrt(std::max(radius * radius - closest.gap * closest.gap, 0.0));
+        const Candidate candidate{{owner, closest.along_ray - before}, closest.gap <= radius, closest.gap};
         if (!best_ || better(candidate, *best_)) best_ = candidate;
     }
 
     const DrawList& list_;
     const Camera& camera_;
-    Ray look_;
+    Ray ray_;
     double slack_;  // metres at the camera's target
     std::optional<Candidate> best_;
 };
@@ -202,9 +206,9 @@ private:
 
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
                         double slack_pixels) {
-    const Ray look = ray(camera, pixel, viewport);
-    const std::optional<SkinHit> skin = pick_skin(list, look);
-    BonePicker picker(list, camera, look, slack_pixels / pixels_per_metre(camera, viewport));
+    const Ray pixel_ray = ray(camera, pixel, viewport);
+    const std::optional<SkinHit> skin = pick_skin(list, pixel_ray);
+    BonePicker picker(list, camera, pixel_ray, slack_pixels / pixels_per_metre(camera, viewport));
     picker.consider_bodies();
     const bool in_body = picker.best() && picker.best()->inside;
     picker.consider_bones(skin || in_body);

@@ -13,10 +13,10 @@ struct Hit {
     double distance = 0.0;  // metres along the ray
 };
 
-/// The bone whose octahedron, joint or skin is hit first by the ray through `pixel`; an opaque skin hides the bones
-/// inside it. Shapes also react at up to `slack_pixels` from their axis; among several that are only hit in this way,
-/// the one whose axis is nearest wins. Poses every vertex of the skins, so it is meant for clicks, not for every frame
-/// (a few milliseconds for 200 000 triangles).
+/// Finds the bone whose octahedron, joint, body or skin the ray through `pixel` hits first; an opaque skin hides the
+/// bones inside it. Shapes also count as hit at up to `slack_pixels` from their axis; among several such hits, the one
+/// whose axis is nearest wins. Poses every vertex of the skins (a few milliseconds for 200 000 triangles), so call it
+/// for clicks, not for every frame.
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
                         double slack_pixels = 4.0);
 

@@ -15,35 +15,35 @@ namespace {
 
 using figure::BoneId;
 
-// Radii relative to the middle length of the bones.
-constexpr double radius_of_load = 0.13;  // of a joint on which one middle length hangs; grows with the root of it
+// Radii relative to the middle length of the bones. The load of a joint is the length of all bones that hang on it.
+constexpr double radius_of_load = 0.13;  // for a load of one middle length; grows with the square root of the load
 constexpr double thinnest_piece = 0.05;
-constexpr double trunk_of_limb = 1.7;   // of hips and spine, relative to limbs on which as much hangs
+constexpr double trunk_of_limb = 1.7;   // of hips and spine, relative to limbs of the same load
 constexpr double roundest_trunk = 1.2;  // relative to its own length
 constexpr double thickest_piece = 0.40;
-constexpr double thickest_branch = 1.5;  // at its beginning, relative to its end
-constexpr double roundest_piece = 0.75;  // relative to its own length
-constexpr double leaf_of_head = 0.20;    // half the height of a head, at least
+constexpr double thickest_branch = 1.5;    // at its beginning, relative to its end
+constexpr double roundest_piece = 0.75;    // relative to its own length
+constexpr double head_half_height = 0.20;  // at least
 
 /// Gives every link of a skeleton a tapered form.
 class PlainBody {
 public:
-    PlainBody(const PosedSkeleton& stands, double middle, std::span<const figure::BodyBone> parts,
+    PlainBody(const PosedSkeleton& pose, double middle, std::span<const figure::BodyBone> parts,
               const std::vector<bool>& ground)
-        : stands_(stands),
+        : pose_(pose),
           parts_(parts),
           ground_(ground),
           middle_(middle),
-          load_(stands.skeleton().size(), 0.0),
-          builder_(stands) {}
+          load_(pose.skeleton().size(), 0.0),
+          builder_(pose) {}
 
     ProxyBody make() {
-        if (middle_ <= 0.0) return builder_.take();
-        const std::size_t size = stands_.skeleton().size();
-        for (std::size_t i = size; i-- > 0;) weigh(figure::bone_id(i));
+        if (middle_ <= 0.0) return builder_.finish();
+        const std::size_t size = pose_.skeleton().size();
+        for (std::size_t i = size; i-- > 0;) add_load(figure::bone_id(i));
         for (std::size_t i = 0; i < size; ++i)
-            if (ground_.empty() || !ground_[i]) clothe(figure::bone_id(i));
-        return builder_.take();
+            if (ground_.empty() || !ground_[i]) add_pieces(figure::bone_id(i));
+        return builder_.finish();
     }
 
 private:
@@ -55,10 +55,10 @@ private:
         return is_part(bone, figure::Part::hips) || is_part(bone, figure::Part::spine);
     }
 
-    /// The length of everything that hangs on a bone; children are weighed before their parents.
-    void weigh(BoneId bone) {
-        for (const BoneEnd& end : stands_.ends(bone)) {
-            load_[figure::index(bone)] += glm::distance(end.point, stands_.origin(bone));
+    /// Sums up the lengths of all bones that hang on a bone. Call it for children before their parents.
+    void add_load(BoneId bone) {
+        for (const BoneEnd& end : pose_.ends(bone)) {
+            load_[figure::index(bone)] += glm::distance(end.point, pose_.origin(bone));
             if (end.child != BoneId::none) load_[figure::index(bone)] += load_[figure::index(end.child)];
         }
     }
@@ -69,35 +69,35 @@ private:
         return radius * (bone != BoneId::none && is_trunk(bone) ? trunk_of_limb : 1.0);
     }
 
-    void clothe(BoneId bone) {
-        const glm::dvec3 head = stands_.origin(bone);
-        std::vector<BoneEnd> ends = stands_.ends(bone);
-        if (const auto own = stands_.end(bone); own && own->child == BoneId::none && ends.empty()) ends.push_back(*own);
+    void add_pieces(BoneId bone) {
+        const glm::dvec3 head = pose_.origin(bone);
+        std::vector<BoneEnd> ends = pose_.ends(bone);
+        if (const auto own = pose_.end(bone); own && own->child == BoneId::none && ends.empty()) ends.push_back(*own);
         for (const BoneEnd& end : ends) {
             const double length = glm::distance(head, end.point);
             if (!(length > 0.0) || (end.child != BoneId::none && is_part(end.child, figure::Part::prop))) continue;
             const bool trunk = end.child != BoneId::none && is_trunk(bone) && is_trunk(end.child);
-            const double most = length * (trunk ? roundest_trunk : roundest_piece);
-            const double tail = std::min(radius_at(end.child), most);
-            const double begin = std::min({radius_at(bone), tail * thickest_branch, most});
+            const double widest = length * (trunk ? roundest_trunk : roundest_piece);
+            const double tail = std::min(radius_at(end.child), widest);
+            const double begin = std::min({radius_at(bone), tail * thickest_branch, widest});
             builder_.add(bone, head, end.point, {0, 1, 0}, {begin, tail}, end.child);
         }
-        if (is_part(bone, figure::Part::head)) clothe_head(bone);
+        if (is_part(bone, figure::Part::head)) add_head(bone);
         if (!is_part(bone, figure::Part::prop)) builder_.set_inside(bone);
     }
 
-    /// A head on which nothing hangs is an ovoid of its bone's length, or larger where that is short.
-    void clothe_head(BoneId bone) {
-        if (!stands_.ends(bone).empty()) return;
-        const glm::dvec3 base = stands_.origin(bone);
-        const auto end = stands_.end(bone);
+    /// Adds an ovoid for a head without children: as long as its bone, or longer where the bone is short.
+    void add_head(BoneId bone) {
+        if (!pose_.ends(bone).empty()) return;
+        const glm::dvec3 base = pose_.origin(bone);
+        const auto end = pose_.end(bone);
         const glm::dvec3 up = direction_of(end ? end->point - base : glm::dvec3(0.0), {0, 1, 0});
-        const double half = std::max(end ? 0.5 * glm::distance(base, end->point) : 0.0, leaf_of_head * middle_);
-        const double wide = std::min(0.75 * half, 2.0 * leaf_of_head * middle_);
+        const double half = std::max(end ? 0.5 * glm::distance(base, end->point) : 0.0, head_half_height * middle_);
+        const double wide = std::min(0.75 * half, 2.0 * head_half_height * middle_);
         builder_.add_ovoid(bone, base + up * (0.8 * half), up, {0, 0, 1}, {wide, half, wide});
     }
 
-    const PosedSkeleton& stands_;
+    const PosedSkeleton& pose_;
     std::span<const figure::BodyBone> parts_;
     const std::vector<bool>& ground_;
     double middle_;
@@ -109,20 +109,20 @@ private:
 
 ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                         std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground) {
-    constexpr double too_short = 0.5;  // in files whose lengths are in the motion alone
+    constexpr double too_short = 0.5;  // then only the motion holds the lengths, as in some files
     figure::Pose rest;
     figure::rest_pose(skeleton, rest);
-    const double at_rest = middle_length(skeleton, rest, ground);
-    const double at_first = middle_length(skeleton, first, ground);
+    const double rest_length = middle_length(skeleton, rest, ground);
+    const double first_length = middle_length(skeleton, first, ground);
     const PosedSkeleton resting(skeleton, rest);
     const PosedSkeleton moving(skeleton, first);
-    const bool has_lengths = at_rest > too_short * at_first;
+    const bool has_lengths = rest_length > too_short * first_length;
     if (human && !parts.empty()) {
-        const auto at_rest_frame = has_lengths ? HumanFrame::find(resting, parts) : std::nullopt;
-        if (at_rest_frame && at_rest_frame->stands()) return human_body(resting, *at_rest_frame);
+        const auto rest_frame = has_lengths ? HumanFrame::find(resting, parts) : std::nullopt;
+        if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
         if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
     }
-    return PlainBody(has_lengths ? resting : moving, has_lengths ? at_rest : at_first, parts, ground).make();
+    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, ground).make();
 }
 
 double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground) {
@@ -132,15 +132,15 @@ double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose,
         const figure::BoneId id = figure::bone_id(i);
         const figure::Bone& bone = skeleton[id];
         if (bone.tail_child == figure::BoneId::none && !on_ground(id)) lengths.push_back(glm::length(pose.tail[i]));
-        // Where the child begins at the tail of its parent, that length is the parent's.
+        // Where the child begins at the tail of its parent, the parent has counted that length.
         if (bone.parent != figure::BoneId::none && !bone.at_parent_tail && !on_ground(bone.parent))
             lengths.push_back(glm::length(glm::dvec3(pose.local[i][3])));
     }
-    std::erase_if(lengths, [](double length) { return !std::isfinite(length); });  // of bones that are absent
+    std::erase_if(lengths, [](double length) { return !std::isfinite(length); });  // absent bones
     std::ranges::sort(lengths, std::greater<>());
-    double left = 0.5 * std::accumulate(lengths.begin(), lengths.end(), 0.0);
+    double remaining = 0.5 * std::accumulate(lengths.begin(), lengths.end(), 0.0);
     for (const double length : lengths)
-        if ((left -= length) <= 0.0) return length;
+        if ((remaining -= length) <= 0.0) return length;
     return 0.0;
 }
 

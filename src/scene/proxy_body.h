@@ -12,28 +12,32 @@
 
 namespace skelplay::scene {
 
-/// A rounded form between two points, oval across and tapered along: what a body is made of. Its axes: x along `side`,
-/// y from head to tail, z = x × y. Points and directions are in the bone's own axes, lengths in the figure's raw unit.
-struct ProxyPiece {
-    figure::BoneId bone = figure::BoneId::none;  // moves it
+/// The widths of a ProxyPiece, in the figure's raw unit.
+struct PieceForm {
+    double head_radius = 0.0;  // half of its width along x at the head
+    double tail_radius = 0.0;
+    double depth = 1.0;     // half of its width along z, relative to x
+    double head_cap = 1.0;  // length of the rounded end, relative to the radius there
+    double tail_cap = 1.0;
+    double bulge = 0.0;  // added to the radius at a third of the length, and less before and after
+    double lean = 0.0;   // shifts the bulge along z: 1: only on the side of z, 0: on both sides, -1: only on the other
+};
+
+/// A part of a body: a rounded form between two points, oval across and tapered along. Its axes: x along `side`, y from
+/// head to tail, z = x × y. Points and directions are in the bone's own axes, in the figure's raw unit.
+struct ProxyPiece : PieceForm {
+    figure::BoneId bone = figure::BoneId::none;  // moves the piece
     figure::BoneId end = figure::BoneId::none;   // the tail is that bone's origin; none: `tail` applies
     glm::dvec3 head{0.0};
     glm::dvec3 tail{0.0};
     glm::dvec3 side{1.0, 0.0, 0.0};  // unit vector
-    double head_radius = 0.0;        // half of its width along x at the head
-    double tail_radius = 0.0;
-    double depth = 1.0;     // half of its width along z, relative to x
-    double head_cap = 1.0;  // length of its rounded end, relative to the radius there
-    double tail_cap = 1.0;
-    double bulge = 0.0;  // added to the radius a third of the way along, and less around there
-    double lean = 0.0;   // how far the bulge lies to z: 1 none of it at -z, 0 as much there, -1 all of it
 };
 
 /// The body of a figure.
 struct ProxyBody {
     std::vector<ProxyPiece> pieces;
     std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
-    /// The largest pieces, largest first, as indices: they keep light from the others. At most `most_occluders`.
+    /// Indices of the largest pieces, largest first, which keep light from the others. At most `most_occluders`.
     std::vector<std::uint32_t> occluders;
 
     static constexpr std::size_t most_occluders = 16;
@@ -41,16 +45,16 @@ struct ProxyBody {
 
 /// Makes a body for a skeleton from its lengths. A human's has the proportions of a mannequin (after Drillis and
 /// Contini 1966, "Body segment parameters"): rib cage and pelvis with a front, a head with a face, feet with heel and
-/// toes, hands with a back and a thumb. Anything else gets forms along its bones, thicker the more hangs on them.
-/// Where things are is read from the rest pose, or from `first`, a pose of the take, where nobody could rest like that:
-/// some files lay all bones out in one line. `parts`: by BoneId; empty: not known. `ground`: by BoneId, as
-/// FigureView::ground.
+/// toes, hands with a back and a thumb. Any other figure gets forms along its bones; they are the thicker, the more
+/// bones hang on them. The rest pose gives the positions, unless no human could rest like that (some files lay all
+/// bones out in one line): then `first`, a pose of the take, gives them. `parts`: by BoneId; empty: not known.
+/// `ground`: see FigureView::ground.
 ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
                         std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground = {});
 
-/// The middle length of a skeleton's bones in a pose, in its own unit: half of what they measure together belongs to
-/// bones that are at least this long. Unlike the plain median it does not shrink to the length of a finger where half
-/// of the bones are in the hands. Bones with `ground` set (by BoneId; empty: none) are left out. 0: no bone has a
+/// The median length of a skeleton's bones in a pose, weighted by length, in its own unit: bones that are at least this
+/// long make up half of the total length. Unlike the plain median it does not shrink to the length of a finger where
+/// half of the bones are in the hands. Bones with `ground` set (by BoneId; empty: none) are left out. 0: no bone has a
 /// length.
 double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground = {});
 

@@ -42,9 +42,9 @@ struct Node {
 /// depth-first, parent before child.
 class SceneGraph {
 public:
-    /// Builds the graph of these figures, in their order; keeps no reference to them. A bone's children are its child
-    /// bones, then its end sites, then its skin piece. The piece of faces attached to no bone is the last child of its
-    /// figure.
+    /// Builds the graph of these figures in their order and keeps no reference to them. A bone's children are its child
+    /// bones, then its end sites, then its skin piece. The piece with the faces attached to no bone is the last child
+    /// of its figure.
     explicit SceneGraph(std::span<const FigureView> figures);
     SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 
@@ -68,7 +68,7 @@ private:
     void append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent);
 
     std::vector<Node> nodes_;
-    std::vector<NodeId> last_children_;  // while building: where the next sibling is linked
+    std::vector<NodeId> last_children_;  // by node; used while the graph is built
     std::vector<NodeId> figure_nodes_;
     std::vector<std::vector<NodeId>> bone_nodes_;
     std::vector<std::vector<NodeId>> piece_nodes_;

@@ -29,7 +29,7 @@ using figure::MatchKind;
 using figure::NameMatch;
 using figure::Skin;
 
-/// What a person said about the names of a mesh comes first, then what the names say.
+/// Finds the bone of a name in the mesh: first by the assignments that a person made, then by the name itself.
 class NameMatcher {
 public:
     NameMatcher(const figure::Skeleton& skeleton, const AttachOptions& options, const PartMatches& parts)
@@ -37,16 +37,16 @@ public:
 
     [[nodiscard]] NameMatch match(const std::string& name) const {
         const NameMatch named = by_name(name);
-        const SkinAssignment* said = said_of(name);
-        if (said == nullptr) return named;
-        if (said->bone.empty()) return {BoneId::none, MatchKind::hand, false};
-        const BoneId bone = figure::find_unique(skeleton_, said->bone);
+        const SkinAssignment* assignment = assignment_of(name);
+        if (assignment == nullptr) return named;
+        if (assignment->bone.empty()) return {BoneId::none, MatchKind::hand, false};
+        const BoneId bone = figure::find_unique(skeleton_, assignment->bone);
         if (bone == BoneId::none || (named.accepted && named.bone == bone)) return named;
         return {bone, MatchKind::hand, true};
     }
 
 private:
-    [[nodiscard]] const SkinAssignment* said_of(const std::string& name) const {
+    [[nodiscard]] const SkinAssignment* assignment_of(const std::string& name) const {
         if (options_.assigned.empty()) return nullptr;
         const auto last = std::ranges::find(options_.assigned.rbegin(), options_.assigned.rend(), base::to_utf8(name),
                                             &SkinAssignment::name);
@@ -70,14 +70,14 @@ private:
     const PartMatches& parts_;
 };
 
-/// A name of a face and what it stands for.
+/// A name of a face and its match.
 struct FaceName {
     FaceBinding::By by;
     std::uint32_t name;
     const NameMatch* match;
 };
 
-/// A face's names, those that count most first.
+/// Collects a face's names in the order in which they count.
 void names_of(const Skin& skin, const Face& face, std::vector<FaceName>& names) {
     using By = FaceBinding::By;
     names.clear();
@@ -89,14 +89,15 @@ void names_of(const Skin& skin, const Face& face, std::vector<FaceName>& names) 
 }
 
 FaceBinding binding_of(std::span<const FaceName> names) {
-    const auto said = std::ranges::find(names, MatchKind::hand, [](const FaceName& each) { return each.match->kind; });
-    const auto first = said != names.end()
-                           ? said
+    const auto by_hand =
+        std::ranges::find(names, MatchKind::hand, [](const FaceName& each) { return each.match->kind; });
+    const auto first = by_hand != names.end()
+                           ? by_hand
                            : std::ranges::find_if(names, [](const FaceName& each) { return each.match->accepted; });
     FaceBinding binding;
     if (first == names.end()) return binding;
     binding = {first->match->bone, first->by, first->name};
-    if (first->by != FaceBinding::By::group || said != names.end()) return binding;
+    if (first->by != FaceBinding::By::group || by_hand != names.end()) return binding;
     for (const FaceName& other : names)
         if (other.by == FaceBinding::By::group && other.match->accepted && other.match->bone != binding.bone) {
             binding.also = other.match->bone;
@@ -118,13 +119,13 @@ void match_names(Skin& skin, const NameMatcher& matcher) {
     }
 }
 
-void leave_bare(Skin& skin, const figure::Skeleton& skeleton, const AttachOptions& options) {
+void mark_unskinned(Skin& skin, const figure::Skeleton& skeleton, const AttachOptions& options) {
     for (const std::string& name : options.left_bare)
         if (const BoneId bone = figure::find_unique(skeleton, name); std::ranges::binary_search(skin.bare_bones, bone))
             skin.left_bare.push_back(bone);
     std::ranges::sort(skin.left_bare);
-    const auto twice = std::ranges::unique(skin.left_bare);
-    skin.left_bare.erase(twice.begin(), twice.end());
+    const auto duplicates = std::ranges::unique(skin.left_bare);
+    skin.left_bare.erase(duplicates.begin(), duplicates.end());
 }
 
 glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
@@ -210,7 +211,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
         for (glm::dvec3& position : skin.mesh.positions) position *= skin.scale;
     match_names(skin, NameMatcher(skeleton, options, parts));
     make_pieces(skin, skeleton.size());
-    leave_bare(skin, skeleton, options);
+    mark_unskinned(skin, skeleton, options);
     const auto normals = figure::corner_normals(skin.mesh, piece_of_face(skin));
     FigureEvaluator evaluator(skeleton);
     evaluator.positions(bind_pose(skeleton, take, options.bind_frame));
@@ -230,12 +231,12 @@ std::vector<SkinAssignment> telling_assignments(const std::vector<SkinAssignment
     collect(skin.group_matches, [&](std::size_t i) { return skin.mesh.groups[i]; });
     collect(skin.object_matches, [&](std::size_t i) { return skin.mesh.objects[i]; });
     collect(skin.material_matches, [&](std::size_t i) { return skin.mesh.materials[i].name; });
-    std::vector<SkinAssignment> telling;
+    std::vector<SkinAssignment> effective;
     for (const SkinAssignment& each : assigned) {
-        std::erase_if(telling, [&](const SkinAssignment& earlier) { return earlier.name == each.name; });
-        if (by_hand.contains(each.name)) telling.push_back(each);
+        std::erase_if(effective, [&](const SkinAssignment& earlier) { return earlier.name == each.name; });
+        if (by_hand.contains(each.name)) effective.push_back(each);
     }
-    return telling;
+    return effective;
 }
 
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {

@@ -22,42 +22,41 @@ struct SkinAssignment {
     friend bool operator==(const SkinAssignment&, const SkinAssignment&) = default;
 };
 
-/// How a mesh is attached to a skeleton. What is said of names and bones that are not there counts for nothing.
+/// How a mesh is attached to a skeleton. Names and bones that do not exist are ignored.
 struct AttachOptions {
-    bool accept_suggestions = false;            // faces follow the bone of the nearest name
+    bool accept_suggestions = false;            // faces follow the bone with the nearest name
     std::optional<std::size_t> bind_frame;      // the frame whose pose the mesh was made in; nothing: the rest pose
     std::optional<double> scale = {};           // of the mesh; nothing: its own, or what analysis::wear_skin finds
-    std::vector<SkinAssignment> assigned = {};  // by hand; of several for a name the last one counts
+    std::vector<SkinAssignment> assigned = {};  // by hand; the last one for a name counts
     std::vector<std::string> left_bare = {};    // bones that are meant to have no faces, see figure::unique_name()
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
-/// The pose that a mesh was made in: that of a frame, or of rest.
+/// The pose that a mesh was made in: the pose of a frame, or the rest pose.
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame);
 
-/// What a name of the mesh means by what the names beside it and the skeleton's other bones mean.
+/// The bone that a name of the mesh means, found from the other names of the mesh and the other bones.
 struct PartMatch {
     figure::BoneId bone = figure::BoneId::none;
-    bool before_name = false;  // counts even if another bone is called so
+    bool before_name = false;  // counts even if another bone has this name
 };
 using PartMatches = std::map<std::string, PartMatch, std::less<>>;  // by name
 
-/// Attaches each face to a bone: the first of its groups that names a bone (see BoneNames; `parts` where that finds
-/// none), else the bone named by its object, else by its material; names with a bone given by hand come before all
-/// others. Positions that several pieces share are duplicated. Works with any skeleton.
+/// Attaches each face to a bone. The first of its groups that names a bone counts, else its object, else its material.
+/// Bones are found by name (see BoneNames), else by `parts`. Names with a bone given by hand come before all others.
+/// Positions that several pieces share are duplicated. Works with any skeleton.
 figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, const figure::Take& take,
                          const AttachOptions& options = {}, const PartMatches& parts = {});
 
-/// The assignments of a list that matter to a skin attached with it: not those that say what names say anyway.
+/// The assignments of a list that change a skin attached with it, without those that repeat what the names mean.
 std::vector<SkinAssignment> telling_assignments(const std::vector<SkinAssignment>& assigned, const figure::Skin& skin);
 
 /// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · inverse
 /// bind; the identity for faces attached to no bone. In a scene graph, the piece's node has this matrix.
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
-/// True when the piece's bone is exactly in its bind pose in the evaluator's current pose. Its vertices then have the
-/// positions in the file, which piece_matrix() would only give up to rounding. Always true for faces attached to no
-/// bone.
+/// True when the evaluator's current pose has the piece's bone exactly in its bind pose, and for faces attached to no
+/// bone. The vertices then have the positions of the file, which piece_matrix() would give only up to rounding.
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
 /// A weighted skin's vertices in the evaluator's current pose, in raw units: v' = Σ weight · bone · inverse_bind · v;

@@ -10,7 +10,7 @@ namespace {
 
 using figure::BoneId;
 
-/// Converts a colour component from sRGB, in which Wavefront's Kd is given, to linear.
+/// Converts a colour component to linear. Wavefront's Kd is sRGB.
 float linear(float encoded) {
     return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
 }
@@ -28,7 +28,7 @@ glm::vec3 unit_or_none(const glm::dvec3& normal) {
     return length > 0.0 && std::isfinite(length) ? glm::vec3(normal / length) : glm::vec3(0.0F);
 }
 
-/// Sets each point's normal to the mean of those of the triangles around it, weighted by area.
+/// Sets each point's normal to the mean of the normals of its triangles, weighted by area.
 void smooth_normals(const std::vector<std::uint32_t>& triangles, std::span<const glm::dvec3> positions,
                     std::vector<SurfacePoint>& points) {
     std::vector<glm::dvec3> sums(points.size(), glm::dvec3(0.0));
@@ -40,7 +40,7 @@ void smooth_normals(const std::vector<std::uint32_t>& triangles, std::span<const
     for (std::size_t i = 0; i < points.size(); ++i) points[i].normal = unit_or_none(sums[i]);
 }
 
-/// Sets the centre to that of the box around all positions, and the points relative to it.
+/// Sets the centre to the middle of the box around all positions, and the points relative to it.
 void set_positions(SkinSurface& surface, std::span<const glm::dvec3> positions) {
     Bounds all;
     for (const glm::dvec3& position : positions) all.include(position);

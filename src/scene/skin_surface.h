@@ -15,14 +15,14 @@ namespace skelplay::scene {
 /// The position and normal of a vertex of a drawn skin. Laid out for a vertex buffer: 6 floats.
 struct SurfacePoint {
     glm::vec3 position{0.0F};  // bind pose, raw units, relative to SkinSurface::centre
-    glm::vec3 normal{0.0F};    // of unit length; 0: none, then it is lit as if it faced the eye
+    glm::vec3 normal{0.0F};    // of unit length; 0: none, the point is lit as if it faced the eye
 };
 
 /// Which palette rows move a vertex of a drawn skin, and its colour. Laid out for a vertex buffer: 6 floats. Whole
 /// numbers are exact, see SkinSurface::most_influences.
 struct SurfaceBinding {
-    float first = 0.0F;      // index of its first influence; without influences: the palette row that it follows
-    float count = 0.0F;      // of its influences; 0: it follows a single row
+    float first = 0.0F;      // index of the first influence; without influences: the palette row
+    float count = 0.0F;      // number of influences; 0: the vertex follows a single row
     glm::vec3 colour{0.0F};  // linear RGB, of its material
     float coloured = 0.0F;   // 1: has that colour; 0: has the figure's colour
 };
@@ -40,15 +40,15 @@ struct SurfaceRow {
     Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };
 
-/// A skin prepared for drawing, rigid or weighted. Made once when the skin is attached; only its palette changes from
-/// frame to frame.
+/// A rigid or weighted skin prepared for drawing. It is made once when the skin is attached; only its palette changes
+/// from frame to frame.
 struct SkinSurface {
     /// The largest number of vertices and of influences: a float holds whole numbers up to here exactly.
     static constexpr std::size_t most_influences = std::size_t{1} << 24U;
 
     glm::dvec3 centre{0.0};  // raw units; subtracted before the conversion to float
     std::vector<SurfacePoint> points;
-    std::vector<SurfaceBinding> bindings;  // by points
+    std::vector<SurfaceBinding> bindings;  // one for each point
     std::vector<SurfaceInfluence> influences;
     std::vector<std::uint32_t> triangles;  // three indices into points each; empty: the points are drawn
     std::vector<SurfaceRow> rows;          // of the palette
@@ -60,8 +60,8 @@ SkinSurface make_surface(const figure::Skin& skin);
 /// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.
 SkinSurface make_surface(const figure::WeightedSkin& skin);
 
-/// The points for vertices that a take gives (figure::MeshFrames): relative to the surface's centre, with the mean of
-/// their triangles' normals. `points` is reused.
+/// Fills `points` from the vertices that a take gives (figure::MeshFrames): relative to the surface's centre, with the
+/// mean normals of their triangles. The memory of `points` is reused.
 void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
 }  // namespace skelplay::scene

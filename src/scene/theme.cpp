@@ -20,7 +20,7 @@ constexpr PackedColour packed(unsigned hex, unsigned alpha = 255) {
     return channel(hex, 16) | channel(hex, 8) << 8U | channel(hex, 0) << 16U | alpha << 24U;
 }
 
-/// The colours of the scene: in each row those of the dark theme, the light one and paper.
+/// The colours of the scene. Each row has those of the dark theme, the light theme and paper.
 constexpr SceneColours scene_colours(Theme theme) {
     const auto of = [theme]<class Value>(Value dark, Value light, Value paper) {
         return theme == Theme::dark ? dark : theme == Theme::light ? light : paper;

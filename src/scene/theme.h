@@ -18,8 +18,8 @@ struct Paint {
     friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-/// The colours of the drawn scene. Those of the ground are sRGB, as the screen shows them; those that light the figures
-/// or are drawn as lines are linear.
+/// The colours of the drawn scene. The colours of the ground are sRGB, as the screen shows them; those of figures and
+/// lines are linear.
 struct SceneColours {
     glm::vec3 background_top;     // sRGB
     glm::vec3 background_bottom;  // sRGB
@@ -27,20 +27,20 @@ struct SceneColours {
     glm::vec3 line;               // sRGB, of the grid's heavy lines
     glm::vec3 shadow;             // sRGB, of the ground in full shadow
     float contact_shadow;         // strength of the sharp shadow where something touches the ground, 0 … 1
-    float core_shadow;            // strength of the core of it, under what stands; 0 … 1
+    float core_shadow;            // strength of its core, below what nearly touches the ground, 0 … 1
     float key_shadow;             // strength of the key light's shadow, 0 … 1
     float ambient_shadow;         // strength of the wide shadow below the whole figure, 0 … 1
     float rim;                    // light added where a surface turns away from the eye; negative: removed
     glm::vec3 highlight;          // linear, of the selected bone
-    glm::vec3 mark;               // linear: stands out from every figure
+    glm::vec3 mark;               // linear, differs clearly from every figure
     glm::vec3 profile;            // linear, of the ground seen from its edge
-    float fog = 1.0F;             // 1: the ground fades into the background with distance, 0: it only ends softly
+    float fog = 1.0F;             // 1: the ground fades into the background with distance, 0: only its edge is soft
 };
 
 /// A colour of the panels, sRGB: red in the lowest byte, then green, blue and alpha, as Dear ImGui packs them.
 using PackedColour = std::uint32_t;
 
-/// The colours of the panels, also in addition to ImGui's style.
+/// The colours of the panels, for ImGui's style and for what the panels draw themselves.
 struct PanelColours {
     PackedColour text;
     PackedColour dim_text;
@@ -51,16 +51,16 @@ struct PanelColours {
     PackedColour track_range;  // background of the range on the time bar
     PackedColour lane;         // background of the lanes below it
     PackedColour halo;         // around text over the picture
-    PackedColour leader;       // lines from such a text to what it names
+    PackedColour leader;       // lines from such a text to the named point
     PackedColour tick;
     PackedColour speed;    // the speed lane's area
-    PackedColour contact;  // the contacts lane, of feet whose side is not known; of the left and right ones:
+    PackedColour contact;  // the contacts lane, feet whose side is not known
     PackedColour contact_left;
     PackedColour contact_right;
     PackedColour bookmark;       // on the time bar
-    PackedColour limit_near;     // values outside a limit, but not by far
-    PackedColour gap;            // of the selected marker
-    PackedColour gap_of_others;  // how many markers are missing
+    PackedColour limit_near;     // values slightly outside a limit
+    PackedColour gap;            // gaps of the selected marker
+    PackedColour gap_of_others;  // the number of missing markers
     PackedColour note;
     PackedColour warning;
     PackedColour error;
@@ -69,7 +69,7 @@ struct PanelColours {
     PackedColour frame, frame_hot, frame_on, outline, separator, popup, stripe, scroll;
 };
 
-/// The colours of names that are written near what they name.
+/// The colours of names that are written beside their points.
 struct LabelColours {
     Paint halo;
     Paint text;
@@ -80,7 +80,7 @@ struct LabelColours {
 struct CellColours {
     Paint page;      // behind everything
     Paint rim;       // one pixel around a picture
-    Paint plate;     // in place of the picture of a refused file
+    Paint plate;     // instead of the picture of a refused file
     Paint name;      // of a file
     Paint facts;     // about a take
     Paint warnings;  // amber
@@ -100,7 +100,7 @@ const ThemeColours& colours_of(Theme theme) noexcept;
 struct BurnInColours {
     Paint plate{12, 14, 17, 196};  // white text on it has a contrast above 7 even over white
     Paint text{245, 246, 248};
-    Paint dim_text{245, 246, 248, 190};  // what is said beside it
+    Paint dim_text{245, 246, 248, 190};  // beside the main text
 };
 
 /// The two colours that marks consist of; linear RGB.

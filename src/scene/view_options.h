@@ -7,17 +7,17 @@
 
 namespace skelplay::scene {
 
-/// What figures are drawn as: bones, the bodies made for them, or bones in transparent bodies.
+/// The form in which figures are drawn: bones, bodies made for them, or bones inside transparent bodies.
 enum class FigureForm : std::uint8_t { bones, body, both };
 
-/// Where left and right have a colour of their own.
+/// Which parts of a figure have different colours on the left and on the right.
 enum class SideTint : std::uint8_t { none, bodies, all };
 
 /// Ghosts: poses before and after the current one.
 struct GhostOptions {
     bool on = false;
-    std::uint32_t before = 4;  // how many before the current pose
-    std::uint32_t after = 4;   // how many after it
+    std::uint32_t before = 4;  // number before the current pose
+    std::uint32_t after = 4;   // number after it
     std::uint32_t step = 10;   // frames from one to the next, ≥ 1
     friend bool operator==(const GhostOptions&, const GhostOptions&) = default;
 };
@@ -29,8 +29,8 @@ struct ViewOptions {
     SideTint side_tint = SideTint::bodies;
     bool grid = true;
     bool shadow = true;
-    bool key_shadow = true;         // besides the one below the figures, what the key light casts
-    bool ambient_occlusion = true;  // bodies are darker where their own parts keep light away
+    bool key_shadow = true;         // the shadow of the key light, in addition to the one below the figures
+    bool ambient_occlusion = true;  // bodies are darker where their own parts block the light
     bool joints = true;
     bool sticks = true;        // between markers that keep their distance, see FigureView::sticks
     double marker_size = 1.0;  // factor
@@ -45,7 +45,7 @@ struct ViewOptions {
     GhostOptions ghosts;
     bool path = false;            // of the selected joint, over the range
     bool centre_of_mass = false;  // of each figure that has one, with its path over the range
-    double explode = 0.0;         // how far the pieces of rigid skins are moved apart, 0 … 1
+    double explode = 0.0;         // how far apart the pieces of rigid skins are moved, 0 … 1
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 

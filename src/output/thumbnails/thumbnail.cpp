@@ -24,18 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A session with the take, as it opens without options; it ends soon when asked to stop.
-session::Session take_session(const fs::path& take, unsigned threads, const std::stop_token& stop) {
+/// A session with the take, opened without options. A stop request ends the reading soon.
+session::Session session_with(const fs::path& take, unsigned threads, const std::stop_token& stop) {
     session::SessionOptions options;
     options.take.threads = threads;
     options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load, const base::Run& run) {
         return loaders::load(file, load, {run.threads, stop, run.progress});
     };
     session::Session session(std::move(options));
-    session.ui.layout.lanes.on.fill(false);  // they are not visible here
+    session.ui.layout.lanes.on.fill(false);  // not visible here
     session.view.options.show = scene::FigureForm::body;
-    session.view.options.shadow = false;  // the figure has all of the square, and half of the shaders need no compiling
-    session.view.options.theme = scene::Theme::light;  // it has the figures that are seen well on dark grounds, too
+    session.view.options.shadow = false;  // leaves the whole square to the figure and half of the shaders uncompiled
+    session.view.options.theme = scene::Theme::light;  // its figures are also clear on dark grounds
     session::apply(session, session::Open{{take}});
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
@@ -44,7 +44,7 @@ session::Session take_session(const fs::path& take, unsigned threads, const std:
 
 std::vector<DatedFile> read_beside(const session::Document& document, const fs::path& take) {
     const session::OpenFigure* open = session::active_figure(document);
-    // It may be refused for want of a skeleton, which somebody puts beside it later.
+    // A take without a skeleton is refused; somebody may put the skeleton beside it later.
     if (open == nullptr) return {dated(take.parent_path())};
     std::vector<DatedFile> files;
     const fs::path skeleton = open->take.figure->skeleton_file;
@@ -58,8 +58,8 @@ std::vector<DatedFile> read_beside(const session::Document& document, const fs::
 std::string errors_of(const session::Document& document) {
     std::string text;
     for (const session::FileReport& report : document.reports)
-        for (const base::Diagnostic& said : report.diagnostics.items())
-            if (said.severity == base::Severity::error) text += base::to_text(said);
+        for (const base::Diagnostic& diagnostic : report.diagnostics.items())
+            if (diagnostic.severity == base::Severity::error) text += base::to_text(diagnostic);
     return text;
 }
 
@@ -82,7 +82,7 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const st
         drawn.record.card = too_large_card(take, bytes);
         return drawn;
     }
-    session::Session session = take_session(drawn.record.take.file, reading.threads, stop);
+    session::Session session = session_with(drawn.record.take.file, reading.threads, stop);
     drawn.stopped = stop.stop_requested();
     if (drawn.stopped) return drawn;
     drawn.record.card = session::take_card(session.document, drawn.record.take.file);
@@ -98,7 +98,7 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept {
     look.size = {pixels_of(size), pixels_of(size)};
     look.scale = scale_for(look.size);
     look.samples = 0;
-    look.finer = 2;
+    look.supersampling = 2;
     look.transparent = true;
     look.gizmo = false;
     return look;
@@ -107,10 +107,9 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept {
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop) {
     if (cache != nullptr)
-        if (auto kept = cache->find(take, size, picture))
-            return {std::move(kept->card), std::move(kept->image), false, {}};
+        if (auto kept = cache->find(take, size, picture)) return std::move(*kept);
     DrawnThumbnail drawn = draw_thumbnail(take, size, stop);
-    Thumbnail made{drawn.record.card, {}, drawn.stopped, {}};
+    Thumbnail made{drawn.record.card, {}, drawn.stopped};
     if (drawn.stopped) return made;
     if (!drawn.stills.lists.empty()) made.image = paint(drawn.stills, size);
     if (made.image || made.card.refused()) made.fresh = std::move(drawn.record);
@@ -129,7 +128,7 @@ render::Image fitted_into(const render::Image& image, int side) {
     render::Image fitted{scaled(image.width), scaled(image.height), {}};
     fitted.rgba.resize(static_cast<std::size_t>(fitted.width) * static_cast<std::size_t>(fitted.height) * 4);
     constexpr int channels = 4;
-    constexpr int alpha = 3;  // the channel; colours count by it
+    constexpr int alpha = 3;  // the channel by which colours are weighted
     stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, fitted.rgba.data(), fitted.width,
                             fitted.height, 0, channels, alpha, 0);
     return fitted;

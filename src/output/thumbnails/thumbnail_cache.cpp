@@ -35,7 +35,7 @@ constexpr std::string_view bytes_key = "Thumb::Size";
 constexpr std::string_view card_key = "X-Skelplay::Take";
 constexpr std::string_view beside_key = "X-Skelplay::Beside";
 
-constexpr std::size_t enough_for_texts = 16U << 10U;  // bytes: those before the pixels of any thumbnail of ours
+constexpr std::size_t text_bytes = 16U << 10U;  // bytes; more than precede the pixels of any of our thumbnails
 
 std::string md5_of(std::string_view text) {
     md5_ctx context;
@@ -48,12 +48,14 @@ std::string md5_of(std::string_view text) {
     return hex;
 }
 
-fs::path named(const fs::path& folder, const fs::path& take) { return folder / (md5_of(uri_of(take)) + ".png"); }
+fs::path thumbnail_file(const fs::path& folder, const fs::path& take) {
+    return folder / (md5_of(uri_of(take)) + ".png");
+}
 
 /// A file's first bytes, or all of them; empty when it can't be read.
 std::string bytes_of(const fs::path& file, bool whole) {
     std::error_code none;
-    const auto size = whole ? fs::file_size(file, none) : enough_for_texts;
+    const auto size = whole ? fs::file_size(file, none) : text_bytes;
     if (none) return {};
     std::ifstream stream(file, std::ios::binary);
     std::string bytes(size, '\0');
@@ -69,8 +71,8 @@ std::string lines_of(const std::vector<DatedFile>& files) {
     return text;
 }
 
-/// Whether all files of such lines are as they were.
-bool are_as_before(std::string_view lines) {
+/// Whether all files of such lines are unchanged.
+bool are_unchanged(std::string_view lines) {
     base::LineReader reader(lines);
     for (base::Line line; reader.next(line);) {
         const std::size_t space = std::min(line.text.find(' '), line.text.size());
@@ -81,14 +83,14 @@ bool are_as_before(std::string_view lines) {
     return true;
 }
 
-/// The card in a PNG file, if it is of this take as it is now.
+/// The card in a PNG file, if it belongs to this take in its current state.
 std::optional<takes::TakeCard> valid_card(std::string_view png, const DatedFile& take) {
     const PngTexts texts = texts_of(png);
     std::error_code unknown;
     if (text_of(texts, uri_key) != uri_of(take.file) || take.written == 0) return std::nullopt;
     if (text_of(texts, time_key) != fmt::format("{}", take.written)) return std::nullopt;
     if (text_of(texts, bytes_key) != fmt::format("{}", fs::file_size(take.file, unknown))) return std::nullopt;
-    if (!are_as_before(text_of(texts, beside_key))) return std::nullopt;
+    if (!are_unchanged(text_of(texts, beside_key))) return std::nullopt;
     return takes::card_from_text(text_of(texts, card_key), take.file);
 }
 
@@ -103,7 +105,7 @@ PngTexts record_texts(const ThumbnailRecord& record) {
     return texts;
 }
 
-bool can_be_a_line(const DatedFile& file) { return std::ranges::none_of(file.file.string(), base::is_line_end); }
+bool fits_on_a_line(const DatedFile& file) { return std::ranges::none_of(file.file.string(), base::is_line_end); }
 
 }  // namespace
 
@@ -146,21 +148,23 @@ std::optional<fs::path> ThumbnailCache::usual_folder() {
 }
 
 fs::path ThumbnailCache::file_of(const fs::path& take, ThumbnailSize size) const {
-    return named(folder_ / size_rows[static_cast<std::size_t>(size)].folder, take);
+    return thumbnail_file(folder_ / size_rows[static_cast<std::size_t>(size)].folder, take);
 }
 
-fs::path ThumbnailCache::refusal_of(const fs::path& take) const { return named(folder_ / refusals_folder, take); }
+fs::path ThumbnailCache::refusal_of(const fs::path& take) const {
+    return thumbnail_file(folder_ / refusals_folder, take);
+}
 
-std::optional<KeptThumbnail> ThumbnailCache::find(const fs::path& take, ThumbnailSize size, bool whole) const {
+std::optional<Thumbnail> ThumbnailCache::find(const fs::path& take, ThumbnailSize size, bool whole) const {
     const DatedFile now = dated(base::whole_path(take));
     const std::string png = bytes_of(file_of(take, size), whole);
     if (auto card = valid_card(png, now); card && !card->refused()) {
-        KeptThumbnail kept{std::move(*card), {}};
+        Thumbnail kept{std::move(*card)};
         if (whole) kept.image = image_from_png(png);
         if (!whole || kept.image) return kept;
     }
     if (auto card = valid_card(bytes_of(refusal_of(take), false), now); card && card->refused())
-        return KeptThumbnail{std::move(*card), {}};
+        return Thumbnail{std::move(*card)};
     return std::nullopt;
 }
 
@@ -168,10 +172,10 @@ void ThumbnailCache::keep(const ThumbnailRecord& record, ThumbnailSize size, con
     const fs::path& take = record.take.file;
     const fs::path inside = take.lexically_relative(base::whole_path(folder_));
     if (!inside.empty() && *inside.begin() != "..") return;
-    if (record.take.written == 0 || !std::ranges::all_of(record.beside, can_be_a_line)) return;
+    if (record.take.written == 0 || !std::ranges::all_of(record.beside, fits_on_a_line)) return;
     const bool refused = record.card.refused();
-    const render::Image nothing{1, 1, {0, 0, 0, 0}};
-    const std::string png = thumbnail_png(record, refused ? nothing : image);
+    const render::Image empty{1, 1, {0, 0, 0, 0}};
+    const std::string png = thumbnail_png(record, refused ? empty : image);
     if (png.empty()) return;
     (void)base::write_file(refused ? refusal_of(take) : file_of(take, size), png, base::NewFile::owner_only);
 }

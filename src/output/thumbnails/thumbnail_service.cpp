@@ -14,17 +14,17 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr double between_calls = 0.1;      // seconds, about takes that are not seen
-constexpr double between_pictures = 0.05;  // about those that are: each call costs a picture of the window
+constexpr double between_wakes = 0.1;            // seconds, for takes that are not seen
+constexpr double between_wakes_for_seen = 0.05;  // each wake-up makes the window draw a picture
 constexpr unsigned most_readers = 8;
-constexpr std::size_t most_unkept = 64;  // each has a picture, of a quarter to four megabytes
+constexpr std::size_t most_unkept = 64;  // each has a picture of 0.25 to 4 megabytes
 
 double steady_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The rectangle of all that is to be seen, in pixels from the upper left; empty: nothing is.
-scene::Bounds covered(const render::Image& image) {
+/// The rectangle of all visible pixels, from the upper left corner; empty: none.
+scene::Bounds covered_box(const render::Image& image) {
     scene::Bounds box;
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x)
@@ -35,15 +35,15 @@ scene::Bounds covered(const render::Image& image) {
     return box;
 }
 
-/// How what is seen lies in a picture, in shares of its sides.
+/// The size and position of the visible pixels, relative to the sides of the picture.
 struct Fill {
-    double most = 0.0;     // of width or height, whichever more of is taken
-    glm::dvec2 off{0.0};   // from the middle of the picture to that of what is seen
-    bool touches = false;  // an edge of the picture, and so perhaps goes on beyond it
+    double most = 0.0;     // the larger one of width and height
+    glm::dvec2 off{0.0};   // from the middle of the picture to the middle of the visible pixels
+    bool touches = false;  // they touch an edge of the picture, so the figure may extend beyond it
 };
 
 Fill fill_of(const render::Image& image) {
-    const scene::Bounds box = covered(image);
+    const scene::Bounds box = covered_box(image);
     if (box.empty()) return {};
     const glm::dvec2 sides(image.width, image.height);
     const glm::dvec2 size = glm::dvec2(box.size()) / sides;
@@ -51,21 +51,21 @@ Fill fill_of(const render::Image& image) {
     return {std::max(size.x, size.y), glm::dvec2(box.centre()) / sides - 0.5, touches};
 }
 
-/// Moves the camera so that what it saw fills the picture; false: it does so already, or nothing is seen. Framing the
-/// box of a figure leaves room where the box has corners and the figure has none. Near parts grow more than others, so
-/// that one step is not always enough.
-bool fill_better(scene::Camera& camera, const render::Image& seen) {
-    constexpr double wanted = 0.94;
+/// Moves the camera so that the figure fills the picture; false: it does so already, or nothing is seen. Framing the
+/// box of a figure leaves empty space at the corners of the box. Near parts grow more than others, so one step may not
+/// be enough.
+bool improve_framing(scene::Camera& camera, const render::Image& seen) {
+    constexpr double target_share = 0.94;
     const Fill fill = fill_of(seen);
     if (fill.most == 0.0) return false;
     if (fill.touches) {
         camera.distance *= 1.3;
         return true;
     }
-    if (std::abs(fill.most - wanted) < 0.02 && glm::length(fill.off) < 0.015) return false;
+    if (std::abs(fill.most - target_share) < 0.02 && glm::length(fill.off) < 0.015) return false;
     const scene::ViewportSize viewport{static_cast<double>(seen.width), static_cast<double>(seen.height)};
     scene::pan(camera, -fill.off * glm::dvec2(viewport.width, viewport.height), viewport);
-    camera.distance *= fill.most / wanted;
+    camera.distance *= fill.most / target_share;
     return true;
 }
 
@@ -84,7 +84,7 @@ void ThumbnailPainter::prepare(ThumbnailSize size) {
         try {
             painter_for(size);
         } catch (const render::GraphicsError&) {
-            painters_.at(static_cast<std::size_t>(size)).reset();  // painting meets it again, and tells
+            painters_.at(static_cast<std::size_t>(size)).reset();  // painting fails again and stores the message
         }
     });
 }
@@ -108,8 +108,8 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
         StillPainter& painter = painter_for(size);
         scene::Camera camera = stills.cameras.at(0);
         constexpr int most_tries = 6;
-        constexpr int sketched = 96;  // pixels; enough to see where the figure is, and a thirtieth of what is painted
-        for (int i = 0; i < most_tries && fill_better(camera, painter.sketch(stills, 0, camera, sketched)); ++i) {
+        constexpr int sketched = 96;  // pixels; enough to find the figure, and a thirtieth of the full picture
+        for (int i = 0; i < most_tries && improve_framing(camera, painter.sketch(stills, 0, camera, sketched)); ++i) {
         }
         return painter.paint(stills, 0, camera);
     } catch (const render::GraphicsError& reason) {
@@ -130,7 +130,7 @@ void ThumbnailService::begin(std::uint64_t folder, std::vector<ThumbnailJob> tak
     seen_.clear();
     finished_.clear();
     under_way_.clear();
-    ground_ = {};  // nothing is begun before it is known what is seen
+    ground_ = {};  // nothing is begun before the seen takes are known
     rest_ = std::move(takes);
     std::ranges::reverse(rest_);
     known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
@@ -140,7 +140,7 @@ void ThumbnailService::want(std::vector<ThumbnailJob> seen, const ThumbnailGroun
     const std::lock_guard lock(mutex_);
     seen_ = std::move(seen);
     std::ranges::reverse(seen_);
-    // The first time: it takes as long as reading the first take does.
+    // The first preparation takes as long as reading the first take.
     if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
     ground_ = ground;
     std::erase_if(seen_, [&](const ThumbnailJob& job) {
@@ -202,7 +202,7 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
         unkept_.pop_front();
         return unkept;
     } else {
-        if (ground_.side > 0) drop_begun();
+        if (ground_.side > 0) drop_known();
         if (ground_.side == 0 || rest_.empty()) {
             --awake_;
             return std::nullopt;
@@ -215,7 +215,7 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
     return task;
 }
 
-void ThumbnailService::drop_begun() {
+void ThumbnailService::drop_known() {
     const auto begun = [this](std::size_t entry) { return known_[entry] || under_way_.contains(entry); };
     while (!rest_.empty() && begun(rest_.back().entry)) rest_.pop_back();
 }
@@ -223,24 +223,24 @@ void ThumbnailService::drop_begun() {
 void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
     std::optional<render::Image> image;
     if (thumbnail.image && task.seen) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
-    bool tell = false;
+    bool wakes = false;
     {
         const std::lock_guard lock(mutex_);
         if (task.folder != folder_ || thumbnail.stopped) return;
         const bool outdated = task.seen && !(task.ground == ground_);
         under_way_.erase(task.job.entry);
         known_[task.job.entry] = true;
-        // It may have been wanted again while it was made.
+        // It may have been requested again while it was made.
         if (task.seen && !outdated) std::erase_if(seen_, [&](const auto& job) { return job.entry == task.job.entry; });
         finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
                              outdated ? std::nullopt : std::move(image)});
-        drop_begun();  // nobody would tell of this one if only such takes came after it
+        drop_known();  // so that this one counts as the last if only known ones follow
         const double now = steady_seconds();
         const bool last = task.seen ? seen_.empty() : rest_.empty();
-        tell = last || now - told_ >= (task.seen ? between_pictures : between_calls);
-        if (tell) told_ = now;
+        wakes = last || now - last_wake_ >= (task.seen ? between_wakes_for_seen : between_wakes);
+        if (wakes) last_wake_ = now;
     }
-    if (tell && wake_up_) wake_up_();
+    if (wakes && wake_up_) wake_up_();
 }
 
 }  // namespace skelplay::output

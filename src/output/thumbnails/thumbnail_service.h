@@ -20,8 +20,8 @@
 
 namespace skelplay::output {
 
-/// Paints thumbnails for other threads, on a thread of its own with an OpenGL context of its own, so that no picture of
-/// a window waits for it. The context is made when the first one is painted.
+/// Paints thumbnails for other threads, on its own thread with its own OpenGL context, so that no picture of a window
+/// waits for it. The context is made for the first thumbnail.
 class ThumbnailPainter {
 public:
     /// `priority`: of its thread.
@@ -31,60 +31,59 @@ public:
     ThumbnailPainter& operator=(const ThumbnailPainter&) = delete;
     ~ThumbnailPainter();
 
-    /// Makes what painting in this size needs, without waiting for it.
+    /// Starts to make what painting in this size needs, without waiting.
     void prepare(ThumbnailSize size);
-    /// Waits until it is painted; nothing where there is no OpenGL. Any thread may call it.
+    /// Waits until the thumbnail is painted; nothing without OpenGL. Any thread may call it.
     std::optional<render::Image> paint(const TakeStills& stills, ThumbnailSize size);
-    /// Why there is no OpenGL, in words, after paint() has given nothing. On the thread that called it.
+    /// The reason in words after paint() has returned nothing. Call it on the same thread as paint().
     [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
 
 private:
-    /// The painter for a size; throws render::GraphicsError where there is no OpenGL.
+    /// The painter for a size; throws render::GraphicsError without OpenGL.
     StillPainter& painter_for(ThumbnailSize size);
     std::optional<render::Image> paint_here(const TakeStills& stills, ThumbnailSize size);
 
-    std::optional<OffscreenContext> context_;              // this and the others: on the worker's thread
+    std::optional<OffscreenContext> context_;              // this and the next two: used on the worker's thread
     std::string failure_;                                  // empty: none yet
     std::array<std::optional<StillPainter>, 4> painters_;  // by index of the size
     base::Worker worker_;
 };
 
-/// A take as a library wants to show it.
+/// A request for the thumbnail of a take.
 struct ThumbnailJob {
-    std::size_t entry = 0;  // what the one who asks knows it by
+    std::size_t entry = 0;  // the caller's index of the take
     std::filesystem::path take;
 };
-/// How large, and on which ground, pictures are wanted.
+/// The size and the background of the requested pictures.
 struct ThumbnailGround {
     int side = 0;  // pixels
     Paint colour;
     friend bool operator==(const ThumbnailGround&, const ThumbnailGround&) = default;
 };
-/// What became of it.
+/// The result for a ThumbnailJob.
 struct FinishedThumbnail {
     std::uint64_t folder = 0;  // see ThumbnailService::begin()
     std::size_t entry = 0;
     takes::TakeCard card;
-    bool pictured = false;               // a picture was wanted
-    std::optional<render::Image> image;  // on its ground; nothing: there is none, see card
+    bool pictured = false;               // a picture was requested
+    std::optional<render::Image> image;  // on its ground; nothing: none, see card
 };
 
-/// Finds out about the takes of a folder and makes pictures of them, in threads of low priority: first of those that
-/// are seen, as long as they are, then of all others, whose pictures are only kept in the cache.
+/// Makes the cards and pictures of the takes of a folder, in threads of low priority: first of those that are seen, as
+/// long as they are seen, then of all others, whose pictures only go to the cache.
 class ThumbnailService {
 public:
-    /// `cache`: nothing for none. `wake_up` is called from other threads when there is something to take: at once when
-    /// it is seen, else now and then.
+    /// `cache`: nothing for none. `wake_up` is called from other threads when results are ready: soon for takes that
+    /// are seen, less often for others.
     ThumbnailService(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
     ThumbnailService(const ThumbnailService&) = delete;
     ThumbnailService& operator=(const ThumbnailService&) = delete;
 
-    /// Begins with a folder, as soon as it is told which of its takes are wanted; what was to be done before is
-    /// dropped.
+    /// Replaces all work by the takes of a folder. The work begins with the next want().
     void begin(std::uint64_t folder, std::vector<ThumbnailJob> takes);
-    /// The pictures that are wanted now, the most urgent first, in place of those that were wanted before.
+    /// Requests pictures, the most urgent first, instead of those that were requested before.
     void want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
-    /// What is finished since the last call.
+    /// Returns what has been finished since the last call.
     std::vector<FinishedThumbnail> take_finished();
 
     /// How many thumbnails it has begun to make, of all folders (for tests).
@@ -107,21 +106,21 @@ private:
     using Work = std::variant<Task, Unkept>;
     /// Lets every reader look for work. The mutex must be locked.
     void wake_readers();
-    /// Does what is most urgent now, and asks for another look; without work it does not ask again.
+    /// Does the most urgent work and wakes the readers again; without work it does not wake them.
     void do_next(const std::stop_token& stop);
     void make(Task task, const std::stop_token& stop);
-    /// Nothing: there is none, and from now on the reader that asked is not awake.
+    /// Takes the most urgent work. Nothing: there is none, and the calling reader counts as asleep.
     std::optional<Work> next_work();
-    /// Of the rest, the next ones that were seen and so are finished or under way.
-    void drop_begun();
-    /// `thumbnail`: with its image only if it was asked for.
+    /// Drops takes at the end of `rest_` that are finished or under way, because they were seen.
+    void drop_known();
+    /// `thumbnail`: has an image only if one was requested.
     void deliver(Task task, const Thumbnail& thumbnail);
 
     std::optional<ThumbnailCache> cache_;
     std::function<void()> wake_up_;
     mutable std::mutex mutex_;
     std::size_t begun_ = 0;
-    unsigned awake_ = 0;  // readers that do something or will look for it
+    unsigned awake_ = 0;  // readers that work or will look for work
     std::uint64_t folder_ = 0;
     std::vector<ThumbnailJob> seen_;  // the most urgent last
     ThumbnailGround ground_;
@@ -130,7 +129,7 @@ private:
     std::deque<Unkept> unkept_;  // the oldest first
     std::vector<bool> known_;    // by entry: its card was delivered
     std::vector<FinishedThumbnail> finished_;
-    double told_ = 0.0;  // when wake_up was last called, in seconds of a steady clock
+    double last_wake_ = 0.0;  // time of the last wake-up, in seconds of a steady clock
     ThumbnailPainter painter_;
     unsigned reader_count_;
     base::Worker readers_;  // last: they must end before the others are destroyed
