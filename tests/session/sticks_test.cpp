@@ -148,7 +148,7 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     apply(session, test::set("bridge-gaps", "3"));
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
-    apply(session, ToggleExportPanel{});
+    apply(session, ToggleForm{Form::export_take});
     ExportForm form = session.ui.export_form;
     form.format = "trc";
     apply(session, SetExportForm{form});
