@@ -19,18 +19,17 @@
 namespace skelplay::app {
 namespace {
 
-constexpr double look_seconds = 0.5;  // between two checks for changed files
+constexpr double check_seconds = 0.5;  // between two checks for changed files
 
-/// Sets how much freed memory is kept for the next picture, for so many figures; the rest goes back to the system. Left
-/// alone, the C library keeps blocks as large as the largest that was ever freed, and a window that is open all day
-/// holds what reading its files once needed. What a software renderer needs anew for each picture is worth keeping,
-/// though: giving that back and asking for it again takes a tenth of a picture's time for one figure, a quarter for
-/// thirty.
+/// Sets how much freed memory the C library keeps for the next picture; the rest goes back to the system. By default it
+/// keeps blocks as large as the largest that was ever freed, so that the memory that was once needed to read a file is
+/// never returned. A software renderer needs some memory for each picture; to return and request it each time would take
+/// a tenth of the picture's time for one figure, and a quarter for thirty.
 void keep_freed_memory(std::size_t figures) {
     constexpr int kilobyte = 1024;
     constexpr std::size_t most = 32;  // figures; the pictures of more of them take long anyway
     const int count = static_cast<int>(std::clamp<std::size_t>(figures, 1, most));
-    // Larger blocks are the system's own, and given back as soon as they are freed.
+    // Larger blocks come from the system and go back to it as soon as they are freed.
     mallopt(M_MMAP_THRESHOLD, 256 * kilobyte * count);
     mallopt(M_TRIM_THRESHOLD, (512 + 512 * count) * kilobyte);
 }
@@ -41,7 +40,7 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
     return std::filesystem::path(value);
 }
 
-/// Whether files are to be opened besides the library, which shows folders itself.
+/// Whether the request names files; the library shows folders itself.
 bool opens_files(const cli::WindowRequest& request) {
     std::error_code unknown;
     return std::ranges::any_of(request.input.files,
@@ -55,8 +54,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     cli::fill(options, request);
     options.program = takes::program_path();
     options.wake_up = [waker] { waker->wake(); };
-    // A benchmark neither depends on remembered preferences nor changes them, and a view that is reopened must look as
-    // it was saved.
+    // A benchmark neither uses nor changes preferences, and a reopened view must look as it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));
     if (request.library) session::apply(session, session::ToggleLibrary{});
@@ -77,7 +75,7 @@ std::optional<std::filesystem::path> geometry_file(const session::Session& sessi
 }  // namespace
 
 Application::Application(const cli::WindowRequest& request)
-    : asked_(request),
+    : request_(request),
       session_(started(request, waker_)),
       geometry_file_(geometry_file(session_)),
       window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt),
@@ -85,7 +83,7 @@ Application::Application(const cli::WindowRequest& request)
       picture_(request.samples.value_or(0)),
       library_([waker = waker_] { waker->wake(); }),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
-      samples_asked_(request.samples.has_value()),
+      samples_fixed_(request.samples.has_value()),
       report_(environment_path("SKELPLAY_STATE_FILE")) {
     panels_.item_log = report_.items();
     waker_->set_ready(true);
@@ -93,9 +91,8 @@ Application::Application(const cli::WindowRequest& request)
     if (request.library && !request.input.files.empty()) panels_.library.begin_at(request.input.files.front());
     window_.set_display_waits(!benchmark_ && !picture_.info().software);
     window_.show();
-    // Lay out the panels once before anything is shown, so that a figure that is loaded by now is framed for the right
-    // viewport.
-    if (benchmark_ && request.library) benchmark_->library_asked(now());
+    // The first layout gives the viewport for which a figure that is loaded by now is framed.
+    if (benchmark_ && request.library) benchmark_->library_requested(now());
     lay_out();
     last_step_ = now();
     when_display_is_lost([this] { lose_display(); });
@@ -124,13 +121,13 @@ base::Exit Application::run() {
 bool Application::turn() {
     wait_for_events(idle_seconds());
     ++progress_.turns;
-    if (window_.asked_to_close()) session::apply(session_, session::Quit{});
-    // Do not wait for the display while input is left over from the last portion.
+    if (window_.poll_close_request()) session::apply(session_, session::Quit{});
+    // Input that is left over from the last portion does not wait for the display.
     if (backlog_ || benchmarking() || pacer_.wait(now()) <= 0.0) {
         pass_time();
         handle_input();
         copy_commands();
-        if (has_news()) draw();
+        if (needs_picture()) draw();
         follow_session();
     }
     advance_render();
@@ -139,7 +136,7 @@ bool Application::turn() {
 
 bool Application::benchmarking() const {
     if (!benchmark_) return false;
-    // Empty pictures drawn meanwhile would take the processors from what reads the files.
+    // Empty pictures would take processor time from the threads that read the files.
     return session_.ui.library ? benchmark_->library_begun() : !session_.document.figures.empty();
 }
 
@@ -154,22 +151,22 @@ bool Application::nothing_to_measure() const {
 
 double Application::idle_seconds() const {
     if (benchmarking() || backlog_ || (render_ && render_->wants_time())) return 0.0;
-    if (has_news()) return pacer_.wait(now());
-    double seconds = last_look_ + look_seconds - now();
+    if (needs_picture()) return pacer_.wait(now());
+    double seconds = last_check_ + check_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
     for (const auto& due : {panels_due_, smooth_due_})
         if (due) seconds = std::min(seconds, *due - now());
     return std::max(seconds, pacer_.wait(now()));
 }
 
-bool Application::has_news() const {
+bool Application::needs_picture() const {
     const auto is_due = [time = now()](const std::optional<double>& due) { return due && *due <= time; };
     return frames_due_ > 0 || drawn_ != session_.revisions || benchmarking() || is_due(panels_due_) ||
            is_due(smooth_due_);
 }
 
-bool Application::waits() const {
-    return !has_news() && !panels_due_ && !smooth_due_ && !session::next_step(session_) && idle_seconds() > 0.0;
+bool Application::is_idle() const {
+    return !needs_picture() && !panels_due_ && !smooth_due_ && !session::next_step(session_) && idle_seconds() > 0.0;
 }
 
 void Application::pass_time() {
@@ -178,14 +175,14 @@ void Application::pass_time() {
     session::step(session_, session::Seconds(time - last_step_));
     if (session_.document.figures.size() != figures) keep_freed_memory(session_.document.figures.size());
     last_step_ = time;
-    if (time - last_look_ >= look_seconds) {
-        last_look_ = time;
+    if (time - last_check_ >= check_seconds) {
+        last_check_ = time;
         session::apply(session_, session::ReloadChanged{});
         reload_changed_shaders();
         library_.look_for_changes(panels_.library);
     }
     if (library_.poll(panels_.library)) frames_due_ = std::max(frames_due_, 1);
-    open_as_asked();
+    apply_request();
 }
 
 void Application::reload_changed_shaders() {
@@ -197,13 +194,13 @@ void Application::reload_changed_shaders() {
 #endif
 }
 
-void Application::open_as_asked() {
+void Application::apply_request() {
     const session::OpenFigure* figure = session::active_figure(session_.document);
     if (figure == nullptr) return;
     if (benchmark_ && !session_.playback.timeline.playing) session::apply(session_, session::PlayPause{});
-    if (!asked_) return;
-    cli::set_up(session_, *asked_);
-    asked_.reset();
+    if (!request_) return;
+    cli::set_up(session_, *request_);
+    request_.reset();
 }
 
 void Application::handle_input() {
@@ -284,8 +281,8 @@ void Application::follow_session() {
     picture_.update(session_);
     progress_.framebuffer = window_.framebuffer_size();
     progress_.settled = frames_due_ == 0 && !backlog_;
-    progress_.drawn = !has_news() && !smooth_due_;
-    progress_.waits = waits();
+    progress_.drawn = !needs_picture() && !smooth_due_;
+    progress_.waits = is_idle();
     progress_.smooth = picture_.has_smooth_edges();
     progress_.samples = picture_.samples();
     progress_.vertices = ui_.vertices();

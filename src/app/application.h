@@ -24,7 +24,7 @@
 
 namespace skelplay::app {
 
-/// The program with a window: turns input into commands, lets time pass, and draws when something has changed.
+/// The program with a window. It turns input into commands, advances the session, and draws when something has changed.
 class Application {
 public:
     /// Starts reading the files, then opens the window. Throws NoWindow or GraphicsError if the machine cannot show
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
 
 private:
-    /// Pictures drawn after an input: a hover effect shows one or two pictures later.
+    /// Pictures drawn after an input, because a hover effect shows one or two pictures later.
     static constexpr int frames_to_settle = 3;
 
     void on_event(const KeyEvent& event);
@@ -54,8 +54,8 @@ private:
     void on_event(const PointerButton& event);
     void on_event(const Scroll& event);
     void on_event(const FilesDropped& event);
-    template <class OfThePanels>
-    void on_event(const OfThePanels&) {}
+    template <class OtherEvent>
+    void on_event(const OtherEvent&) {}  // only ImGui needs it
 
     void press(const session::Chord& chord, bool again);
 
@@ -65,29 +65,29 @@ private:
 
     void pass_time();
     void reload_changed_shaders();
-    void open_as_asked();
+    void apply_request();
     void handle_input();
     [[nodiscard]] double idle_seconds() const;
-    [[nodiscard]] bool has_news() const;
-    /// Whether the main loop sleeps and nothing will be drawn without input, a changed file, or work that ends.
-    [[nodiscard]] bool waits() const;
-    /// Whether pictures are drawn as fast as they can be, for a benchmark.
+    [[nodiscard]] bool needs_picture() const;
+    /// Whether nothing will be drawn before the next input, change of a file, or end of background work.
+    [[nodiscard]] bool is_idle() const;
+    /// Whether pictures are drawn as fast as possible for a benchmark.
     [[nodiscard]] bool benchmarking() const;
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
     void draw_backdrops(glm::ivec2 pixels) const;
-    /// Draws the figures, with smooth edges where there is time for them or they are `at_rest`.
+    /// Draws the figures. If nothing moves (`at_rest`), their edges are smooth even if multisampling is too slow.
     void draw_picture(glm::ivec2 pixels, bool at_rest);
-    /// The same; leaves effects out, or begins multisampling, by how long it takes.
+    /// Draws the figures and measures the time, by which effects are left out or multisampling begins.
     void draw_measured(const render::Viewport& where);
-    /// Whether nothing in the picture moves that is seen without multisampling for want of time.
+    /// Whether the picture is still, so that there is time to draw it once with smooth edges.
     [[nodiscard]] bool may_smooth_edges() const;
     [[nodiscard]] session::EffectSet effects_in_use() const;
     void leave_out(session::Effect effect);
-    /// Lays the panels out and applies what they ask for. True if that has moved the figures.
+    /// Lays the panels out and applies their commands. True if that has moved the figures.
     bool lay_out();
-    /// Copies the command lines that were asked for.
+    /// Copies the requested command lines to the clipboard.
     void copy_commands();
     void take_screenshot(glm::ivec2 pixels);
     void take_picture();
@@ -95,17 +95,16 @@ private:
     void start_render(const session::RenderOrder& order);
     void report_render();
     void follow_session();
-    /// Keeps geometry and preferences, and says where that is not possible.
+    /// Saves the preferences; reports a failure on standard error.
     void keep_preferences() const;
-    /// The same where nobody can be asked any more: unsaved marks are kept, too, and nothing stays of an unfinished
-    /// rendering.
+    /// Saves preferences and unsaved marks and drops an unfinished rendering, when the user cannot be asked any more.
     void end_unasked();
     void lose_display();
-    /// Scrolls the library for a benchmark, once its first rows have their pictures.
+    /// Scrolls the library for a benchmark as soon as its first rows have their pictures.
     void scroll_library();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
-    std::optional<cli::WindowRequest> asked_;  // parts of the request that must wait for the first figure
+    std::optional<cli::WindowRequest> request_;  // until the first figure is open; parts of it must wait for that
     session::Session session_;
     WindowSystem system_;
     std::optional<std::filesystem::path> geometry_file_;
@@ -120,18 +119,18 @@ private:
     ViewportTool tool_;
     FramePacer pacer_;
     EffectBudget budget_;
-    bool samples_asked_;          // by the command line; otherwise multisampling begins where there is time for it
-    bool samples_tried_ = false;  // it has begun, and may have been left out again
+    bool samples_fixed_;          // by the command line; otherwise multisampling begins if there is time for it
+    bool samples_tried_ = false;  // multisampling has begun, and may have been left out again
     WindowReport report_;
     WindowReport::Progress progress_;
     std::optional<Benchmark> benchmark_;
     bool backlog_ = false;      // input is left over from the last portion
     session::Revisions drawn_;  // what the last picture shows
-    int frames_due_ = 0;        // pictures still to draw although the session has not changed, until the panels settle
+    int frames_due_ = 0;        // pictures to draw until the panels have settled, even if the session does not change
     double last_step_ = 0.0;    // time of the last step()
     std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
     std::optional<double> smooth_due_;                   // when the picture gets smooth edges unless it changes before
-    double last_look_ = 0.0;                             // time of the last check for changed files
+    double last_check_ = 0.0;                            // time of the last check for changed files
     std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first check, and in release builds
 };
 

@@ -1,4 +1,4 @@
-// How the application draws: panels and picture, as smooth and with as many effects as there is time for.
+// Draws panels and picture, with smooth edges and effects as far as there is time for them.
 
 #include <algorithm>
 #include <malloc.h>
@@ -10,7 +10,7 @@
 namespace skelplay::app {
 namespace {
 
-constexpr int samples_with_time = 4;  // per pixel, where there is time for them
+constexpr int samples_if_fast = 4;  // per pixel, if pictures are quick enough
 
 }  // namespace
 
@@ -19,19 +19,19 @@ void Application::draw() {
     panels_due_.reset();
     const bool at_rest = smooth_due_ && *smooth_due_ <= now();
     smooth_due_.reset();
-    // What appears without input, such as a toast, needs the pictures that a window takes to find its size.
+    // A toast appears without input and needs several pictures until its window has found its size.
     if (drawn_.notices != session_.revisions.notices) frames_due_ = std::max(frames_due_, frames_to_settle);
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
-    // A screenshot asked for from a menu is taken when the menu has closed.
+    // The request is read before the layout: a screenshot from a menu is taken when the menu has closed.
     const bool screenshot = session_.ui.requests.screenshot;
     pacer_.drawn(now());
     const glm::ivec2 pixels = window_.framebuffer_size();
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
-    // The picture should not contain the toast about the previous one.
+    // A screenshot must not contain the toast about the previous one.
     if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
         session::apply(session_, session::DismissToast{});
-    // A click on a panel has moved the figures: lay the panels out again, so that their numbers match the picture.
+    // If a click on a panel has moved the figures, a second layout shows the numbers of the new pose.
     if (lay_out()) lay_out();
     if (screenshot) take_screenshot(pixels);
     if (session_.ui.requests.picture) take_picture();
@@ -41,7 +41,7 @@ void Application::draw() {
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++progress_.pictures;
-    // The compiler's memory is not needed any more: all of it at once goes back, which takes about a millisecond.
+    // All of the shader compiler's memory goes back at once, which takes about a millisecond.
     if (picture_.release_compiler()) malloc_trim(0);
     if (benchmark_ && session_.ui.library) return scroll_library();
     if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
@@ -55,7 +55,7 @@ void Application::scroll_library() {
 }
 
 void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
-    constexpr double still_after = 0.1;  // seconds: a hand that rests between two movements is not waited for
+    constexpr double still_after = 0.1;  // seconds
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y);
     if (at_rest && may_smooth_edges())
         picture_.smooth_edges(session_, {where.width, where.height}, static_cast<float>(window_.content_scale()));
@@ -64,12 +64,12 @@ void Application::draw_picture(glm::ivec2 pixels, bool at_rest) {
 }
 
 bool Application::may_smooth_edges() const {
-    return !samples_asked_ && !benchmark_ && !render_ && !session_.document.figures.empty() &&
+    return !samples_fixed_ && !benchmark_ && !render_ && !session_.document.figures.empty() &&
            !session_.playback.timeline.playing && !session::opening(session_) && !picture_.unfinished();
 }
 
 void Application::draw_measured(const render::Viewport& where) {
-    // While files are read or a video is made, others use the processors; a picture that is kept takes no time.
+    // The time is not typical while other threads read files or make a video, or if a kept picture is shown.
     const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
                          (picture_.samples() > 1 || !picture_.has_smooth_edges());
     const bool measured = typical && budget_.wants_next();
@@ -80,9 +80,9 @@ void Application::draw_measured(const render::Viewport& where) {
     if (!measured) return;
     render::finish_drawing();
     if (const auto effect = budget_.took(now() - begin, effects_in_use())) leave_out(*effect);
-    if (samples_asked_ || samples_tried_ || !budget_.affords_samples()) return;
+    if (samples_fixed_ || samples_tried_ || !budget_.affords_samples()) return;
     samples_tried_ = true;
-    picture_.set_samples(samples_with_time);
+    picture_.set_samples(samples_if_fast);
     budget_.begin_again();
     frames_due_ = std::max(frames_due_, 1);
 }
@@ -92,7 +92,7 @@ session::EffectSet Application::effects_in_use() const {
     const scene::ViewOptions& options = session_.view.options;
     session::EffectSet effects;
     const auto set = [&](Effect effect, bool used) { effects[session::index(effect)] = used; };
-    set(Effect::samples, picture_.samples() > 1 && !samples_asked_);
+    set(Effect::samples, picture_.samples() > 1 && !samples_fixed_);
     set(Effect::ghost_skins, !picture_.list().ghost_skins.empty());
     set(Effect::ambient_occlusion, !picture_.list().occluders.empty());
     set(Effect::key_shadow, options.shadow && options.key_shadow);
@@ -116,7 +116,7 @@ bool Application::lay_out() {
         session::step(session_, session::Seconds(0));
     }
     const std::uint64_t poses = session_.revisions.poses;
-    // Look for ffmpeg only when the Render panel opens.
+    // The search for ffmpeg takes time, so it is done only when the Render panel opens.
     if (session_.ui.form == session::Form::render_media && !panels_.render.open)
         panels_.videos = output::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();

@@ -1,5 +1,4 @@
-// What the application produces: pictures, videos, the command line that reopens the view, and what it keeps in the
-// end.
+// Saves pictures, videos, preferences and marks, and copies command lines.
 
 #include <algorithm>
 #include <cstdio>
@@ -69,10 +68,10 @@ void Application::take_picture() {
     session_.ui.requests.picture = false;
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
-    constexpr int least_samples = 4;  // a saved picture may take longer than one on the screen
+    constexpr int least_samples = 4;  // even if it takes longer than a picture on the screen may
     output::PictureLook look;
     look.size = {where.width, where.height};
-    look.scale = static_cast<float>(window_.content_scale());  // as in the window
+    look.scale = static_cast<float>(window_.content_scale());
     look.samples = std::max(picture_.samples(), least_samples);
     look.transparent = session_.ui.render.transparent;
     look.gizmo = false;

@@ -19,8 +19,8 @@ namespace skelplay::app {
 
 namespace {
 
-// Pairs of first and last code point, ended by a zero, as ImGui wants them. Every glyph costs start-up time, so there
-// are only those we need.
+// Pairs of first and last code point, ended by a zero, as ImGui requires. Every glyph takes time at the start, so only
+// those that are used are loaded.
 constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
     0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
@@ -62,7 +62,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
            atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
 }
 
-/// Gives all digits the width of the widest, so that a changing number does not move what is to its right.
+/// Gives all digits the width of the widest, so that a changing number does not move the text to its right.
 void make_figures_tabular(ImFont& font) {
     const auto glyph = [&](ImWchar figure) { return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure)); };
     float widest = 0.0F;

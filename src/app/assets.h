@@ -16,12 +16,12 @@ struct Fonts {
     bool icons = false;  // the font contains Fork Awesome's glyphs
 };
 
-/// Fills an atlas with the panels' font at `scale` times its usual size: Inter, with Fork Awesome's icons merged in.
-/// All digits have the same width. Uses the fonts built into the program, else the system's, else ImGui's own.
+/// Fills an atlas with the panels' font at `scale` times its default size: Inter with Fork Awesome's icons, from the
+/// program, else from the system, else ImGui's own font. All digits have the same width.
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
-/// The program's icon, assets/desktop/skelplay.svg, in the sizes that were built in, the smallest first; none where no
-/// tool was found that draws it.
+/// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found no
+/// tool to draw it.
 std::vector<render::Image> window_icons();
 
 }  // namespace skelplay::app

@@ -14,7 +14,7 @@
 namespace skelplay::app {
 namespace {
 
-constexpr int warm_up = 20;  // pictures; meanwhile shaders are compiled and buffers grow
+constexpr int warm_up = 20;  // pictures during which shaders are compiled and buffers grow
 
 double clock_seconds(clockid_t clock) {
     timespec time{};
@@ -51,7 +51,7 @@ void Benchmark::frame_shown(double now, bool has_figure) {
     if (!has_figure) return;
     if (!std::exchange(first_shown_, true)) {
         first_figure_ = age();
-        if (library_asked_) first_rows_ = now - *library_asked_;
+        if (library_requested_) first_rows_ = now - *library_requested_;
     }
     if (warmed_up_++ < warm_up) return;
     if (shown_++ == 0) {
@@ -65,8 +65,8 @@ void Benchmark::frame_shown(double now, bool has_figure) {
 
 std::string Benchmark::report() const {
     const double pictures = shown_ - 1;
-    const std::string first = library_asked_ ? fmt::format("first_rows_ms {:.0f}", first_rows_ * 1e3)
-                                             : fmt::format("first_figure_ms {:.0f}", first_figure_ * 1e3);
+    const std::string first = library_requested_ ? fmt::format("first_rows_ms {:.0f}", first_rows_ * 1e3)
+                                                 : fmt::format("first_figure_ms {:.0f}", first_figure_ * 1e3);
     return fmt::format("frames {} fps {:.1f} frame_ms {:.2f} longest_ms {:.2f} cpu_ms {:.2f} {} resident_mb {:.0f}\n",
                        shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3, longest_ * 1e3,
                        (processor_ended_ - processor_began_) / pictures * 1e3, first, resident_megabytes());

@@ -9,22 +9,22 @@ namespace skelplay::app {
 
 namespace {
 
-/// What the events of a portion have done so far.
+/// What the events of a portion have changed so far.
 struct Portion {
     bool key_changed = false;
     bool moved = false;
     bool button_changed = false;
     bool scrolled = false;
 
-    /// True if the event can join the portion; if so, remembers what it does.
+    /// True if the event can join the portion; remembers what it changes.
     bool accepts(const KeyEvent& event) {
-        // Repeats of a held key always join, so that they never need a frame each.
+        // Repeats of a held key always join, because each of them would need a frame otherwise.
         if (event.action == KeyEvent::Action::repeat) return true;
         const bool joins = !key_changed && !button_changed;
         key_changed = true;
         return joins;
     }
-    // Characters belong to the key event before them.
+    // A character belongs to the key event before it.
     bool accepts(const CharacterEvent&) { return true; }
     bool accepts(const PointerMove&) {
         const bool joins = !button_changed && !scrolled;
@@ -138,14 +138,14 @@ Key key_of_code(int code) {
     return found == named_keys.end() ? Key::none : found->key;
 }
 
-/// True for keys whose meaning depends on the layout.
+/// True for keys whose character depends on the keyboard layout.
 bool prints(int code) { return code > GLFW_KEY_SPACE && code <= GLFW_KEY_WORLD_2; }
 
 Key key_of(const KeyEvent& event) {
-    // Digits keep their position: on some layouts they need Shift.
+    // Digits are identified by their position, because some layouts need Shift for them.
     const bool digit = event.key >= GLFW_KEY_0 && event.key <= GLFW_KEY_9;
     if (!prints(event.key) || digit || event.name.empty()) return key_of_code(event.key);
-    if (event.name.size() > 1) return Key::none;  // a letter like é or я: not one of our keys
+    if (event.name.size() > 1) return Key::none;  // a letter such as é or я, which has no binding
     const char printed = event.name.front();
     if (printed >= 'a' && printed <= 'z') return after(Key::a, printed - 'a');
     return key_of_sign(static_cast<unsigned char>(printed));
@@ -155,7 +155,7 @@ Key key_of(const KeyEvent& event) {
 
 std::optional<Chord> KeyMap::chord(const KeyEvent& event) {
     const Key key = key_of(event);
-    if (event.action != KeyEvent::Action::release) told_ = key;
+    if (event.action != KeyEvent::Action::release) last_key_ = key;
     if (key == Key::none) return std::nullopt;
     return Chord{key, (event.mods & GLFW_MOD_CONTROL) != 0, (event.mods & GLFW_MOD_SHIFT) != 0,
                  (event.mods & GLFW_MOD_ALT) != 0};
@@ -163,7 +163,7 @@ std::optional<Chord> KeyMap::chord(const KeyEvent& event) {
 
 std::optional<Chord> KeyMap::chord(const CharacterEvent& event) const {
     const Key key = key_of_sign(event.codepoint);
-    if (key == Key::none || key == told_) return std::nullopt;
+    if (key == Key::none || key == last_key_) return std::nullopt;
     return Chord{key};
 }
 

@@ -19,7 +19,7 @@ struct KeyEvent {
     int scancode = 0;
     Action action = Action::press;
     int mods = 0;
-    std::string name;  // what the keyboard layout prints on the key, without modifiers; empty: not a printing key
+    std::string name;  // the key's character on the layout, without modifiers; empty: it has none
 };
 struct CharacterEvent {
     char32_t codepoint = 0;
@@ -47,15 +47,15 @@ struct PointerPresence {
 struct FocusChange {
     bool focused = true;
 };
-/// The window's size, content scale or visibility changed: only a new picture is needed.
+/// The window's size, content scale or visibility changed; only a new picture is needed.
 struct WindowChange {};
 
 using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped,
                                 PointerPresence, FocusChange, WindowChange>;
 
-/// Hands out input in portions that one frame can process. ImGui looks at the state once a frame: it would miss a key
-/// pressed and released between two frames, and see a click where the pointer went later. So a portion ends before an
-/// event that would hide an earlier one of it.
+/// Hands out input in portions that one frame can process. ImGui reads the state once a frame: it would miss a key that is
+/// pressed and released between two frames, and would see a click where the pointer went afterwards. So a portion ends
+/// before an event that would hide one of its earlier events.
 class InputQueue {
 public:
     void push(InputEvent event) { waiting_.push_back(std::move(event)); }
@@ -67,21 +67,20 @@ private:
     std::deque<InputEvent> waiting_;
 };
 
-/// Translates the window system's keys to the session's. The label on the key decides: letters and signs come from the
-/// layout's name for the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed
-/// character.
+/// Translates the window system's keys to the session's by their labels. Letters and signs come from the layout's name for
+/// the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed character.
 class KeyMap {
 public:
-    /// The chord of a key event; nothing for a key we do not use.
+    /// The chord of a key event; nothing for a key without a session::Key.
     std::optional<session::Chord> chord(const KeyEvent& event);
     /// The chord of a typed character, without modifiers; nothing if the key event before it gave one.
     [[nodiscard]] std::optional<session::Chord> chord(const CharacterEvent& event) const;
 
 private:
-    session::Key told_ = session::Key::none;  // key reported for the last key event
+    session::Key last_key_ = session::Key::none;  // of the last key event
 };
 
-/// True for chords that a text field needs itself: keys without modifiers, and those for editing.
+/// True for chords that a text field uses: keys without modifiers, and those for editing.
 bool is_for_text(const session::Chord& chord) noexcept;
 
 }  // namespace skelplay::app

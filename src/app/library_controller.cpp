@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_textures_a_turn = 8;
-constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view; a screen of cells needs a tenth
+constexpr std::size_t most_texture_bytes = 64U << 20U;  // beyond those in view, which need a tenth of this
 
 fs::file_time_type time_of(const fs::path& folder) {
     std::error_code unknown;
@@ -31,7 +31,7 @@ std::vector<output::ThumbnailJob> jobs_of(const takes::LibraryFolder& folder) {
     return jobs;
 }
 
-std::optional<output::ThumbnailCache> usual_cache() {
+std::optional<output::ThumbnailCache> default_cache() {
     auto folder = output::ThumbnailCache::usual_folder();
     return folder ? std::optional<output::ThumbnailCache>(std::move(*folder)) : std::nullopt;
 }
@@ -42,7 +42,7 @@ void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
     asked_ = asked;
     folder_ = folder;
     lister_.add([this, folder, asked](const std::stop_token&) {
-        // The time first: what changes while the folder is read is noticed later.
+        // The time is read first, so that a change during the listing is noticed afterwards.
         const fs::file_time_type written = time_of(folder);
         takes::LibraryFolder content = takes::list_library(folder);
         {
@@ -67,25 +67,25 @@ bool LibraryController::poll_listing(panels::LibraryState& state) {
     else
         forget_pictures(state);
     state.content = std::move(listed->folder);
-    studio_->begin(state.content.listed, jobs_of(state.content));
-    told_ = false;
+    thumbnails_->begin(state.content.listed, jobs_of(state.content));
+    has_requested_ = false;
     return true;
 }
 
 bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
     bool news = !waiting_.empty();
-    for (output::FinishedThumbnail& finished : studio_->take_finished()) {
+    for (output::FinishedThumbnail& finished : thumbnails_->take_finished()) {
         if (finished.folder != state.content.listed) continue;
         news = true;
         const auto& before = state.content.cards[finished.entry];
-        // The take was written again: its picture is not of it any more.
+        // The take was written again, so its picture is out of date.
         if (before && !finished.pictured && takes::to_text(*before) != takes::to_text(finished.card)) {
             state.pictures.erase(finished.entry);
             pictures_.erase(finished.entry);
         }
         takes::put_card(state.content, finished.entry, std::move(finished.card));
         if (!finished.pictured) continue;
-        pictures_[finished.entry].last_seen = turn_;  // it is not asked for again
+        pictures_[finished.entry].last_seen = turn_;  // an entry in pictures_ is not requested again
         waiting_.push_back(std::move(finished));
     }
     add_textures(state);
@@ -104,7 +104,7 @@ void LibraryController::add_textures(panels::LibraryState& state) {
 }
 
 bool LibraryController::poll(panels::LibraryState& state) {
-    if (!studio_ || resting_) return false;
+    if (!thumbnails_ || paused_) return false;
     const output::ThumbnailGround ground{state.picture_side, paint_of(state.ground)};
     if (!(ground == ground_)) forget_pictures(state);
     ground_ = ground;
@@ -116,10 +116,10 @@ void LibraryController::forget_pictures(panels::LibraryState& state) {
     state.pictures.clear();
     pictures_.clear();
     waiting_.clear();
-    wanted_.clear();
+    requested_.clear();
 }
 
-/// The folder was listed anew: entries have other indices.
+/// Moves the pictures to the new indices of their entries after another listing.
 void LibraryController::keep_pictures(panels::LibraryState& state,
                                       const std::vector<std::optional<std::size_t>>& before) {
     std::unordered_map<std::size_t, Picture> older = std::exchange(pictures_, {});
@@ -132,14 +132,14 @@ void LibraryController::keep_pictures(panels::LibraryState& state,
     }
 }
 
-/// Those that were in view the longest time ago go.
+/// Drops the pictures that were in view the longest time ago.
 void LibraryController::drop_old_pictures(panels::LibraryState& state) {
     const auto side = static_cast<std::size_t>(std::max(ground_.side, 1));
     const std::size_t most = state.seen.size() + most_texture_bytes / (side * side * 4);
     if (pictures_.size() <= most) return;
     std::vector<std::pair<std::uint64_t, std::size_t>> by_age;
     for (const auto& [entry, picture] : pictures_) by_age.emplace_back(picture.last_seen, entry);
-    // More than needed, so that this is not done with every picture.
+    // More pictures than necessary are dropped, so that this is not needed in every turn.
     const std::size_t dropped = pictures_.size() - most + most / 8;
     const auto end = by_age.begin() + static_cast<std::ptrdiff_t>(std::min(dropped, by_age.size()));
     std::ranges::nth_element(by_age, end == by_age.end() ? std::prev(end) : end);
@@ -152,33 +152,35 @@ void LibraryController::drop_old_pictures(panels::LibraryState& state) {
 
 void LibraryController::follow(panels::LibraryState& state, bool open) {
     if (!open) {
-        if (!std::exchange(resting_, true)) studio_->want({}, {});
+        if (!std::exchange(paused_, true)) thumbnails_->want({}, {});
         return;
     }
-    if (!studio_) studio_ = std::make_unique<output::ThumbnailService>(usual_cache(), wake_up_);
+    if (!thumbnails_) thumbnails_ = std::make_unique<output::ThumbnailService>(default_cache(), wake_up_);
     if (state.asked != asked_) list(state.folder, state.asked);
     ++turn_;
-    std::vector<std::size_t> wanted;
+    std::vector<std::size_t> missing;
     for (const std::size_t entry : state.seen) {
         const auto picture = pictures_.find(entry);
         if (picture == pictures_.end())
-            wanted.push_back(entry);
+            missing.push_back(entry);
         else
             picture->second.last_seen = turn_;
     }
     drop_old_pictures(state);
-    const bool rested = std::exchange(resting_, false);
-    // The panel has not laid out its cells yet: it does not know how large their pictures are.
+    const bool was_paused = std::exchange(paused_, false);
+    // Before the panel has laid out its cells, the size of their pictures is unknown.
     if (state.picture_side == 0 || state.shown.listed != state.content.listed) return;
-    if (std::exchange(told_, true) && !rested && wanted == wanted_ && ground_.side == state.picture_side) return;
-    wanted_ = wanted;
+    if (std::exchange(has_requested_, true) && !was_paused && missing == requested_ &&
+        ground_.side == state.picture_side)
+        return;
+    requested_ = missing;
     std::vector<output::ThumbnailJob> jobs;
-    for (const std::size_t entry : wanted) jobs.push_back({entry, state.content.listing.entries[entry].path});
-    studio_->want(std::move(jobs), {state.picture_side, paint_of(state.ground)});
+    for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
+    thumbnails_->want(std::move(jobs), {state.picture_side, paint_of(state.ground)});
 }
 
 void LibraryController::look_for_changes(const panels::LibraryState& state) {
-    if (resting_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
+    if (paused_ || state.asked != asked_ || state.content.listing.folder != folder_) return;
     if (time_of(folder_) != written_) list(folder_, asked_);
 }
 

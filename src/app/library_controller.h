@@ -17,9 +17,9 @@
 
 namespace skelplay::app {
 
-/// The work behind the library: folders are listed and thumbnails made in threads; what is ready becomes textures, a
-/// few with each picture of the window, so that none takes longer. Needs a current OpenGL context; its threads have
-/// their own.
+/// Lists folders and makes thumbnails for the library on background threads. Finished thumbnails become textures, only a
+/// few with each picture of the window, so that no picture takes longer. Needs a current OpenGL context; its threads
+/// have their own.
 class LibraryController {
 public:
     /// `wake_up` is called from other threads when poll() has something to do.
@@ -27,15 +27,15 @@ public:
     LibraryController(const LibraryController&) = delete;
     LibraryController& operator=(const LibraryController&) = delete;
 
-    /// Before the panels are laid out: puts in what is ready. True if there is something new to see.
+    /// Puts finished work into the state, before the panels are laid out. True if something is new.
     bool poll(panels::LibraryState& state);
-    /// After they are laid out: lists the folder they ask for, and asks for the pictures they have room for. `open`:
-    /// the library is shown; else all work rests.
+    /// Requests the listing and the pictures that the panels need, after they are laid out. If the library is not `open`,
+    /// all work pauses.
     void follow(panels::LibraryState& state, bool open);
-    /// Lists the folder again if something was put into it or taken away.
+    /// Lists the folder again if files were added or removed.
     void look_for_changes(const panels::LibraryState& state);
 
-    /// Whether all takes in view have their picture, or none for good.
+    /// Whether every take in view has its picture or will never have one.
     [[nodiscard]] bool is_complete(const panels::LibraryState& state) const;
 
 private:
@@ -44,10 +44,9 @@ private:
         takes::LibraryFolder folder;
         std::filesystem::file_time_type written;  // of the folder
     };
-    /// The picture of a take; empty: there is none.
     struct Picture {
-        std::unique_ptr<render::PictureTexture> texture;
-        std::uint64_t last_seen = 0;  // by follow()
+        std::unique_ptr<render::PictureTexture> texture;  // null: the take has no picture, or not yet
+        std::uint64_t last_seen = 0;                      // the last turn in which its cell was laid out
     };
     void list(const std::filesystem::path& folder, std::uint64_t asked);
     bool poll_listing(panels::LibraryState& state);
@@ -58,15 +57,15 @@ private:
     void drop_old_pictures(panels::LibraryState& state);
 
     std::function<void()> wake_up_;
-    std::unique_ptr<output::ThumbnailService> studio_;  // made when the library is opened first
+    std::unique_ptr<output::ThumbnailService> thumbnails_;  // null until the library opens for the first time
     std::unordered_map<std::size_t, Picture> pictures_;
-    std::deque<output::FinishedThumbnail> waiting_;  // pictures that are no textures yet
+    std::deque<output::FinishedThumbnail> waiting_;  // pictures that are not textures yet
     output::ThumbnailGround ground_;                 // of the pictures
-    std::vector<std::size_t> wanted_;                // what the studio was asked for last
-    bool resting_ = true;
-    bool told_ = false;  // the studio knows what is wanted of this folder
-    std::uint64_t turn_ = 0;
-    std::uint64_t asked_ = 0;  // LibraryState::asked of the last listing that was begun
+    std::vector<std::size_t> requested_;             // the entries that were requested last
+    bool paused_ = true;
+    bool has_requested_ = false;  // pictures of this folder
+    std::uint64_t turn_ = 0;      // counts the calls of follow()
+    std::uint64_t asked_ = 0;     // LibraryState::asked of the last listing
     std::filesystem::path folder_;
     std::filesystem::file_time_type written_{};
     std::mutex mutex_;

@@ -14,8 +14,8 @@ namespace {
 
 using namespace skelplay;
 
-/// Opens the window and runs it until the user quits. Returns the program's exit status. If the machine cannot show a
-/// window, says so in one sentence on standard error.
+/// Opens the window, runs it until the user quits, and returns the program's exit status. If the machine cannot show a
+/// window, it reports the reason in one sentence on standard error.
 int run_window(const cli::WindowRequest& request) {
     try {
         const base::Interruption interruption;

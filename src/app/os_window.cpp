@@ -29,8 +29,7 @@ void ask_for_core_profile() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    // Panels need no multisampling, and what a driver can afford is known only once the window exists: Picture has its
-    // own samples.
+    // Panels need no multisampling; Picture has its own samples.
     glfwWindowHint(GLFW_SAMPLES, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
@@ -83,7 +82,7 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
     return best;
 }
 
-/// Shrinks the window to what its screen has room for.
+/// Shrinks the window to the work area of its screen.
 void fit_to_screen(GLFWwindow* window) {
     glm::ivec2 room{0};
     if (GLFWmonitor* monitor = monitor_of(window)) glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &room.x, &room.y);
@@ -93,20 +92,20 @@ void fit_to_screen(GLFWwindow* window) {
     glfwSetWindowSize(window, std::min(size.x, room.x), std::min(size.y, room.y));
 }
 
-std::function<void()>& words_at_loss() {
-    static std::function<void()> words;  // X's handler takes nothing of its own
-    return words;
+std::function<void()>& display_loss_handler() {
+    static std::function<void()> handler;  // Xlib's handler gets no argument of ours
+    return handler;
 }
 
-/// X's handler of a lost connection; Xlib would end the program when it returned.
+/// Xlib's handler of a lost connection. Xlib would end the program if it returned.
 int end_without_display(void* /*display*/) {
-    constexpr unsigned longest = 5;  // seconds: what is interrupted may hold a lock that is asked for again
+    constexpr unsigned longest = 5;  // seconds; the handler may wait forever for a lock of the interrupted code
     ::alarm(longest);
-    if (const auto words = std::exchange(words_at_loss(), {})) words();
+    if (const auto handler = std::exchange(display_loss_handler(), {})) handler();
     ::_exit(base::status(base::Exit::bad_machine));
 }
 
-/// Xlib is there if GLFW has loaded it; then it tells this program, too, when it has lost the display.
+/// Registers the handler above if GLFW has loaded Xlib.
 void listen_for_lost_display() {
     using SetHandler = int (*(*)(int (*)(void*)))(void*);
     void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
@@ -117,7 +116,7 @@ void listen_for_lost_display() {
 
 }  // namespace
 
-void when_display_is_lost(std::function<void()> last_words) { words_at_loss() = std::move(last_words); }
+void when_display_is_lost(std::function<void()> handler) { display_loss_handler() = std::move(handler); }
 
 WindowSystem::WindowSystem() {
     if (glfwInit() != GLFW_TRUE)
@@ -212,10 +211,10 @@ void OsWindow::set_full_screen(bool full) {
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-bool OsWindow::asked_to_close() {
-    const bool asked = glfwWindowShouldClose(window_) == GLFW_TRUE;
-    if (asked) glfwSetWindowShouldClose(window_, GLFW_FALSE);
-    return asked;
+bool OsWindow::poll_close_request() {
+    const bool requested = glfwWindowShouldClose(window_) == GLFW_TRUE;
+    if (requested) glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    return requested;
 }
 
 void OsWindow::set_clipboard(const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }

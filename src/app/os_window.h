@@ -14,15 +14,15 @@ struct GLFWwindow;
 
 namespace skelplay::app {
 
-/// The machine cannot show a window; what() is a sentence for the user with the reason and what to do instead.
+/// The machine cannot show a window; what() is a sentence for the user with the reason and an alternative.
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Calls this once if the connection to the display breaks while a window is open, inside whatever asked the display
-/// for something, and ends the program with Exit::bad_machine when it returns, or after some seconds if it does not.
-/// Nothing may draw or ask the display in it. Empty: only ends the program. On X only; one at a time.
-void when_display_is_lost(std::function<void()> last_words);
+/// Sets the function that is called if an X connection breaks while a window is open; an empty one is allowed. It is called
+/// once, from inside the call that used the display, and must not use the display itself. Then the program ends with
+/// Exit::bad_machine, after some seconds even if the function does not return.
+void when_display_is_lost(std::function<void()> handler);
 
 /// Initialises GLFW and terminates it in its destructor. One at a time, on the main thread.
 class WindowSystem {
@@ -34,12 +34,12 @@ public:
     WindowSystem& operator=(const WindowSystem&) = delete;
 };
 
-/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Input is collected in a
-/// queue; callbacks handle nothing.
+/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Callbacks only collect input in
+/// a queue.
 class OsWindow {
 public:
-    /// Hidden until show(). Without a geometry it has the default size times the display's content scale. Never larger
-    /// than the screen has room for. Throws NoWindow without OpenGL 3.3.
+    /// The window is hidden until show(). Without a geometry it has the default size times the display's content scale, but
+    /// never more than the screen's work area. Throws NoWindow without OpenGL 3.3.
     OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;
@@ -52,8 +52,8 @@ public:
     void set_title(const std::string& title);
     void set_full_screen(bool full);
     [[nodiscard]] bool full_screen() const;
-    /// True once after the user has asked to close the window, which stays open.
-    bool asked_to_close();
+    /// True once after the user has requested to close the window, which stays open.
+    bool poll_close_request();
     void set_clipboard(const std::string& text);
     void swap();
     /// Whether swap() waits for the display.
@@ -61,20 +61,19 @@ public:
 
     /// In window coordinates, like the pointer's position.
     [[nodiscard]] glm::ivec2 size() const;
-    /// In pixels, as the last events said: to ask the window system would take time in each picture. 0 × 0 while
-    /// minimised.
+    /// In pixels, from the last event, because a query would take time in each picture; 0 × 0 while minimised.
     [[nodiscard]] glm::ivec2 framebuffer_size() const noexcept { return framebuffer_size_; }
-    /// The display's content scale: how many times larger than usual the user wants everything, in pixels.
+    /// The display's content scale: pixels for each point.
     [[nodiscard]] double content_scale() const;
     [[nodiscard]] bool minimised() const noexcept { return minimised_; }
     /// The refresh rate in Hz of the window's monitor; 0: unknown.
     [[nodiscard]] int refresh_rate() const;
-    /// The geometry to remember; in full screen the one before it.
+    /// The geometry to remember: in full screen, that of the window before.
     [[nodiscard]] WindowGeometry geometry() const;
 
 private:
     void collect_input();
-    /// Window coordinates for each point.
+    /// The number of window coordinates in a point.
     [[nodiscard]] double scale_of_points() const;
 
     GLFWwindow* window_ = nullptr;
@@ -86,7 +85,7 @@ private:
     glm::ivec2 windowed_size_{0};
 };
 
-/// The address of an OpenGL function of the current context; null if there is none of this name.
+/// The address of an OpenGL function of the current context; null: it has no such function.
 void (*gl_function(const char* name))();
 
 /// Handles pending events, after waiting up to `seconds` for the first; 0 does not wait.
@@ -94,8 +93,8 @@ void wait_for_events(double seconds);
 /// Seconds since the WindowSystem was created.
 double now();
 
-/// Lets other threads end a wait_for_events() of the main thread. Safe before the window system exists and after it is
-/// gone: then it does nothing.
+/// Lets other threads end a wait_for_events() of the main thread. It does nothing before the window system is ready and
+/// after it is destroyed.
 class Waker {
 public:
     void set_ready(bool ready) {

@@ -8,7 +8,7 @@ FramePacer::FramePacer(int refresh_rate, bool display_waits)
     : period_((display_waits ? 0.5 : 1.0) / (refresh_rate > 0 ? refresh_rate : 60)) {}
 
 Seconds FramePacer::wait(Seconds now) const {
-    // If the clock was set back, do not wait long.
+    // The limit matters if the clock was set back.
     return std::clamp(due_ - now, 0.0, period_);
 }
 
@@ -19,15 +19,15 @@ void FramePacer::drawn(Seconds now) {
 
 namespace {
 
-constexpr std::size_t enough = 7;  // pictures whose middle one counts, so that a few slow ones do not
-constexpr std::size_t rarely = 4;  // one of so many pictures is measured once something is known
+constexpr std::size_t enough = 7;  // pictures for a median that a few slow ones do not change
+constexpr std::size_t rarely = 4;  // once there are enough times, one of so many pictures is measured
 
 }  // namespace
 
 bool EffectBudget::wants_next() {
-    if (!knows()) return true;
-    passed_over_ = (passed_over_ + 1) % rarely;
-    return passed_over_ == 0;
+    if (!has_enough()) return true;
+    skipped_ = (skipped_ + 1) % rarely;
+    return skipped_ == 0;
 }
 
 std::optional<session::Effect> EffectBudget::took(Seconds seconds, const session::EffectSet& in_use) {
@@ -37,7 +37,7 @@ std::optional<session::Effect> EffectBudget::took(Seconds seconds, const session
     }
     if (times_.size() == enough) times_.erase(times_.begin());
     times_.push_back(seconds);
-    if (!knows() || middle() <= longest) return std::nullopt;
+    if (!has_enough() || median() <= longest) return std::nullopt;
     for (const session::EffectRow& row : session::effect_table)
         if (in_use[session::index(row.effect)]) {
             begin_again();
@@ -46,16 +46,16 @@ std::optional<session::Effect> EffectBudget::took(Seconds seconds, const session
     return std::nullopt;
 }
 
-bool EffectBudget::affords_samples() const { return knows() && middle() <= shortest_for_samples; }
+bool EffectBudget::affords_samples() const { return has_enough() && median() <= shortest_for_samples; }
 
 void EffectBudget::begin_again() {
     times_.clear();
     settling_ = 1;
 }
 
-bool EffectBudget::knows() const noexcept { return times_.size() == enough; }
+bool EffectBudget::has_enough() const noexcept { return times_.size() == enough; }
 
-Seconds EffectBudget::middle() const {
+Seconds EffectBudget::median() const {
     std::vector<Seconds> sorted = times_;
     std::ranges::nth_element(sorted, sorted.begin() + enough / 2);
     return sorted[enough / 2];

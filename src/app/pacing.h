@@ -15,13 +15,13 @@ using Seconds = double;
 class FramePacer {
 public:
     /// `refresh_rate` in Hz, as the monitor reports it; 0 or less (a virtual display) counts as 60. `display_waits`:
-    /// swapping buffers waits for the display already, so the pacer only stops what runs far ahead of it.
+    /// swapping buffers waits for the display, so that the pacer only prevents pictures at more than twice its rate.
     FramePacer(int refresh_rate, bool display_waits);
 
     /// The seconds to wait at `now` before drawing; 0: draw.
     [[nodiscard]] Seconds wait(Seconds now) const;
-    /// Call it when a picture is started at `now`. The next one is due one period after this one was due, so that the
-    /// average rate is right, unless that time has passed.
+    /// Call it when a picture is started at `now`. The next one is due one period after this one was due, which keeps the
+    /// average rate, unless that time has passed.
     void drawn(Seconds now);
 
 private:
@@ -29,32 +29,32 @@ private:
     Seconds due_ = 0;
 };
 
-/// Decides from how long pictures take which effects this machine affords. Times are arguments.
+/// Decides by the times of pictures which effects this machine affords. Times are arguments.
 class EffectBudget {
 public:
-    /// Where the 3-D picture, without panels, takes longer again and again, an effect is left out.
+    /// An effect is left out if the 3-D picture, without panels, repeatedly takes longer than this.
     static constexpr Seconds longest = 0.020;
-    /// Where it takes no longer than this without multisampling, there is time for that: it takes up to four times as
-    /// long.
+    /// Multisampling, which takes up to four times as long, begins if the picture takes no longer than this without it.
     static constexpr Seconds shortest_for_samples = 0.0025;
 
-    /// Whether to measure the next picture. To measure is to wait for it, so later ones are measured now and then only.
+    /// Whether to measure the next picture. Measuring waits for the picture, so later pictures are measured only now and
+    /// then.
     [[nodiscard]] bool wants_next();
-    /// A picture took this long; `in_use`: the effects in it that may be left out. Returns the one to leave out from
-    /// now on.
+    /// Records the time of a picture. `in_use`: its effects that may be left out. Returns the effect to leave out from now
+    /// on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);
-    /// Whether pictures were quick so far that multisampling may begin.
+    /// Whether pictures are quick enough for multisampling.
     [[nodiscard]] bool affords_samples() const;
-    /// Pictures are drawn in another way now: the times so far tell nothing about them.
+    /// Forgets the times, because pictures are drawn in another way from now on.
     void begin_again();
 
 private:
-    [[nodiscard]] Seconds middle() const;
-    [[nodiscard]] bool knows() const noexcept;
+    [[nodiscard]] Seconds median() const;
+    [[nodiscard]] bool has_enough() const noexcept;
 
-    std::vector<Seconds> times_;   // of the last pictures
-    std::size_t settling_ = 5;     // pictures to come that are not typical: shaders are compiled, buffers grow
-    std::size_t passed_over_ = 0;  // pictures since the last one measured
+    std::vector<Seconds> times_;  // of the last pictures
+    std::size_t settling_ = 5;    // pictures to ignore, during which shaders are compiled and buffers grow
+    std::size_t skipped_ = 0;     // pictures since the last one measured
 };
 
 }  // namespace skelplay::app

@@ -21,32 +21,31 @@ public:
     /// `samples` for each pixel. Throws GraphicsError without OpenGL 3.3.
     explicit Picture(int samples);
 
-    /// Builds the draw list for the session as posed; does nothing if it is up to date.
+    /// Builds the draw list for the posed session unless it is up to date.
     void update(const session::Session& session);
     [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
 
-    /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures is
-    /// without shadows, so that it is there sooner: a driver needs tens of milliseconds to compile what draws them.
+    /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures has no
+    /// shadows, because compiling their shaders takes tens of milliseconds.
     void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
               bool figures_first = false);
-    /// Draws it once with smooth edges and keeps that for draw_to_window() until what is shown changes: where there is
-    /// no time for multisampling there is while nothing moves.
+    /// Draws the picture once with smooth edges, and keeps it for draw_to_window() until something changes. A machine that
+    /// is too slow for multisampling has time for it while nothing moves.
     void smooth_edges(const session::Session& session, glm::ivec2 size, float pixel_scale);
     [[nodiscard]] bool has_smooth_edges() const noexcept { return samples_ > 1 || still_.has_value(); }
-    /// The last picture lacks something that the next one has.
+    /// True if the last picture had no shadows yet.
     [[nodiscard]] bool unfinished() const noexcept { return stage_ == Stage::figures; }
 
-    /// The picture without panels, made by output::paint.
-    /// `burn_in`: null for none.
+    /// The picture without panels, made by output::paint. `burn_in`: null for none.
     [[nodiscard]] render::Image render_without_panels(const session::Session& session, const output::PictureLook& look,
                                                       const session::BurnIn* burn_in = nullptr);
 
     /// Compiles the shaders again, see render::Renderer.
     std::string reload_shaders(const render::ShaderFiles& files);
 
-    /// Once the whole picture has been drawn: see render::Renderer.
+    /// Releases the compiler once the whole picture has been drawn, see render::Renderer.
     bool release_compiler() { return stage_ == Stage::whole && renderer_.release_compiler(); }
 
     [[nodiscard]] int samples() const noexcept { return samples_; }

@@ -49,7 +49,7 @@ std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file) {
 
 void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry) {
     const char* maximised = geometry.maximised ? " maximised" : "";
-    // The preferences are written beside it: where it is not possible, they say why.
+    // The preferences are written to the same folder, and report a failure.
     (void)base::write_file(file, fmt::format("{}x{}{}\n", geometry.width, geometry.height, maximised));
 }
 
@@ -57,7 +57,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Why it could not be written; nothing: it was.
+/// Writes a picture. Returns why it could not be written; nothing: it was written.
 std::optional<std::string> write_picture(const fs::path& file, const render::Image& image,
                                          output::PngChannels channels) {
     std::error_code failure;
@@ -77,17 +77,18 @@ fs::path free_name(const fs::path& folder, const std::string& stem) {
 
 Saved save_screenshot(const render::Image& image, const fs::path& folder, const std::string& stem,
                       output::PngChannels channels) {
-    const fs::path wanted = free_name(folder, stem);
-    const bool makes = !base::folder_to_make(wanted).empty();
-    const auto objection = write_picture(wanted, image, channels);
-    if (!objection)
-        return {true, base::to_utf8(fmt::format("Picture saved as {}{}", wanted.string(),
-                                                makes ? "; the folder was made for it" : ""))};
+    const fs::path file = free_name(folder, stem);
+    const bool makes_folder = !base::folder_to_make(file).empty();
+    const auto failure_text = write_picture(file, image, channels);
+    if (!failure_text)
+        return {true, base::to_utf8(fmt::format("Picture saved as {}{}", file.string(),
+                                                makes_folder ? "; the folder was made for it" : ""))};
     std::error_code failure;
     const fs::path here = free_name(fs::current_path(failure), stem);
-    if (here != wanted && !write_picture(here, image, channels))
+    if (here != file && !write_picture(here, image, channels))
         return {true, base::to_utf8(fmt::format("Picture saved as {}", here.string()))};
-    return {false, base::to_utf8(fmt::format("The picture could not be saved as {}: {}", wanted.string(), *objection))};
+    return {false,
+            base::to_utf8(fmt::format("The picture could not be saved as {}: {}", file.string(), *failure_text))};
 }
 
 }  // namespace skelplay::app

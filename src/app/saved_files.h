@@ -10,7 +10,7 @@
 
 namespace skelplay::app {
 
-/// A window's position and size in window coordinates.
+/// A window's size in window coordinates, and whether it is maximised.
 struct WindowGeometry {
     static constexpr int smallest = 200;
     static constexpr int largest = 16384;
@@ -38,8 +38,8 @@ struct Saved {
     std::string sentence;
 };
 
-/// Saves a picture as PNG under a free name in a folder, which is made if it is missing; in the working folder if that
-/// does not work. The sentence says where it is.
+/// Saves a picture as PNG under a free name in a folder, which is created if it is missing. If that fails, saves it in the
+/// working folder. The sentence names the file.
 Saved save_screenshot(const render::Image& image, const std::filesystem::path& folder, const std::string& stem,
                       output::PngChannels channels = output::PngChannels::rgb);
 

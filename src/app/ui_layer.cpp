@@ -21,8 +21,8 @@ UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     io.IniFilename = nullptr;  // the session remembers the layout
     io.LogFilename = nullptr;
     io.ConfigWindowsMoveFromTitleBarOnly = true;
-    io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need pictures while nothing happens
-    // Events come from our queue in portions, so the back-end must not install its own callbacks.
+    io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need pictures all the time
+    // Events come from the InputQueue, so the back-end must not install its own callbacks.
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -86,8 +86,8 @@ void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
     if (content_scale != content_scale_) make_fonts(content_scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
-    io.Fonts->ClearTexData();  // the driver has them by now
-    // The back-end reads the present state of pointer and buttons; this frame's portion of input may be older.
+    io.Fonts->ClearTexData();  // the driver has a copy
+    // The back-end reads the present state of pointer and buttons, but this frame's portion of input may be older.
     const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
     io.MousePos =
         known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)) : ImVec2(-FLT_MAX, -FLT_MAX);

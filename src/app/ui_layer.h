@@ -27,16 +27,14 @@ public:
     void end();
     /// Draws the last ended frame into the bound framebuffer.
     void draw();
-    /// What the panels of the last picture are made of.
+    /// The number of vertices in the panels of the last picture.
     [[nodiscard]] int vertices() const noexcept;
 
-    /// Framebuffer pixels for each window coordinate, since begin().
+    /// Framebuffer pixels for each window coordinate; call begin() before.
     [[nodiscard]] glm::dvec2 pixel_ratio() const;
     /// The scale of the panels, in window coordinates.
     [[nodiscard]] float panel_scale() const noexcept { return panel_scale_; }
     [[nodiscard]] bool has_icons() const noexcept { return has_icons_; }
-    /// The pointer's position in the window, even over a panel.
-    [[nodiscard]] glm::dvec2 pointer() const noexcept { return pointer_; }
     /// True if the pointer is over a panel, or was when its button was pressed.
     [[nodiscard]] bool wants_pointer() const;
     /// Closes open menus and lists.
@@ -53,8 +51,8 @@ private:
     void on_event(const Scroll& event);
     void on_event(const PointerPresence& event);
     void on_event(const FocusChange& event);
-    template <class OfTheApplication>
-    void on_event(const OfTheApplication&) {}
+    template <class OtherEvent>
+    void on_event(const OtherEvent&) {}  // only the application needs it
 
     GLFWwindow* window_;
     double content_scale_ = 0.0;  // the content scale that the fonts were loaded for

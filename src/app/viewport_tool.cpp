@@ -19,7 +19,7 @@ std::vector<Command> ViewportTool::move(glm::dvec2 position) {
     const glm::dvec2 moved = position - position_;
     if (action_ == Action::orbit_or_pick) {
         if (glm::distance(position, pressed_at_) < click_slack) return {};
-        // Include the movement so far, so that the drag does not lag behind the pointer.
+        // The drag includes the movement so far, so that it does not lag behind the pointer.
         action_ = Action::orbit;
         position_ = position;
         return {session::Orbit{position - pressed_at_}};
@@ -57,7 +57,7 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     if (!click) return {};
     const bool doubled = pressed_time_ - last_click_ < double_click_seconds && last_click_ >= 0.0 &&
                          glm::distance(pressed_at_, last_click_at_) < click_slack;
-    // The first click may have opened a column, so that something else is below the pointer now.
+    // The first click may have opened a column, so that something else is under the pointer now.
     const std::optional<session::Select> hit = doubled ? last_hit_ : pick(pressed_at_);
     last_hit_ = hit;
     // A third click starts a new double click.

@@ -46,29 +46,29 @@ void StateFile::write(const std::string& text) {
     last_ = text;
 }
 
-void WindowReport::hear(const session::Session& session) {
+void WindowReport::add_toast(const session::Session& session) {
     if (std::exchange(notices_, session.revisions.notices) == session.revisions.notices || !session.ui.toast) return;
     std::string text = session.ui.toast->text;
     std::ranges::replace_if(text, base::is_line_end, ' ');
-    said_ += (said_.empty() ? "" : " | ") + text;
+    toasts_ += (toasts_.empty() ? "" : " | ") + text;
 }
 
 void WindowReport::write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
                          const Progress& progress) {
-    hear(session);
+    add_toast(session);
     std::string text = session::exported_state(session);
     const bool resting = progress.drawn && !session::opening(session) && !session::analysing(session);
     fmt::format_to(std::back_inserter(text), "pictures={}\nturns={}\nechoes={}\nframebuffer={}x{}\n", progress.pictures,
                    progress.turns, progress.echoes, progress.framebuffer.x, progress.framebuffer.y);
     fmt::format_to(std::back_inserter(text), "settled={:d}\nresting={:d}\nwaits={:d}\nsmooth_edges={:d}\n",
                    progress.settled, resting, progress.waits, progress.smooth);
-    text += fmt::format("samples={}\npanel_vertices={}\nsaid={}\n", progress.samples, progress.vertices, said_);
+    text += fmt::format("samples={}\npanel_vertices={}\nsaid={}\n", progress.samples, progress.vertices, toasts_);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
-    static constexpr std::array<std::string_view, 5> places{"picture", "menus", "tab", "form", "column"};
-    text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n", places.at(static_cast<std::size_t>(panels.keyboard.in)),
-                        panels.tab, panels.bone_filter);
+    static constexpr std::array<std::string_view, 5> targets{"picture", "menus", "tab", "form", "column"};
+    text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n",
+                        targets.at(static_cast<std::size_t>(panels.keyboard.in)), panels.tab, panels.bone_filter);
     const takes::LibraryFolder& library = panels.library.content;
     text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);

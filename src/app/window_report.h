@@ -12,8 +12,7 @@
 
 namespace skelplay::app {
 
-/// A file that always holds the newest of a series of texts. Other programs see the old text or the new one, never a
-/// part.
+/// A file that holds the newest of a series of texts. Other programs see the old text or the new one, never a part.
 class StateFile {
 public:
     /// Without a path nothing is written.
@@ -28,14 +27,13 @@ private:
     std::string last_;
 };
 
-/// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
-/// no file was asked for. The lines are exported_state() and:
+/// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing without
+/// a file. The lines are exported_state() and:
 /// - `framebuffer=1280x720`, `pictures=` (shown so far), `turns=` (of the main loop), `smooth_edges=`, `samples=` (a
 ///   pixel), `panel_vertices=`, `said=` (all toasts so far);
-/// - `echoes=`: presses of the Pause key. Input is handled in its order, so all that was sent before is handled, too;
-/// - `settled=1`: the panels have drawn what all input has changed; `resting=1`: nothing is being read or worked out,
-///   and the picture shows all of it; `waits=1`: the main loop sleeps, and only input or work that ends will bring
-///   another picture;
+/// - `echoes=`: presses of the Pause key. Input is handled in order, so all input sent before has been handled, too;
+/// - `settled=1`: the panels have drawn the result of all input; `resting=1`: nothing is being read or computed, and the
+///   picture shows all results; `waits=1`: the main loop sleeps until there is input or background work ends;
 /// - positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that
 ///   panels record, and `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {
@@ -46,10 +44,10 @@ public:
         std::uint64_t turns = 0;     // of the main loop so far
         std::uint64_t echoes = 0;    // presses of the Pause key that were handled
         bool settled = false;        // the panels have drawn all input
-        bool drawn = false;          // the last picture shows the session as it is now
+        bool drawn = false;          // the last picture shows the present session
         bool waits = false;          // nothing will be drawn without input
         bool smooth = false;         // the edges of the last picture are smooth
-        int samples = 0;             // a pixel
+        int samples = 0;             // of a pixel
         int vertices = 0;            // of the panels
     };
 
@@ -62,11 +60,11 @@ public:
                const Progress& progress);
 
 private:
-    void hear(const session::Session& session);
+    void add_toast(const session::Session& session);
 
     StateFile file_;
-    std::string said_;           // all toasts so far
-    std::uint64_t notices_ = 0;  // when the last of them came
+    std::string toasts_;         // all toasts so far
+    std::uint64_t notices_ = 0;  // Revisions::notices at the last of them
     panels::ItemLog items_;
 };
 

@@ -10,13 +10,13 @@ void wheel(const Ui& ui, const BarScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const session::BarWindow window = session::bar_window(ui.session.playback);
     const std::size_t frames = ui.session.playback.timeline.frames;
-    const auto turned = static_cast<double>(io.MouseWheel);
-    const double aside = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? turned : 0.0);
-    if (aside != 0)
-        ui.ask(session::ShowOnBar{session::moved(window, -aside * wheel_pan * window.length(), frames)});
-    else if (turned != 0)
+    const auto notches = static_cast<double>(io.MouseWheel);
+    const double sideways = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? notches : 0.0);
+    if (sideways != 0)
+        ui.ask(session::ShowOnBar{session::moved(window, -sideways * wheel_pan * window.length(), frames)});
+    else if (notches != 0)
         ui.ask(session::ShowOnBar{
-            session::zoomed(window, std::pow(wheel_zoom, turned), scale.position_at(io.MousePos.x), frames)});
+            session::zoomed(window, std::pow(wheel_zoom, notches), scale.position_at(io.MousePos.x), frames)});
 }
 
 void range_entries(const Ui& ui) {

@@ -13,8 +13,7 @@ using figure::BoneId;
 using session::FigureBone;
 using session::OpenFigure;
 
-/// Lists the visible rows: without a filter all that is not folded, with a filter the bones that match and their
-/// parents.
+/// Lists the visible rows: all unfolded bones, or the bones that match the filter and their parents.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const Ui& ui) : ui_(ui), filter_(base::trimmed(ui.state.bone_filter)) {}
@@ -57,7 +56,7 @@ private:
         }
     }
 
-    /// Keeps a bone if the filter matches it or one below it. Children come after their parents.
+    /// Keeps a bone if the filter matches it or one below it. It works backwards: children follow their parents.
     void find_kept(const figure::Skeleton& skeleton) {
         kept_.assign(skeleton.size(), filter_.empty());
         if (filter_.empty()) return;
@@ -106,14 +105,13 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
     ImGui::SameLine(0, 0);
 }
 
-/// How far children stand to the right of their parents, in pixels: less in a deep tree, so that more than half of the
-/// column is left for the names.
+/// The indent of each level in pixels: less in a deep tree, so that names keep more than half of the column.
 float indent_of(const Ui& ui) {
-    constexpr float usual = 12;           // points
+    constexpr float largest = 12;         // points
     constexpr float widest_share = 0.4F;  // of the column, for the deepest row
     std::uint16_t deepest = 1;
     for (const TreeRow& row : ui.state.tree) deepest = std::max(deepest, row.depth);
-    return std::min(ui.px(usual), ImGui::GetContentRegionAvail().x * widest_share / static_cast<float>(deepest));
+    return std::min(ui.px(largest), ImGui::GetContentRegionAvail().x * widest_share / static_cast<float>(deepest));
 }
 
 void draw_row(const Ui& ui, const TreeRow& row, float indent) {
@@ -174,7 +172,7 @@ void draw_bone_filter(const Ui& ui) {
     const bool entered = ImGui::InputTextWithHint("##filter", fmt::format("Filter {}s (Ctrl+F)", part).c_str(), &filter,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
-    // Escape gives the keys back and leaves what was typed: ImGui would undo it.
+    // ImGui would undo the typing when Escape ends it.
     if (ImGui::IsItemDeactivated() && key_pressed(ImGuiKey_Escape)) filter = before;
     if (!before.empty()) {
         ImGui::SameLine(0, 0);
@@ -183,7 +181,6 @@ void draw_bone_filter(const Ui& ui) {
         help(fmt::format("Show all {}s (Escape)", part).c_str());
     }
     if (!entered) return;
-    // Enter selects the first bone that matches.
     const auto first =
         std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
     if (first != ui.state.tree.end())

@@ -13,8 +13,7 @@ namespace {
 
 using session::OpenFigure;
 
-/// A fact: its name, and its value at the right edge, or below the name when there is no room beside it. `why` is its
-/// tooltip.
+/// Draws a fact's name, and its value at the right edge, or below the name if there is no room. `why` is its tooltip.
 void card_fact(const Ui& ui, const char* name, const std::string& value, const std::string& why = {}) {
     if (value.empty()) return;
     const float left = ImGui::GetCursorPosX();
@@ -55,7 +54,6 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
     help("Open the messages");
 }
 
-/// The facts of the active figure's take, as wide as there is room.
 void draw_take_card(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
@@ -80,13 +78,12 @@ constexpr float least_left = 200;
 constexpr float least_right = 250;
 
 constexpr float left_share = 0.16F;     // of the window's width
-constexpr float columns_share = 0.38F;  // both columns; the rest is the picture's
+constexpr float columns_share = 0.38F;  // both columns
 constexpr float most_share = 0.4F;      // a column that was dragged
-constexpr float narrow_share = 0.5F;    // all that is beside the picture in a narrow window
+constexpr float narrow_share = 0.5F;    // both columns in a narrow window
 
 constexpr float card_width = 150;  // points
 
-/// A button that opens, closes or folds a column.
 bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const char* does) {
     const bool pressed = ImGui::ArrowButton(name, direction);
     ui.tag("{}", name);
@@ -98,13 +95,13 @@ void fold_right(const Ui& ui, bool folded) {
     ui.change_layout([&](Layout& layout) { layout.right_folded = folded; });
 }
 
-/// The number of warnings and errors, and the worst severity.
+/// The warnings and errors that a tab reports.
 struct Badge {
     std::size_t count = 0;
     base::Severity worst = base::Severity::note;
 };
 
-Badge badge(const session::Session& session) {
+Badge message_badge(const session::Session& session) {
     Badge badge;
     for (const session::FileReport& report : session.document.reports) {
         const std::size_t errors = report.diagnostics.count(base::Severity::error);
@@ -119,30 +116,31 @@ Badge badge(const session::Session& session) {
 struct Tab {
     std::string name;
     void (*draw)(const Ui&);
-    std::size_t count = 0;      // findings or messages in it
-    base::Severity worst = {};  // the worst of them
-    std::string title = {};     // what it is called now; empty: its name
+    Badge badge = {};
+    std::string title = {};  // empty: its name
 
     [[nodiscard]] std::string label() const {
-        const std::string& called = title.empty() ? name : title;
-        return count > 0 ? fmt::format("{} ({})", called, count) : called;
+        const std::string& shown = title.empty() ? name : title;
+        return badge.count > 0 ? fmt::format("{} ({})", shown, badge.count) : shown;
     }
 };
 
-/// The number of findings for the active figure's skin.
-std::size_t skin_findings(const session::Session& session) {
+/// The findings for the active figure's skin.
+Badge skin_badge(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
-    return active != nullptr && active->take.skin ? takes::findings_of(*active->take.skin).size() : 0;
+    const bool has_skin = active != nullptr && active->take.skin;
+    return {has_skin ? takes::findings_of(*active->take.skin).size() : 0, base::Severity::warning};
 }
 
 using Tabs = std::array<Tab, messages_tab + 1>;
 
-/// A tab's button, `width` pixels wide; true when it was clicked.
+/// Draws a tab's button, `width` pixels wide; true when it is clicked.
 bool tab_button(const Ui& ui, const Tab& tab, bool open, float width) {
     ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(open ? ImGuiCol_TabActive : ImGuiCol_Tab));
-    if (tab.count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tab.worst));
+    const bool coloured = tab.badge.count > 0;
+    if (coloured) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tab.badge.worst));
     const bool clicked = ImGui::Button(fmt::format("{}###tab-{}", tab.label(), tab.name).c_str(), {width, 0});
-    ImGui::PopStyleColor(tab.count > 0 ? 2 : 1);
+    ImGui::PopStyleColor(coloured ? 2 : 1);
     ui.tag("tab-{}", tab.name);
     return clicked;
 }
@@ -151,8 +149,7 @@ float tab_width(const Tab& tab) {
     return ImGui::CalcTextSize(tab.label().c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-/// A row of buttons like tabs; the open one closes the column. Names are never shortened: those that do not fit go to
-/// another row.
+/// Draws the tabs as buttons; the button of the open tab closes the column. Buttons that do not fit wrap to another row.
 void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;
@@ -173,26 +170,25 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
 }
 
 Tabs tabs_of(const Ui& ui) {
-    const Badge said = badge(ui.session);
-    return {{{"Bone", draw_bone_details, 0, {}, session::part_word(ui.session.document, true)},
+    return {{{"Bone", draw_bone_details, {}, session::part_word(ui.session.document, true)},
              {"Curves", draw_curves},
-             {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
+             {"Skins", draw_skins, skin_badge(ui.session)},
              {"Figures", draw_figures_tab},
              {"View", draw_view},
-             {"Messages", draw_messages, said.count, said.worst}}};
+             {"Messages", draw_messages, message_badge(ui.session)}}};
 }
 
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {
     draw_tab_row(ui, tabs);
     const Tab& open = tabs.at(ui.state.tab);
-    const bool arrive = take_keys(ui, KeysIn::tab);
+    const bool keys_arrived = take_keys(ui, KeysIn::tab);
     ImGui::BeginChild(open.name.c_str(), {0, 0});
-    if (arrive) begin_navigation();
+    if (keys_arrived) begin_navigation();
     open.draw(ui);
     ImGui::EndChild();
 }
 
-/// The tabs one below the other while none is open.
+/// Draws the tabs as a list while none is open.
 void draw_tab_list(const Ui& ui, const Tabs& tabs) {
     if (column_button(ui, "fold-right", ImGuiDir_Right, "Fold this column")) fold_right(ui, true);
     ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0F, 0.5F});
@@ -205,7 +201,7 @@ void draw_tab_list(const Ui& ui, const Tabs& tabs) {
     ImGui::PopStyleVar(2);
 }
 
-/// Begins a column's window; a folded one has only room for its button.
+/// Begins a column's window; a folded column has only room for its button.
 void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     set_next_window(rect);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
@@ -214,7 +210,7 @@ void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     ImGui::PopStyleVar(folded ? 2 : 1);
 }
 
-/// The width in pixels of the right column's tabs as a list. With room for the take card below them, if it is shown.
+/// The width in pixels of the list of tabs, and of the take card below it if there is one.
 float tab_list_width(const Ui& ui, bool with_card) {
     float widest = with_card ? ui.px(card_width) : 0.0F;
     for (const Tab& tab : tabs_of(ui)) widest = std::max(widest, tab_width(tab));
@@ -223,7 +219,7 @@ float tab_list_width(const Ui& ui, bool with_card) {
 
 bool is_narrow(const Ui& ui, float window) { return window < ui.px(narrow_below); }
 
-/// A width that nobody changed follows the window's.
+// A width that was not dragged follows the width of the window.
 float left_width(const Layout& layout, float window) {
     if (layout.left_width != Layout{}.left_width) return std::min(layout.left_width, window * most_share);
     return within(window * left_share, least_left, layout.left_width);
@@ -252,9 +248,9 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
 }  // namespace
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
-    const bool arrive = take_keys(ui, KeysIn::column);
+    const bool keys_arrived = take_keys(ui, KeysIn::column);
     begin_column(ui, "Left", rect, !open);
-    if (arrive) begin_navigation();
+    if (keys_arrived) begin_navigation();
     const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
                                        open ? "Fold this column" : "Show this column");
     if (pressed) open_column(ui, Column::left, !open);
@@ -318,7 +314,7 @@ void follow_columns(const Ui& ui, float window) {
     const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
     if (selected && !narrow && columns.for_bone == ColumnState::ForBone::not_yet)
         columns.for_bone = ColumnState::ForBone::shown;
-    // Ctrl+F asks for the filter, which is in the left column.
+    // The filter is in the left column.
     const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
     if (narrow && filters) columns.in_narrow = Column::left;
     if (std::exchange(ui.state.messages_asked, false)) {

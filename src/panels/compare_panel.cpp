@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -13,9 +14,9 @@ using analysis::Comparison;
 using analysis::PairDifference;
 using session::OpenFigure;
 
-constexpr double same_place = 1e-4;  // metres: smaller differences are rounding errors
+constexpr double same_position = 1e-4;  // metres: smaller differences are rounding errors
 
-/// Distances are shown in centimetres, or in the figure's own units where nobody knows what those are.
+/// Centimetres; the figure's own units if their length is unknown.
 analysis::LengthScale distance_scale(const OpenFigure& open) {
     return open.take.placed.unit.known() ? analysis::LengthScale{100.0, "cm"}
                                          : analysis::length_scale(open.take.placed.unit);
@@ -28,7 +29,7 @@ std::string distance_text(const OpenFigure& open, double metres) {
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
-/// The controls for the time at which the figure's first frame is shown.
+/// Draws the controls of the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
     const double frame = open.take.rate.frame_time();
     ImGui::AlignTextToFramePadding();
@@ -52,21 +53,20 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::AlignHere{open.id});
 }
 
-/// "37 frames later", "1 frame earlier"; frames of the figure, with a fraction where it has one.
+/// "37 frames later", "1.5 frames earlier", in frames of the figure.
 std::string moved_text(const OpenFigure& open, double seconds) {
     const double frames = seconds / open.take.rate.frame_time();
     const double count = std::round(std::abs(frames) * 10) / 10;
     return fmt::format("{:g} {} {}", count, count == 1.0 ? "frame" : "frames", frames < 0 ? "earlier" : "later");
 }
 
-/// What speaks for an offset.
 std::string evidence_of(const OpenFigure& open, const analysis::TakeOffset& fit) {
     return fmt::format(
         "The speeds of {} joints agree {:.0f} % then, elsewhere {:.0f} % at most; within {:.1g} frames, over {:.1f} s",
         fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.take.rate.frame_time(), fit.overlap);
 }
 
-/// The offset at which both takes fit best, as far as that is clear: a button moves the take there.
+/// Draws a button that moves the take to the offset at which both takes fit best, or the reason why there is none.
 void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
     const std::optional<analysis::TakeOffset>* fit = session::fitting_offset(ui.session);
     if (fit == nullptr) return;
@@ -137,7 +137,6 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     if (asked) ui.ask(changed);
 }
 
-/// The legend of the heat map.
 void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
     const std::string end = distance_text(active, most);
     ImGui::TextUnformatted("0");
@@ -166,8 +165,8 @@ void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
     ui.ask(session::GoToFrame{position});
 }
 
-/// The points of a curve, one list for each part without a gap: each pixel column shows the greatest of its frames.
-/// Frames without a value leave a gap.
+/// The points of a curve. Each pixel column shows the greatest value of its frames; frames without a value split the
+/// curve into several lists.
 std::vector<std::vector<ImVec2>> curve_lines(const std::vector<float>& values, float top, const ImVec2& low,
                                              const ImVec2& size) {
     const auto last = static_cast<double>(values.size() - 1);
@@ -185,9 +184,9 @@ std::vector<std::vector<ImVec2>> curve_lines(const std::vector<float>& values, f
     return lines;
 }
 
-/// Distances over time, by frames of a figure. A drag scrubs.
+/// Draws distances by frames of a figure; a drag scrubs.
 void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name, const std::vector<float>& values) {
-    float top = static_cast<float>(same_place);
+    float top = static_cast<float>(same_position);
     for (const float value : values)
         if (value > top) top = value;
     ImGui::TextDisabled("%s", fmt::format("{}: up to {}", name, distance_text(of, static_cast<double>(top))).c_str());
@@ -209,7 +208,7 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
     jump(ui, of, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
 }
 
-/// The distance over time, of the selected joint or of the joint that is furthest apart.
+/// Draws the distance of the selected joint, else the greatest distance of any joint, over time.
 void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
     const Comparison* joint = session::selected_comparison(ui.session);
     const bool of_joint = joint != nullptr && !joint->pairs.empty();
@@ -218,83 +217,89 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
                    of_joint ? joint->most : whole.most);
 }
 
-/// Numbers and what stands above them end at the right edge of their column.
-void to_the_right(const char* text) {
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text, nullptr, true).x;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-}
-
-/// The head of a table, which has its columns set up; the first ones are words.
-void draw_heads(int columns, int words = 1) {
+/// Begins the header row of a table whose columns are set up. The titles of numbers, which follow the `words` columns of
+/// words, are aligned to the right.
+void draw_header_row(int columns, int words) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int column = 0; column < columns; ++column) {
         ImGui::TableSetColumnIndex(column);
         const char* title = ImGui::TableGetColumnName(column);
-        if (column >= words) to_the_right(title);
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(title, nullptr, true).x;
+        if (column >= words) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
         ImGui::TableHeader(title);
     }
 }
 
-/// What is between a pair's bones as posed now; nothing: not known.
+/// Draws a table with a row for each of `rows`, the greatest distance first. `draw_row` gets the index of a row.
+template <class Row, class DrawRow>
+void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
+                         const std::vector<Row>& rows, const DrawRow& draw_row) {
+    const auto columns = static_cast<int>(titles.size());
+    if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
+    draw_header_row(columns, words);
+    std::vector<std::size_t> order(rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return rows[i].most; });
+    for (const std::size_t i : order) {
+        ImGui::PushID(static_cast<int>(i));
+        draw_row(i);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+/// Draws a joint's name; a click selects it and goes to its worst frame.
+void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std::size_t worst_frame) {
+    if (!name_cell(open.figure->skeleton[joint].name, is_selected(ui, open, joint), ui.colours.text)) return;
+    ui.ask(session::Select{open.id, joint});
+    jump(ui, open, worst_frame);
+}
+
+/// Draws a number; "-" for NaN.
+void measure_cell(const Ui& ui, double value, int decimals) {
+    text_cell(ui.colours.text, std::isnan(value) ? "-" : fmt::format("{:.{}f}", value, decimals));
+}
+
+/// What separates a pair's bones as posed now; NaN: unknown.
 struct Now {
-    bool turns = false;  // angles are measured
-    std::optional<double> distance;
-    std::optional<double> angle;
+    bool has_angles = false;
+    double distance;  // metres
+    double angle;     // radians
 };
 
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
               const Now& now) {
     const std::string& name = active.take.figure->skeleton[each.pair.a].name;
-    ImGui::PushID(static_cast<int>(each.pair.a));
-    if (name_cell(name, is_selected(ui, active, each.pair.a), ui.colours.text)) {
-        ui.ask(session::Select{active.id, each.pair.a});
-        jump(ui, active, each.worst_frame);
-    }
+    joint_cell(ui, active, each.pair.a, each.worst_frame);
     ui.tag("compare-{}", name);
     std::string tip =
         fmt::format("{} and {} ({})\n{} on average, at most {}", name, other.take.figure->skeleton[each.pair.b].name,
                     analysis::name(each.pair.kind), distance_text(active, each.mean), distance_text(active, each.most));
-    if (now.turns)
+    if (now.has_angles)
         tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
                            degrees(each.most_angle));
     help((tip + "\n\nClick to go to the worst frame").c_str());
     const double scale = distance_scale(active).factor;
-    const auto cell = [&](const std::string& text) {
-        ImGui::TableNextColumn();
-        text_at_right(ui.colours.text, text);
-    };
-    cell(now.distance ? fmt::format("{:.2f}", *now.distance * scale) : "-");
-    cell(fmt::format("{:.2f}", each.mean * scale));
-    cell(fmt::format("{:.2f}", each.most * scale));
-    if (now.turns) {
-        cell(now.angle ? fmt::format("{:.1f}", degrees(*now.angle)) : "-");
-        cell(fmt::format("{:.1f}", degrees(each.most_angle)));
-    }
-    ImGui::PopID();
+    for (const double metres : {now.distance, each.mean, each.most}) measure_cell(ui, metres * scale, 2);
+    if (!now.has_angles) return;
+    for (const double radians : {now.angle, each.most_angle}) measure_cell(ui, degrees(radians), 1);
 }
 
 void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const Comparison& found) {
     const std::vector<double> distances = session::distances_now(ui.session, found);
     const std::vector<double> angles = session::angles_now(ui.session, found);
-    const int columns = found.turns ? 6 : 4;
-    if (!ImGui::BeginTable("joints", columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
-    ImGui::TableSetupColumn(fmt::format("Joint, {}", distance_scale(active).name).c_str());
-    for (const char* title : {"Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
-    for (const char* title : {"Turn\u00b0", "Worst\u00b0"})
-        if (found.turns) ImGui::TableSetupColumn(title);
-    draw_heads(columns);
-    std::vector<std::size_t> order(found.pairs.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.pairs[i].most; });
+    std::vector<std::string> titles{fmt::format("Joint, {}", distance_scale(active).name), "Now", "Mean", "Worst"};
+    if (found.turns) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
     const auto at = [](const std::vector<double>& values, std::size_t i) {
-        return i < values.size() && !std::isnan(values[i]) ? std::optional(values[i]) : std::nullopt;
+        return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
     };
-    for (const std::size_t i : order)
+    draw_distance_table("joints", titles, 1, found.pairs, [&](std::size_t i) {
         draw_row(ui, active, other, found.pairs[i], {found.turns, at(distances, i), at(angles, i)});
-    ImGui::EndTable();
+    });
 }
 
-/// A button that tells of the worst frame of a joint and goes there.
+/// Draws a button that names the worst frame of a joint and goes there.
 void worst_button(const Ui& ui, const OpenFigure& active, const std::string& what, const PairDifference& worst,
                   std::size_t frame) {
     const std::int64_t number = figure::first_frame(active.take.figure->take) + static_cast<std::int64_t>(frame);
@@ -306,38 +311,26 @@ void worst_button(const Ui& ui, const OpenFigure& active, const std::string& wha
     jump(ui, active, frame);
 }
 
-/// The frame with the greatest distance; a click goes to it.
-void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const PairDifference& worst = found.pairs[found.worst_pair];
-    worst_button(ui, active, "Worst: " + distance_text(active, worst.most), worst, found.worst_frame);
-    ui.tag("compare-worst");
-}
-
-/// The frame with the greatest angle, and what an angle means where the skeletons differ.
-void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const processing::ComparedRotations* turns = session::compared_rotations(ui.session);
-    if (turns == nullptr) return;
-    const std::string meaning = processing::meaning(*turns, active.take.figure->skeleton);
+/// Draws the button for the frame with the greatest angle, and what an angle means if the skeletons differ.
+void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Comparison& found) {
+    const processing::ComparedRotations* rotations = session::compared_rotations(ui.session);
+    if (rotations == nullptr) return;
     if (found.turns) {
         const PairDifference& most = found.pairs[found.most_turned];
         worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
                      most.worst_angle_frame);
         ui.tag("compare-most-turned");
     }
-    if (turns->basis == processing::RotationBasis::own_axes) return;
-    wrapped_text(ui.colours.dim_text, fmt::format("Turns: {}.", meaning));
+    if (rotations->basis == processing::RotationBasis::own_axes) return;
+    wrapped_text(ui.colours.dim_text,
+                 fmt::format("Turns: {}.", processing::meaning(*rotations, active.figure->skeleton)));
     ui.tag("compare-turns-mean");
 }
 
 void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
     const OpenFigure& markers = *over.markers;
-    const std::string& name = markers.take.figure->skeleton[each.marker].name;
-    ImGui::PushID(static_cast<int>(each.marker));
-    if (name_cell(name, is_selected(ui, markers, each.marker), ui.colours.text)) {
-        ui.ask(session::Select{markers.id, each.marker});
-        jump(ui, markers, each.worst_frame);
-    }
-    ui.tag("marker-distance-{}", name);
+    joint_cell(ui, markers, each.marker, each.worst_frame);
+    ui.tag("marker-distance-{}", markers.take.figure->skeleton[each.marker].name);
     help(fmt::format("{} frames with both. At most {} at frame {}\n\nClick to go to the worst frame", each.frames,
                      distance_text(markers, each.most),
                      figure::first_frame(markers.take.figure->take) + static_cast<std::int64_t>(each.worst_frame))
@@ -346,27 +339,10 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
     ImGui::TextUnformatted(over.skeleton->take.figure->skeleton[each.bone].name.c_str());
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
-    for (const double metres : {static_cast<double>(now), each.median, each.most}) {
-        ImGui::TableNextColumn();
-        text_at_right(ui.colours.text, std::isnan(metres) ? "-" : fmt::format("{:.1f}", metres * scale));
-    }
-    ImGui::PopID();
+    for (const double metres : {static_cast<double>(now), each.median, each.most}) measure_cell(ui, metres * scale, 1);
 }
 
-void draw_marker_table(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistances& found) {
-    constexpr int columns = 5;
-    if (!ImGui::BeginTable("markers", columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
-    ImGui::TableSetupColumn(fmt::format("Marker, {}", distance_scale(*over.markers).name).c_str());
-    for (const char* title : {"Bone", "Now", "Median", "Worst"}) ImGui::TableSetupColumn(title);
-    draw_heads(columns, 2);
-    std::vector<std::size_t> order(found.markers.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.markers[i].most; });
-    for (const std::size_t i : order) draw_marker_row(ui, over, found.markers[i]);
-    ImGui::EndTable();
-}
-
-/// How far the markers are from the bones of the skeleton that is compared with them.
+/// Draws how far the markers are from the bones of the skeleton that they are compared with.
 void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const OpenFigure& markers = *over.markers;
     if (markers.derived.matched)
@@ -390,7 +366,10 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     const bool one = selected.figure == markers.id && marker != found->markers.end();
     draw_distances(ui, markers, one ? markers.take.figure->skeleton[marker->marker].name : "Furthest marker",
                    one ? marker->distances : found->most);
-    draw_marker_table(ui, over, *found);
+    const std::vector<std::string> titles{fmt::format("Marker, {}", distance_scale(markers).name), "Bone", "Now",
+                                          "Median", "Worst"};
+    draw_distance_table("markers", titles, 2, found->markers,
+                        [&](std::size_t i) { draw_marker_row(ui, over, found->markers[i]); });
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
@@ -409,12 +388,13 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
     }
     const PairDifference& worst = found->pairs[found->worst_pair];
     ImGui::TextWrapped("%zu joints in common", found->pairs.size());
-    if (worst.most < same_place) {
+    if (worst.most < same_position) {
         ImGui::TextWrapped("The same motion: no joint differs by a tenth of a millimetre or more.");
         ui.tag("compare-same");
     } else {
-        draw_worst(ui, active, *found);
-        draw_most_turned(ui, active, *found);
+        worst_button(ui, active, "Worst: " + distance_text(active, worst.most), worst, found->worst_frame);
+        ui.tag("compare-worst");
+        draw_greatest_angle(ui, active, *found);
         if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }
     draw_curve(ui, active, *found);
@@ -425,14 +405,10 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
 
 void draw_compare(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    if (ui.session.document.figures.size() < 2 || active == nullptr) {
-        ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped(
-            "Open two takes together to see them side by side and joint by joint: name both on "
-            "the command line, drop them at once, or add one from the Open dialog.");
-        ui.tag("compare-empty");
-        return;
-    }
+    if (ui.session.document.figures.size() < 2 || active == nullptr)
+        return empty_panel(ui, "compare-empty",
+                           "Open two takes together to see them side by side and joint by joint: name both on the "
+                           "command line, drop them at once, or add one from the Open dialog.");
     heading(ui, active->take.figure->name.c_str());
     draw_offset(ui, *active);
     draw_arrangement(ui);

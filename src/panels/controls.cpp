@@ -16,17 +16,18 @@ namespace {
 
 using session::Option;
 
-constexpr float slider_width = 140;  // points; where there is room
-constexpr float least_slider = 70;
-constexpr double too_long_a_range = 1e3;  // a range of more than this factor needs a logarithmic slider
+constexpr float slider_width = 140;        // points, if there is room
+constexpr float least_slider = 70;         // points
+constexpr double logarithmic_range = 1e3;  // a range of more than this factor gets a logarithmic slider
+constexpr float form_button_width = 70;    // points
 
-/// The width of a control that leaves room for its label behind it.
+/// The width of a control that leaves room for its label to the right.
 float width_beside(const Ui& ui, const Option& option) {
     const float label = ImGui::CalcTextSize(option.label.data()).x + ImGui::GetStyle().ItemInnerSpacing.x;
     return within(ImGui::GetContentRegionAvail().x - label, ui.px(least_slider), ui.px(slider_width));
 }
 
-/// Each returns the new value as text; empty: not changed.
+/// Each of these draws the control of a value and returns the new value as text; empty: not changed.
 
 std::string control(const Ui&, const Option& option, bool value) {
     return ImGui::Checkbox(option.label.data(), &value) ? (value ? "yes" : "no") : "";
@@ -38,7 +39,7 @@ requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Op
     const auto low = static_cast<float>(option.values.low);
     const auto high = static_cast<float>(option.values.high);
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
-    if (option.values.low > 0 && option.values.high / option.values.low > too_long_a_range)
+    if (option.values.low > 0 && option.values.high / option.values.low > logarithmic_range)
         flags |= ImGuiSliderFlags_Logarithmic;
     ImGui::SetNextItemWidth(width_beside(ui, option));
     constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
@@ -74,11 +75,46 @@ requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
     return {};
 }
 
-/// The switch that turns a list of values on: the first option with its word.
+/// The option that switches on what a list of values belongs to: the first with the same word.
 const Option* switch_of(const Option& option) {
     const auto table = session::option_table();
     const auto first = std::ranges::find(table, option.word, &Option::word);
     return option.word.empty() || first == table.end() || &*first == &option ? nullptr : &*first;
+}
+
+/// Begins the window of a form, which gets the keys when they arrive; `appears`: it was closed before. Call ImGui::End
+/// whatever it returns.
+bool begin_form(const Ui& ui, const char* id, bool appears) {
+    if (appears) form_appears(ui);
+    const bool keys_arrived = take_keys(ui, KeysIn::form);
+    const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
+    if (keys_arrived) begin_navigation();
+    return open;
+}
+
+/// Draws the heading; true when the button that closes the form is pressed.
+bool form_heading(const Ui& ui, const FormWindow& window) {
+    const float side = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(window.title);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
+    ImGui::SameLine(ui.px(form_width) - side);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // the keys begin at the form's first field
+    const bool closed = ImGui::Button("\u00d7", {side, 0});
+    ImGui::PopItemFlag();
+    ui.tag("{}-close", window.tag);
+    help(window.close_help);
+    ImGui::Separator();
+    return closed;
+}
+
+/// Whether Escape closes a form: not if something else had a use for the key in the last frame, which `taken` remembers.
+bool form_escaped(const Ui& ui, bool& taken) {
+    const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
+                                                    ui.state.keyboard.in != KeysIn::picture ||
+                                                    ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
+    return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
 }
 
 }  // namespace
@@ -87,7 +123,7 @@ void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
-    // An effect that is left out is shown as off: a click asks for it.
+    // An effect that was switched off for want of time is shown as off, so that a click switches it on again.
     const session::EffectRow* effect = session::effect_of(option.name);
     const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
     std::string value = left_out ? control(ui, option, false)
@@ -114,12 +150,15 @@ void draw_options(const Ui& ui, session::OptionGroup group) {
         if (option.group == group && !option.label.empty()) draw_option(ui, option);
 }
 
-bool begin_form(const Ui& ui, const char* id, bool appears) {
-    if (appears) form_appears(ui);
-    const bool arrive = take_keys(ui, KeysIn::form);
-    const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
-    if (arrive) begin_navigation();
-    return open;
+void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows) {
+    const bool appears = !std::exchange(state.open, ui.session.ui.form == window.form);
+    if (!state.open) return;
+    if (begin_form(ui, window.title, appears)) {
+        if (form_heading(ui, window)) ui.ask(session::ToggleForm{window.form});
+        draw_rows();
+    }
+    ImGui::End();
+    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleForm{window.form});
 }
 
 void form_row(const Ui& ui, const char* name) {
@@ -140,10 +179,28 @@ void form_list(const Ui& ui, const FormList& list, const std::function<void()>& 
 }
 
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
+    ImGui::PushID(tag.c_str());
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
-    if (chosen) ImGui::SetItemDefaultFocus();  // by keys, it is where the list begins
+    if (chosen) ImGui::SetItemDefaultFocus();  // the keys begin here
     ui.tag("{}", tag);
+    ImGui::PopID();
     return clicked;
+}
+
+void form_output(const Ui& ui, std::string_view tag, std::string& output) {
+    form_row(ui, "To");
+    ImGui::InputText("##output", &output);
+    ui.tag("{}-output", tag);
+    help(output.c_str());
+}
+
+bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+    const bool pressed = ImGui::Button(label, {ui.px(width), 0});
+    ImGui::PopStyleColor();
+    ui.tag("{}-start", tag);
+    ImGui::SameLine();
+    return pressed;
 }
 
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right) {
@@ -157,29 +214,6 @@ bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::si
     const bool cancelled = ImGui::Button("Cancel", {ui.px(form_button_width), 0});
     ui.tag("{}-cancel", tag);
     return cancelled;
-}
-
-bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text) {
-    const float side = ImGui::GetFrameHeight();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text);
-    ImGui::SameLine(ui.px(form_label_width));
-    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
-    ImGui::SameLine(ui.px(form_label_width + form_control_width) - side);
-    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // by keys, a form begins at its first field
-    const bool closed = ImGui::Button("\u00d7", {side, 0});
-    ImGui::PopItemFlag();
-    ui.tag("{}-close", tag);
-    help(help_text);
-    ImGui::Separator();
-    return closed;
-}
-
-bool form_escaped(const Ui& ui, bool& taken) {
-    const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
-                                                    ui.state.keyboard.in != KeysIn::picture ||
-                                                    ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
-    return !was_taken && !ui.state.dialog_open && key_pressed(ImGuiKey_Escape);
 }
 
 }  // namespace skelplay::panels

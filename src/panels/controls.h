@@ -7,44 +7,72 @@
 
 namespace skelplay::panels {
 
-/// The control for an option: a check box, a slider over its range, or a list of its names (if there are two, a check
-/// box for the second). A change asks for SetOption. Greyed, with the reason as its tooltip, where there is nothing to
-/// show. Tagged `option-<name>`.
+/// The control for an option: a check box, a slider over its range, or a list of its names (a check box if there are
+/// two). A change asks for SetOption. The control is disabled, with the reason as its tooltip, if the option has no
+/// effect. Its tag is `option-<name>`.
 void draw_option(const Ui& ui, const session::Option& option);
 /// The same by name; it must be in the table.
 void draw_option(const Ui& ui, std::string_view name);
 /// The controls of all options in a group that have a label.
 void draw_options(const Ui& ui, session::OptionGroup group);
 
-/// Forms over the picture, such as Render and Export: names on the left, controls on the right.
+// Forms over the picture, such as Render and Export: names on the left, controls on the right.
 inline constexpr float form_label_width = 78;     // points
 inline constexpr float form_control_width = 236;  // points
-inline constexpr float form_button_width = 70;    // points
+inline constexpr float form_width = form_label_width + form_control_width;
 
-/// Begins the window of a form over the picture, which takes the keys when they come to it; `appears`: it was closed.
-/// Call ImGui::End whatever it returns.
-bool begin_form(const Ui& ui, const char* id, bool appears);
-/// A row's name, and the cursor where its control goes.
+/// A form and its fixed texts.
+struct FormWindow {
+    session::Form form;
+    const char* title;
+    std::string_view tag;  // the prefix of the tags of its parts
+    const char* close_help;
+};
+/// Draws a form while it is open: a heading with a button that closes it, and `draw_rows`. Escape closes it, too, unless
+/// something inside it uses the key.
+void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows);
+
+/// Draws a row's name and moves the cursor to its control.
 void form_row(const Ui& ui, const char* name);
 /// A row with a list.
 struct FormList {
     const char* name;
     std::string_view tag;
-    std::string now;            // what is chosen
+    std::string now;            // the text of the present value
     const char* tip = nullptr;  // null: no tooltip
     ImGuiComboFlags flags = 0;
 };
 /// `draw_choices` draws the list's rows while it is open.
 void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices);
-/// A row of a list; true when it is taken. `tag`: see Ui::tag.
+/// A row of a list; true when it is clicked.
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
-/// A bar and Cancel, which ends at `right` of the window; true when that is pressed. The tags are `tag`-progress and
-/// `tag`-cancel.
+
+/// A value that a form's list offers.
+template <class Value>
+struct FormChoice {
+    Value value;
+    std::string text;
+    std::string tag;
+};
+/// A row with a list of values; a click sets `value`. True when one is clicked.
+template <class Value>
+bool form_choices(const Ui& ui, const FormList& list, const std::vector<FormChoice<Value>>& choices, Value& value) {
+    bool clicked = false;
+    form_list(ui, list, [&] {
+        for (const FormChoice<Value>& each : choices) {
+            if (!form_choice(ui, each.tag, each.text, each.value == value)) continue;
+            value = each.value;
+            clicked = true;
+        }
+    });
+    return clicked;
+}
+
+/// The row with the name of the file to write.
+void form_output(const Ui& ui, std::string_view tag, std::string& output);
+/// The button that starts the work; the cursor stays on its line.
+bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
+/// A progress bar, and a button to cancel that ends `right` pixels from the window's left edge; true when it is pressed.
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
-/// A heading and a button that closes the form; true when it is pressed. The tag is `tag`-close.
-bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text);
-/// Escape closes a form when nothing else is there for it to leave, such as the form itself by the keys. `taken`: kept
-/// from picture to picture.
-bool form_escaped(const Ui& ui, bool& taken);
 
 }  // namespace skelplay::panels

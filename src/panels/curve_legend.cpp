@@ -14,12 +14,12 @@ void show_or_hide(const Ui& ui, const CurveKey& key) {
     if (ui.state.curves.hidden.erase(key) == 0) ui.state.curves.hidden.insert(key);
 }
 
-/// Coordinates of joints are called as those of the centre of mass.
+/// The prefix separates the coordinates of joints from those of the centre of mass, which have the same names.
 void tag_curve(const Ui& ui, const CurveKey& key, const std::string& name) {
-    ui.tag("{}-{}", key.quantity == Quantity::place ? "place" : "curve", name);
+    ui.tag("{}-{}", key.quantity == Quantity::position ? "place" : "curve", name);
 }
 
-/// The square that tells a curve's colour, empty where it is hidden; `at`: the upper left of a line of text.
+/// Draws a square in the curve's colour, or its outline if the curve is hidden. `at`: the upper left of a line of text.
 void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float side = ui.px(9);
@@ -30,7 +30,7 @@ void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
         list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
 }
 
-/// The value with as many digits as there is room for.
+/// The value with as many digits as fit.
 std::string fitting_text(const CurveLine& line, double value, float room) {
     if (std::isnan(value)) return "\u2013";
     std::string text = value_text(line, value);
@@ -39,7 +39,7 @@ std::string fitting_text(const CurveLine& line, double value, float room) {
     return text;
 }
 
-/// A curve's colour, name and present value; a click shows or hides its curve.
+/// Draws a curve's colour, name and present value; a click shows or hides the curve.
 void legend_entry(const Ui& ui, const CurveLine& line, double value, float width, int id) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::PushID(id);
@@ -60,12 +60,12 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
     ImGui::PopID();
 }
 
-/// NaN: the bone is absent then.
+/// NaN: the bone is absent in this frame.
 double value_at(const CurveLine& line, std::size_t frame) {
     return line.source.sample(std::min(frame, line.source.frames - 1));
 }
 
-/// The row of one kind of curve: its name, and the value of each bone that has it.
+/// Draws the row of one kind of curve: its name, and the value of each bone that has it.
 void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, const std::vector<figure::BoneId>& bones,
                 std::size_t frame) {
     ImGui::TableNextColumn();
@@ -91,7 +91,7 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
     }
 }
 
-/// A plot's curves of several bones, a column for each.
+/// Draws a plot's curves of several bones, with a column for each bone.
 void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot& plot,
                   const std::vector<figure::BoneId>& bones, std::size_t frame) {
     ImGui::TextDisabled("%s", plot.unit.c_str());
@@ -113,7 +113,6 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
     ImGui::EndTable();
 }
 
-/// Whether the plot has curves of bones, not of the centre of mass.
 bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre; }
 
 void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {

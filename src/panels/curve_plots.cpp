@@ -27,7 +27,7 @@ std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& 
         }
         case Quantity::length: return fmt::format("position, unit: {}", open.take.placed.unit.name);
         case Quantity::factor: return "factor";
-        case Quantity::place: return fmt::format("place in the file's space, unit: {}", open.take.placed.unit.name);
+        case Quantity::position: return fmt::format("place in the file's space, unit: {}", open.take.placed.unit.name);
         case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placed.unit).name);
         case Quantity::centre: break;
     }
@@ -45,7 +45,7 @@ ImU32 colour_of(const Ui& ui, const figure::Channel& channel) {
 template <class Sample>
 CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyramid* pyramid) {
     CurveSource source{frames, sample, {}};
-    // Few frames are read from the samples, which have all digits.
+    // A few frames are read from the samples, which are more precise than the pyramid.
     constexpr std::size_t few = 64;
     source.extremes = [sample, pyramid](std::size_t first, std::size_t last) {
         if (pyramid == nullptr || last - first <= few) {
@@ -60,7 +60,7 @@ CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyram
     return source;
 }
 
-/// The plot of a quantity, which is made if it is not there.
+/// Finds or adds the plot of a quantity.
 CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots, Quantity quantity) {
     const auto found = std::ranges::find(plots, quantity, &CurvePlot::quantity);
     if (found != plots.end()) return *found;
@@ -71,28 +71,27 @@ CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, std::vector<C
     return *plots.insert(after, std::move(plot));
 }
 
-/// Where a bone's channels come from: the file's numbers, or those worked out of them.
+/// Gives the curves of a bone's channels, of which `channel` is the index, from the file's or the unrolled numbers.
 struct ChannelSources {
     const figure::Motion& motion;
-    const session::Curves* curves = nullptr;            // null: the samples are read
+    const session::Curves* curves = nullptr;            // null: the extremes are found in the samples
     const session::UnrolledAngles* unrolled = nullptr;  // null: as in the file
 
-    [[nodiscard]] bool is_unrolled(std::size_t place) const {
-        return unrolled != nullptr && place < unrolled->angles.size() && !unrolled->angles[place].empty();
+    [[nodiscard]] bool is_unrolled(std::size_t channel) const {
+        return unrolled != nullptr && channel < unrolled->angles.size() && !unrolled->angles[channel].empty();
     }
-    [[nodiscard]] CurveSource of(std::size_t place, std::uint32_t column) const {
-        if (is_unrolled(place))
+    [[nodiscard]] CurveSource of(std::size_t channel, std::uint32_t column) const {
+        if (is_unrolled(channel))
             return source_of(
-                motion.frames, [angles = &unrolled->angles[place]](std::size_t frame) { return (*angles)[frame]; },
-                unrolled->extremes.empty() ? nullptr : &unrolled->extremes[place]);
+                motion.frames, [angles = &unrolled->angles[channel]](std::size_t frame) { return (*angles)[frame]; },
+                unrolled->extremes.empty() ? nullptr : &unrolled->extremes[channel]);
         return source_of(
             motion.frames,
             [this_motion = &motion, column](std::size_t frame) { return this_motion->row(frame)[column]; },
-            curves != nullptr ? &curves->channels[place] : nullptr);
+            curves != nullptr ? &curves->channels[channel] : nullptr);
     }
 };
 
-/// A coordinate of a path, by frame.
 CurveSource path_source(const session::PointPath& path, std::size_t axis) {
     return source_of(
         path.positions.size(),
@@ -111,11 +110,10 @@ ImU32 with_alpha(ImU32 colour, unsigned alpha) {
     return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
 }
 
-/// The colour of the grid lines.
-ImU32 paper_line(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
+ImU32 grid_line_colour(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
 
-/// Four corners for each column, from the top: transparent, opaque, opaque, transparent. The areas between two columns
-/// are filled; the transparent edges smooth the curve where multisampling does not.
+/// Adds four corners of a column, from the top: transparent, opaque, opaque, transparent. The transparent edges smooth
+/// the curve without multisampling.
 void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
     const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
     list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));
@@ -124,6 +122,7 @@ void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colou
     list.PrimWriteVtx({x, bottom + 1.0F}, white, with_alpha(colour, 0));
 }
 
+/// Fills the three areas between the corners of two neighbouring columns.
 void add_bands(ImDrawList& list, unsigned left) {
     const auto index = [&](unsigned corner) { list.PrimWriteIdx(static_cast<ImDrawIdx>(corner)); };
     for (unsigned band = 0; band < 3; ++band) {
@@ -132,7 +131,7 @@ void add_bands(ImDrawList& list, unsigned left) {
     }
 }
 
-/// Draws the columns [first, last): at least two, none of them empty.
+/// Draws the columns [first, last), at least two and none of them empty.
 void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last,
               const PlotScale& time, const PlotScale& values, ImU32 colour) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -159,7 +158,7 @@ bool CurvePlot::shown() const noexcept {
 }
 
 ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
-    // Towards the text's colour, which is far from the background in every theme.
+    // The shades approach the text's colour, which contrasts with the background in every theme.
     constexpr std::array shares{0.0F, 0.55F, 0.3F, 0.78F};
     const float share = shares.at(std::min(nth, shares.size() - 1));
     const ImVec4 from = ImGui::ColorConvertU32ToFloat4(base);
@@ -178,17 +177,17 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
                                  unroll ? session::unrolled_of(ui.session, bone) : nullptr};
     for (const figure::Channel& channel : session::channels_in_file_order(*open.take.figure, bone)) {
         const auto first = motion->channels.begin() + range.first;
-        const auto place = static_cast<std::size_t>(
+        const auto index = static_cast<std::size_t>(
             std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first);
         CurvePlot& plot = plot_for(ui, open, plots, quantity_of(channel));
         CurveLine line;
         line.key = {plot.quantity, channel.role, channel.axis};
         line.bone = bone;
         line.name = figure::channel_name(open.take.figure->format, channel);
-        line.computed = sources.is_unrolled(place);
+        line.computed = sources.is_unrolled(index);
         line.colour = shade(ui, colour_of(ui, channel), nth);
         line.shown = !ui.state.curves.hidden.contains(line.key);
-        line.source = sources.of(place, channel.column);
+        line.source = sources.of(index, channel.column);
         plot.lines.push_back(std::move(line));
     }
     const bool readable = ui.state.curves.time.size() <= static_cast<double>(session::most_plain_frames);
@@ -214,7 +213,7 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bo
     };
     for (std::size_t i = 0; choice.place && i < coordinate_names.size(); ++i) {
         const auto axis = static_cast<figure::Axis>(i);
-        add({Quantity::place, ChannelRole::translate, axis}, coordinate_names.at(i), colour_of(ui, axis),
+        add({Quantity::position, ChannelRole::translate, axis}, coordinate_names.at(i), colour_of(ui, axis),
             path_source(motion->path, i));
     }
     if (!choice.speed) return true;
@@ -268,7 +267,7 @@ void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
     const float text_height = ImGui::GetFontSize();
     for (const ValueTick& tick : value_ticks(values, ui.px(value_gap))) {
         const float y = std::round(values.at(tick.value)) + 0.5F;
-        list.AddLine({plot.x, y}, {plot.x + plot.width, y}, paper_line(ui));
+        list.AddLine({plot.x, y}, {plot.x + plot.width, y}, grid_line_colour(ui));
         const float width = ImGui::CalcTextSize(tick.label.c_str()).x;
         const float at = within(y - text_height * 0.5F, plot.y, plot.y + plot.height - text_height);
         list.AddText({std::round(plot.x - ui.px(5) - width), std::round(at)}, ui.colours.dim_text, tick.label.c_str());
@@ -279,7 +278,7 @@ void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const Tick& tick : ticks) {
         const float x = std::round(time.at(static_cast<double>(tick.frame))) + 0.5F;
-        list.AddLine({x, top}, {x, bottom + ui.px(3)}, paper_line(ui));
+        list.AddLine({x, top}, {x, bottom + ui.px(3)}, grid_line_colour(ui));
         const std::string label = fmt::format("{}", tick.number);
         const float width = ImGui::CalcTextSize(label.c_str()).x;
         const float at = within(x - width * 0.5F, time.from - ui.px(20), time.to - width);

@@ -10,7 +10,7 @@
 
 namespace skelplay::panels {
 
-/// The curve of one channel of a bone, of a coordinate of its joint or of the centre of mass, or of a speed.
+/// The curve of a channel of a bone, of a coordinate of a joint or of the centre of mass, or of a speed.
 struct CurveLine {
     CurveKey key;
     figure::BoneId bone = figure::BoneId::none;  // none: the centre of mass
@@ -22,10 +22,10 @@ struct CurveLine {
     std::vector<Span> columns;  // filled if the curve is shown
 };
 
-/// A value in words: the file's numbers with all their digits, computed ones with six.
+/// A value as text: the file's numbers with all their digits, computed numbers with six.
 std::string value_text(const CurveLine& line, double value);
 
-/// Channels of the same quantity, in the file's order, and their plot.
+/// Curves of the same quantity, in the file's order, and their plot.
 struct CurvePlot {
     Quantity quantity = Quantity::angle;
     std::string unit;  // "degrees"
@@ -36,18 +36,18 @@ struct CurvePlot {
     [[nodiscard]] bool shown() const noexcept;
 };
 
-/// Adds a bone's channels to the plots, in the file's order. `nth`: of how many bones that have curves it is which,
-/// from 0; each has shades of its own. False: they are not ready.
+/// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False if
+/// they are not ready.
 bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots);
-/// Adds where the bone's joint is and how fast, as far as that is shown. False: it is not ready.
+/// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.
 bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots);
 
-/// The colour of the nth bone's curves where those of the first have `base`, told from it by its lightness.
+/// The colour of the nth bone's curves if those of the first have the colour `base`; it differs in lightness.
 ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth);
 
-/// The plot of a figure's centre of mass, in the file's units and axes; the height comes first.
+/// The plot of a figure's centre of mass in the file's units and axes; the height comes first.
 CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path);
 
 /// Computes the columns of the visible curves and each plot's range of values.
@@ -59,24 +59,22 @@ void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& ti
 void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values);
 /// Vertical lines at round frame numbers from `top` to `bottom`, with labels below.
 void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom);
-/// A curve from columns(): a line, and a band where the values vary within a pixel.
+/// The curve that columns() gave: a line, and a band where the values vary within a pixel.
 void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time, const PlotScale& values,
                 ImU32 colour);
 /// A dot for each sample, if there is room.
 void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values, ImU32 colour);
 
-/// The names and present values of all curves; a click on a name shows or hides its curves. Of one bone in two columns
-/// of plots; of several a table for each plot, with a column for each bone.
+/// Draws the names and present values of all curves: plots of one bone side by side, plots of several bones as tables
+/// with a column for each bone. A click on a name shows or hides its curves.
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
                        const std::vector<CurvePlot>& plots);
 
-// The lines above the legend of the curves.
-
-/// The bones whose curves stay; a click lets them go. And whether the selected one's are to stay, too.
+/// Draws a button to release each bone whose curves are kept, and one to keep those of the selected bone.
 void draw_kept_curves(const Ui& ui, const session::OpenFigure& open);
-/// What is shown besides the channels, and how.
+/// Draws the options of what is shown besides the channels.
 void draw_curve_choices(const Ui& ui);
-/// Says where a bone's middle angle is near gimbal lock; a click goes to the frame where it is nearest.
+/// Warns of frames with a bone's middle angle near gimbal lock; a click goes to the frame nearest to it.
 void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones);
 
 }  // namespace skelplay::panels

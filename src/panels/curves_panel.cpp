@@ -15,7 +15,7 @@ constexpr float plot_gap = 8;          // points between plots
 constexpr float least_height = 64;     // points of a plot
 constexpr float frame_label_gap = 64;  // points
 
-/// What the functions below share while drawing one frame.
+/// What the functions below share while they draw one frame.
 struct CurveSheet {
     const session::OpenFigure& open;
     std::vector<figure::BoneId> bones;
@@ -32,16 +32,12 @@ struct CurveSheet {
     }
 };
 
-void draw_why_nothing(const Ui& ui, const std::string& text) {
-    ImGui::Dummy({0, ui.px(8)});
-    ImGui::TextWrapped("%s", text.c_str());
-    ui.tag("curves-nothing");
-}
+void draw_why_nothing(const Ui& ui, const std::string& text) { empty_panel(ui, "curves-nothing", text); }
 
 void show(CurvesState& state, const Span& time, const Span& whole) {
     state.time = time;
     state.whole = time == whole;
-    state.playhead_seen = false;  // do not follow a playhead that was out of view
+    state.playhead_seen = false;  // a playhead that was out of view is not followed
 }
 
 void draw_tools(const Ui& ui, const CurveSheet& sheet) {
@@ -66,7 +62,7 @@ void draw_tools(const Ui& ui, const CurveSheet& sheet) {
               "Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
 }
 
-/// As on the time bar; playing continues afterwards.
+/// Scrubs as on the time bar; playing continues afterwards.
 void scrub_curves(const Ui& ui, const CurveSheet& sheet) {
     const auto position = [&](double frame) {
         return session::timebase_position_at(ui.session.playback, sheet.open, frame);
@@ -89,7 +85,7 @@ void turn_wheel(const Ui& ui, const CurveSheet& sheet) {
              sheet.whole);
 }
 
-/// Called before drawing, so that the plots show the result of this frame's input.
+/// Call it before drawing, so that the plots show the result of this frame's input.
 void handle_pointer(const Ui& ui, const CurveSheet& sheet) {
     const ImGuiIO& io = ImGui::GetIO();
     CurvesState& state = ui.state.curves;
@@ -108,7 +104,7 @@ void handle_pointer(const Ui& ui, const CurveSheet& sheet) {
              sheet.whole);
 }
 
-/// Turns the page when a playing playhead leaves the visible time; not if it was out of view before.
+/// Moves the visible time by a page when a moving playhead leaves it, unless it was out of view before.
 void follow_playhead(const Ui& ui, const CurveSheet& sheet) {
     CurvesState& state = ui.state.curves;
     const session::Timeline& timeline = ui.session.playback.timeline;
@@ -119,7 +115,7 @@ void follow_playhead(const Ui& ui, const CurveSheet& sheet) {
     state.playhead_seen = state.time.contains(playhead);
 }
 
-/// A pale band over the frames near gimbal lock, with an edge at the top that can't be missed.
+/// Draws a pale band with a bright upper edge over the frames near gimbal lock.
 void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) {
     constexpr unsigned pale = 40;  // of 255
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -127,7 +123,7 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
     for (const figure::BoneId bone : sheet.bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
-        float drawn = rect.x;  // spans closer than pixels are one
+        float drawn = rect.x;  // the end of the last band: spans closer than a pixel are joined
         for (const figure::FrameRange& span : (*lock)->spans) {
             const float from = std::max(sheet.time.at(static_cast<double>(span.first) - 0.5), drawn);
             const float to = std::min(std::max(sheet.time.at(static_cast<double>(span.last) + 0.5), from + ui.px(1)),
@@ -140,7 +136,7 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
     }
 }
 
-/// What the numbers of the plot are not, in its upper right corner.
+/// Notes in the plot's upper right corner that unrolled angles are not the file's numbers.
 void mark_unrolled(const Ui& ui, const Rect& rect) {
     static constexpr const char* text = "not the file's numbers";
     const float width = ImGui::CalcTextSize(text).x;
@@ -204,7 +200,7 @@ void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {
 }
 
 /// Divides the remaining height of the panel among the visible plots.
-void place_plots(const Ui& ui, CurveSheet& sheet) {
+void lay_out_plots(const Ui& ui, CurveSheet& sheet) {
     float parts = 0;
     const auto part_of = [](const CurvePlot& plot) { return plot.quantity == Quantity::factor ? 0.5F : 1.0F; };
     for (const CurvePlot& plot : sheet.plots)
@@ -229,7 +225,7 @@ void place_plots(const Ui& ui, CurveSheet& sheet) {
 }
 
 void draw_plots(const Ui& ui, CurveSheet& sheet) {
-    place_plots(ui, sheet);
+    lay_out_plots(ui, sheet);
     handle_pointer(ui, sheet);
     const bool hovered = ImGui::IsItemHovered() && !ImGui::IsItemActive();
     follow_playhead(ui, sheet);
@@ -255,13 +251,14 @@ void draw_plots(const Ui& ui, CurveSheet& sheet) {
                                               {x + ui.px(1), last->rect.y + last->rect.height}, ui.colours.accent);
 }
 
+/// Shows all of another figure; keeps the visible time of the same figure inside its take.
 void settle_time(CurvesState& state, const session::OpenFigure& open, const Span& whole) {
     if (state.figure != open.id) state.whole = true;
     state.figure = open.id;
     state.time = state.whole ? whole : panned(state.time, 0, whole);
 }
 
-/// Why there are no curves; `bones`: whose they would be.
+/// Why there are no curves of these bones.
 std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
     if (open == nullptr || bones.empty())
         return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
@@ -273,7 +270,7 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
                        open->take.figure->skeleton[bones.back()].name);
 }
 
-/// Adds the curves of all bones; false while something is read or worked out.
+/// Adds the curves of all bones; false while some are being computed.
 bool add_plots(const Ui& ui, CurveSheet& sheet) {
     bool ready = true;
     for (std::size_t i = 0; i < sheet.bones.size(); ++i) {
@@ -290,7 +287,7 @@ std::string names_of(const CurveSheet& sheet) {
     return names.empty() ? "Centre of mass" : names;
 }
 
-/// Adds none while its path is worked out.
+/// Adds no plot while the path is being computed.
 void add_centre_plot(const Ui& ui, CurveSheet& sheet) {
     const session::PointPath* path = session::centre_path(ui.session, sheet.open);
     if (path != nullptr && !path->positions.empty()) sheet.plots.push_back(centre_plot(ui, sheet.open, *path));

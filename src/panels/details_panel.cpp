@@ -18,14 +18,13 @@ using figure::BoneId;
 
 constexpr int most_decimals = 4;
 
-/// At most so many decimals.
 std::string rounded(double value, int decimals) {
     const double scale = std::pow(10.0, decimals);
     const double whole = std::round(value * scale) / scale;
     return std::abs(whole) < 1e9 ? base::shortest(whole) : fmt::format("{:.6g}", value);
 }
 
-/// Numbers in a row: they are shown rounded, and copied with all digits.
+/// Numbers in a row, which are shown rounded and copied with all digits.
 struct Numbers {
     std::vector<double> values;
     explicit Numbers(std::initializer_list<double> each) : values(each) {}
@@ -43,8 +42,8 @@ struct Numbers {
     }
 };
 
-/// A table with two columns: a name, and a value that a click copies. Numbers stand at the right, in columns of their
-/// own; while the take plays they have so many decimals that they do not jump.
+/// A table with two columns: a name, and a value that a click copies. Numbers are aligned to the right in columns of their
+/// own, with a fixed number of decimals while the take plays, so that they do not jump.
 class Facts {
 public:
     /// `moves`: the numbers change while the take plays.
@@ -60,14 +59,14 @@ public:
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
-    /// `unit` stands beside the name: of a length, or the order of a quaternion's numbers.
+    /// `unit` is shown beside the name: the unit of a length, or the order of a quaternion's numbers.
     void add(const char* what, const Numbers& numbers, std::string_view unit = {}) {
         if (!begin_row(what, unit)) return;
         numbers_cell(what, numbers, numbers.whole());
         ui_.tag("fact-{}", what);
     }
 
-    /// A length in the file's unit, and below it in centimetres if that is known.
+    /// Adds a length in the file's unit, and below it in centimetres if the unit is known.
     void add_length(const char* what, const Numbers& numbers, const analysis::Unit& unit) {
         constexpr double per_metre = 100.0;
         const double centimetres = unit.metres * per_metre;
@@ -80,7 +79,7 @@ public:
         ui_.tag("fact-{}-cm", what);
     }
 
-    /// In two rows, so that there is room for its digits; each copies all of it, w first.
+    /// Adds two rows, so that there is room for the digits. A click on either copies all four numbers, w first.
     void add_quaternion(const glm::dquat& q) {
         const std::string whole = Numbers({q.w, q.x, q.y, q.z}).whole();
         if (!begin_row("Quaternion", "w")) return;
@@ -89,7 +88,7 @@ public:
         if (begin_row("", "x y z")) numbers_cell("Quaternion-xyz", Numbers({q.x, q.y, q.z}), whole);
     }
 
-    /// A value of a channel, with its limits before it.
+    /// Adds a channel's value, preceded by its limits.
     void add_channel(const std::string& what, double value, const figure::Limit* limit, ImU32 ink) {
         if (!begin_row(what.c_str(), {})) return;
         const std::string limits =
@@ -113,7 +112,7 @@ public:
     }
 
 private:
-    static constexpr int exact_decimals = -1;  // all of the file's
+    static constexpr int exact_decimals = -1;  // as many as in the file
 
     bool begin_row(const char* what, std::string_view unit) {
         if (!open_) return false;
@@ -135,11 +134,11 @@ private:
         if (decimals == exact_decimals && !playing) return base::shortest(value);
         const int kept = decimals == exact_decimals ? most_decimals : decimals;
         if (!playing) return rounded(value, kept);
-        const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -kept);  // or it would be -0.000
+        const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -kept);  // avoids -0.000
         return fmt::format("{:.{}f}", zero ? 0.0 : value, kept);
     }
 
-    /// The numbers as text, with fewer decimals where there is not so much room for each.
+    /// The numbers as text, with fewer decimals if `room` is too narrow for them.
     [[nodiscard]] std::vector<std::string> texts_of(const Numbers& numbers, float room, int decimals) const {
         std::vector<std::string> texts;
         for (;; decimals = decimals == exact_decimals ? most_decimals : decimals - 1) {
@@ -156,15 +155,15 @@ private:
     /// A click copies `copied`.
     void numbers_cell(const char* what, const Numbers& numbers, const std::string& copied,
                       int decimals = most_decimals) {
-        constexpr std::size_t usual_columns = 3;
+        constexpr std::size_t default_columns = 3;
         ImGui::PushID(row_++);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
         if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) copy(ui_, copied);
         if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
         const std::size_t count = numbers.values.size();
-        const float slot = width / static_cast<float>(std::max(count, usual_columns));
-        const float room = count == 1 ? width * 0.5F : slot;  // beside a single number are its limits
+        const float slot = width / static_cast<float>(std::max(count, default_columns));
+        const float room = count == 1 ? width * 0.5F : slot;  // a single number has its limits beside it
         const std::vector<std::string> texts = texts_of(numbers, room - ui_.px(4), decimals);
         for (std::size_t i = 0; i < count; ++i) {
             const float end = at.x + width - slot * static_cast<float>(count - 1 - i);
@@ -182,7 +181,7 @@ private:
     int row_ = 0;
 };
 
-/// In the bone's own axes. A BVH joint ends at the origin of its tail_child.
+/// The bone's end in its own axes. A BVH joint ends at the origin of its tail_child.
 glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone) {
     return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
 }
@@ -219,7 +218,6 @@ void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const anal
     facts.add("Centre", analysis::centre_text(mass));
 }
 
-/// What the bone weighs, and where that lies.
 void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     const analysis::MassModel* masses = open.take.masses.get();
     const analysis::BoneMass* mass = masses != nullptr ? analysis::mass_of(*masses, id) : nullptr;
@@ -228,12 +226,10 @@ void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     heading(ui, "Mass");
     draw_mass_facts(ui, *masses, *mass);
     if (stated) return;
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("Inferred: %s", masses->evidence.c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_text(ui.colours.dim_text, "Inferred: " + masses->evidence);
 }
 
-/// The colour of a value outside its limit, red only when it is far outside; 0: the usual one.
+/// The colour of a value outside its limit, red only if it is far outside; 0: the default colour.
 ImU32 limit_ink(const Ui& ui, const figure::Limit* limit, double value) {
     if (limit == nullptr || limit->allows(value)) return 0;
     return limit->nearly_allows(value) ? ui.colours.limit_near : ui.colours.error;
@@ -263,16 +259,15 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
                     const analysis::Unit& unit) {
     heading(ui, title);
     Facts facts(ui, title);
-    const glm::dmat3 turn(matrix);
-    const glm::dquat q = glm::quat_cast(turn);
+    const glm::dmat3 rotation(matrix);
     facts.add_length("Origin", Numbers(glm::dvec3(matrix[3])), unit);
     facts.add_length("Tail", Numbers(glm::dvec3(matrix * glm::dvec4(tail, 1.0))), unit);
     for (int row = 0; row < 3; ++row)
-        facts.add(row == 0 ? "Rotation" : "", Numbers({turn[0][row], turn[1][row], turn[2][row]}));
-    facts.add_quaternion(q);
+        facts.add(row == 0 ? "Rotation" : "", Numbers({rotation[0][row], rotation[1][row], rotation[2][row]}));
+    facts.add_quaternion(glm::quat_cast(rotation));
 }
 
-/// BonesPro's files have it beside the bone's own transform, which may be another one.
+/// Draws the transform of the node in 3ds Max, which BonesPro's files give besides the bone's own.
 void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     const auto node = figure::node_of(*open.take.figure, session::frame_in(ui.session.playback, open), bone);
     if (!node) return;
@@ -283,7 +278,7 @@ void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
 }
 
-/// The distance from View::measured_from, in metres and in the file's unit.
+/// Draws the distance from View::measured_from.
 void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     heading(ui, "Distance");
     const auto from = session::find(ui.session.document, ui.session.view.measured_from.figure);
@@ -316,12 +311,10 @@ glm::dmat4 figure_matrix(const figure::Skeleton& skeleton, const figure::Pose& p
 
 void draw_bone_details(const Ui& ui) {
     const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
-    if (open == nullptr) {
-        ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped("Click a %s, in the picture or in the list, to see its numbers.",
-                           session::part_word(ui.session.document).c_str());
-        return;
-    }
+    if (open == nullptr)
+        return empty_panel(ui, "details-empty",
+                           fmt::format("Click a {}, in the picture or in the list, to see its numbers.",
+                                       session::part_word(ui.session.document)));
     const BoneId id = ui.session.view.selection.bone;
     const figure::Bone& bone = open->take.figure->skeleton[id];
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];

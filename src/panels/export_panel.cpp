@@ -16,23 +16,19 @@ using session::FigureId;
 
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
 
-/// The figure that is chosen, the active one if that is not open any more.
+/// The chosen figure; the active one if that is no longer open.
 const session::OpenFigure* chosen_figure(const Ui& ui) {
     const auto index = session::find(ui.session.document, ui.state.exporting.figure);
     return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
 }
 
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
-    form_list(ui, {"Figure", "export-figure", chosen.take.figure->name}, [&] {
-        int number = 0;
-        for (const session::OpenFigure& figure : ui.session.document.figures) {
-            ImGui::PushID(number);
-            if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.take.figure->name,
-                            figure.id == chosen.id))
-                ui.state.exporting.figure = figure.id;
-            ImGui::PopID();
-        }
-    });
+    std::vector<FormChoice<FigureId>> choices;
+    for (const session::OpenFigure& figure : ui.session.document.figures)
+        choices.push_back({figure.id, figure.take.figure->name, fmt::format("export-figure-{}", choices.size())});
+    FigureId figure = chosen.id;
+    if (form_choices(ui, {"Figure", "export-figure", chosen.take.figure->name}, choices, figure))
+        ui.state.exporting.figure = figure;
 }
 
 std::string format_text(const exporters::ExportFormat& format) {
@@ -40,12 +36,11 @@ std::string format_text(const exporters::ExportFormat& format) {
 }
 
 void draw_format(const Ui& ui, takes::ExportRequest& form) {
-    form_list(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge}, [&] {
-        for (const exporters::ExportFormat& format : exporters::export_formats())
-            if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format),
-                            format.name == form.format))
-                form.format = format.name;
-    });
+    std::vector<FormChoice<std::string>> choices;
+    for (const exporters::ExportFormat& format : exporters::export_formats())
+        choices.push_back({std::string(format.name), format_text(format), fmt::format("export-as-{}", format.name)});
+    form_choices(ui, {"As", "export-format", format_text(format_of(form)), nullptr, ImGuiComboFlags_HeightLarge},
+                 choices, form.format);
 }
 
 /// "The range: 13 to 48, 36 frames".
@@ -80,32 +75,28 @@ void draw_export_rate(const Ui& ui, takes::ExportRequest& form) {
     const auto text = [](double rate) {
         return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
     };
-    form_list(
+    std::vector<FormChoice<double>> choices{{0.0, text(0.0), "export-rate-own"}};
+    for (const double rate : export_rates) choices.push_back({rate, text(rate), fmt::format("export-rate-{}", rate)});
+    form_choices(
         ui,
         {"Rate", "export-rate", text(form.rate), "Between frames rotations turn the shortest way; nothing is smoothed"},
-        [&] {
-            if (form_choice(ui, "export-rate-own", text(0.0), form.rate <= 0)) form.rate = 0.0;
-            for (const double rate : export_rates)
-                if (form_choice(ui, fmt::format("export-rate-{}", rate), text(rate), form.rate == rate))
-                    form.rate = rate;
-        });
+        choices, form.rate);
 }
 
-/// What the command line calls `word`, in words for people.
+/// A word of the command line and what the form calls it.
 struct WordChoice {
-    std::string word;  // empty: nothing is asked for
+    std::string word;  // empty: the option is not given
     std::string text;
 };
 
-/// A row with a list of words, of which one is chosen. The tags are `tag` and `tag`-<word>.
-void draw_words(const Ui& ui, const char* name, const std::string& tag, std::span<const WordChoice> choices,
+/// A row with a list of words; the tags are `tag` and `tag`-<word>.
+void draw_words(const Ui& ui, const char* name, const std::string& tag, std::span<const WordChoice> words,
                 std::string& chosen) {
-    const auto now = std::ranges::find(choices, chosen, &WordChoice::word);
-    form_list(ui, {name, tag, now != choices.end() ? now->text : chosen}, [&] {
-        for (const auto& [word, text] : choices)
-            if (form_choice(ui, fmt::format("{}-{}", tag, word.empty() ? "own" : word), text, word == chosen))
-                chosen = word;
-    });
+    std::vector<FormChoice<std::string>> choices;
+    for (const auto& [word, text] : words)
+        choices.push_back({word, text, fmt::format("{}-{}", tag, word.empty() ? "own" : word)});
+    const auto now = std::ranges::find(words, chosen, &WordChoice::word);
+    form_choices(ui, {name, tag, now != words.end() ? now->text : chosen}, choices, chosen);
 }
 
 void draw_unit(const Ui& ui, takes::ExportRequest& form) {
@@ -138,7 +129,7 @@ void draw_order(const Ui& ui, takes::ExportRequest& form) {
     draw_words(ui, "Angles", "export-order", choices, form.order);
 }
 
-/// The name is made up anew when it is for something else than before, or is taken now.
+/// Suggests a new name when the form asks for another export, or the suggested file exists now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
     const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format,
@@ -151,20 +142,16 @@ void suggest_export(const Ui& ui, FigureId figure) {
 void draw_export_start(const Ui& ui, FigureId figure) {
     const std::string output(base::trimmed(ui.state.exporting.output));
     ImGui::BeginDisabled(output.empty());
-    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-    if (ImGui::Button("Export", {ui.px(form_label_width + 10), 0})) ui.ask(session::StartExport{figure, output});
-    ImGui::PopStyleColor();
-    ui.tag("export-start");
-    ImGui::SameLine();
+    if (form_start(ui, "export", "Export", form_label_width + 10)) ui.ask(session::StartExport{figure, output});
     if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
     ImGui::EndDisabled();
 }
 
-/// What the last export could not hold.
+/// Draws what the format of the last export cannot express.
 void draw_export_notes(const Ui& ui) {
     if (ui.session.ui.export_notes.empty()) return;
     ImGui::Separator();
-    ImGui::PushTextWrapPos(ui.px(form_label_width + form_control_width));
+    ImGui::PushTextWrapPos(ui.px(form_width));
     for (const std::string& note : ui.session.ui.export_notes) ImGui::TextDisabled("%s", note.c_str());
     ImGui::PopTextWrapPos();
     ui.tag("export-notes");
@@ -184,14 +171,10 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);
-    form_row(ui, "To");
-    ImGui::InputText("##output", &ui.state.exporting.output);
-    ui.tag("export-output");
-    help(ui.state.exporting.output.c_str());
+    form_output(ui, "export", ui.state.exporting.output);
     ImGui::Dummy({0, ui.px(2)});
     if (const auto& exporting = ui.session.ui.exporting) {
-        if (form_progress(ui, "export", exporting->done, exporting->total,
-                          ui.px(form_label_width + form_control_width)))
+        if (form_progress(ui, "export", exporting->done, exporting->total, ui.px(form_width)))
             ui.ask(session::CancelExport{});
     } else {
         draw_export_start(ui, chosen.id);
@@ -204,19 +187,13 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
 
 void draw_export_panel(const Ui& ui) {
     ExportPanelState& state = ui.state.exporting;
-    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::export_take);
-    if (!state.open) return;
-    if (appears) state.named_for.reset();
-    if (begin_form(ui, "Export", appears)) {
-        if (form_heading(ui, "export", "Export", "Close (Escape); exporting continues"))
-            ui.ask(session::ToggleExportPanel{});
+    if (!state.open) state.named_for.reset();
+    draw_form(ui, {session::Form::export_take, "Export", "export", "Close (Escape); exporting continues"}, state, [&] {
         if (const session::OpenFigure* chosen = chosen_figure(ui))
             draw_export_content(ui, *chosen);
         else
             ImGui::TextUnformatted("Open a file to export it");
-    }
-    ImGui::End();
-    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleExportPanel{});
+    });
 }
 
 }  // namespace skelplay::panels

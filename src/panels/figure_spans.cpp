@@ -11,21 +11,21 @@ using session::OpenFigure;
 
 constexpr float span_height = 10;  // points
 constexpr float span_gap = 2;      // points above each row
-constexpr float least_width = 3;   // points: a short take must still be visible enough to drag
-constexpr std::size_t most = 6;    // rows; further figures get none
+constexpr float least_width = 3;   // points, so that a short take can be dragged
+constexpr std::size_t most = 6;    // rows; further figures have none
 
 std::size_t row_count(const Ui& ui) {
     const std::size_t figures = ui.session.document.figures.size();
     return figures < 2 ? 0 : std::min(figures, most);
 }
 
-/// The start of `moved` is given relative to this figure: any other.
+/// Another figure, relative to which the start of `moved` is given.
 const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
     const OpenFigure& first = ui.session.document.figures.front();
     return first.id == moved.id ? ui.session.document.figures[1] : first;
 }
 
-/// Moves the take with the pointer, by whole frames of its own.
+/// Moves the take with the pointer by whole frames of its own.
 void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     SpanDrag& drag = ui.state.span_drag;
     const OpenFigure& reference = reference_for(ui, open);
@@ -36,9 +36,9 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.take.rate.frame_time();
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
-    // The earliest take starts at 0, whichever it is, so compare with a figure that does not move.
-    const double wanted = reference.settings.start_time + drag.begun + moved;
-    if (std::abs(wanted - open.settings.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
+    // The start of a take changes when an earlier one is moved, but its distance to another take does not.
+    const double start = reference.settings.start_time + drag.begun + moved;
+    if (std::abs(start - open.settings.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, start});
 }
 
 std::string description(const OpenFigure& open) {

@@ -39,7 +39,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PopID();
 }
 
-/// A choice between the .asf files that also fit.
+/// Draws a list of the .asf files that fit the take.
 void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     if (open.take.other_skeletons.empty()) return;
     const std::filesystem::path& used = open.take.transformed.own_skeleton;
@@ -56,7 +56,7 @@ void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     ImGui::EndCombo();
 }
 
-/// What the names of bones or markers say of the figure.
+/// Draws what the names of bones or markers say about the figure.
 void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
     const auto known =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
@@ -69,7 +69,7 @@ void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
     ui.tag("about-names");
 }
 
-/// What the bones are called after, and what the file says about the skeleton.
+/// Draws which names the bones have, and what the file says about the skeleton.
 void draw_about(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
@@ -84,7 +84,7 @@ void draw_about(const Ui& ui) {
     }
     if (documentation.empty()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    base::LineReader lines(documentation, 0);  // each wraps by itself: files indent what goes on
+    base::LineReader lines(documentation, 0);  // each line wraps by itself, because files indent continued lines
     for (base::Line line; lines.next(line);) ImGui::TextWrapped("%s", std::string(base::trimmed(line.text)).c_str());
     ImGui::PopStyleColor();
     ui.tag("about-documentation");
@@ -149,7 +149,7 @@ std::string sources_text(const BoneMapping::Row& row) {
     return text;
 }
 
-void draw_rows(const Ui& ui, const BoneMapping& mapping) {
+void draw_map(const Ui& ui, const BoneMapping& mapping) {
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerV;
     if (!ImGui::BeginTable("map", 3, flags)) return;
@@ -205,7 +205,7 @@ void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mappi
     if (!mapping.unused.empty())
         ImGui::TextWrapped("%s", fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")).c_str());
     draw_map_buttons(ui, open);
-    if (ImGui::CollapsingHeader("Map of bones")) draw_rows(ui, mapping);
+    if (ImGui::CollapsingHeader("Map of bones")) draw_map(ui, mapping);
     ui.tag("map-header");
 }
 
@@ -218,7 +218,7 @@ void draw_positions(const Ui& ui, const OpenFigure& open) {
     help("The file moves bones without turning them. Solved, their lengths are kept and they turn");
 }
 
-/// What the active figure is played on, and which bones follow which.
+/// Draws which skeleton the active figure is retargeted to, and which bones follow which.
 void draw_skeleton(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
@@ -231,13 +231,8 @@ void draw_skeleton(const Ui& ui) {
 using analysis::MarkerStick;
 using analysis::MarkerSticks;
 
-void stick_number(const Ui& ui, const std::string& text) {
-    ImGui::TableNextColumn();
-    text_at_right(ui.colours.text, text);
-}
-
-/// A click selects the marker at the other end.
-void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, figure::BoneId at) {
+/// Draws a link; a click selects the marker at the other end.
+void link_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, figure::BoneId at) {
     const figure::BoneId other = stick.from == at ? stick.to : stick.from;
     const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
     const double factor =
@@ -250,13 +245,13 @@ void stick_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, f
         ui.ask(session::Select{open.id, other});
     ui.tag("stick-{}-{}", name(stick.from), name(stick.to));
     help(fmt::format("{} \u2013 {}, {}", name(stick.from), name(stick.to), analysis::name(stick.kind)).c_str());
-    stick_number(ui, stick.frames == 0 ? "-" : fmt::format("{:.0f}", stick.distance * factor));
-    stick_number(ui, stick.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", stick.spread * factor));
-    stick_number(ui, fmt::format("{}", stick.frames));
+    text_cell(ui.colours.text, stick.frames == 0 ? "-" : fmt::format("{:.0f}", stick.distance * factor));
+    text_cell(ui.colours.text, stick.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", stick.spread * factor));
+    text_cell(ui.colours.text, fmt::format("{}", stick.frames));
 }
 
-/// The sticks between the active figure's markers, or those at the selected one; nothing for bones.
-void draw_sticks(const Ui& ui) {
+/// Draws the links between the active figure's markers, or only those of the selected marker.
+void draw_marker_links(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     const MarkerSticks* sticks = active == nullptr ? nullptr : session::sticks_of(ui.session, *active);
     if (sticks == nullptr) return;
@@ -276,7 +271,7 @@ void draw_sticks(const Ui& ui) {
     for (const MarkerStick& stick : sticks->sticks) {
         if (at != figure::BoneId::none && stick.from != at && stick.to != at) continue;
         ImGui::PushID(id++);
-        stick_row(ui, *active, stick, at);
+        link_row(ui, *active, stick, at);
         ImGui::PopID();
     }
     ImGui::EndTable();
@@ -297,7 +292,6 @@ void draw_figures(const Ui& ui) {
     if (const session::OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
 }
 
-/// With a single figure there is nothing to compare: it says what that is and offers to add another.
 void draw_figures_tab(const Ui& ui) {
     const bool alone = ui.session.document.figures.size() == 1;
     draw_skeleton(ui);
@@ -306,8 +300,8 @@ void draw_figures_tab(const Ui& ui) {
         draw_about(ui);
         ImGui::Dummy({0, ui.px(8)});
     }
-    draw_compare(ui);
-    draw_sticks(ui);
+    draw_compare(ui);  // of a single figure, this asks for another one
+    draw_marker_links(ui);
     if (alone) {
         ImGui::Dummy({0, ui.px(4)});
         if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {

@@ -13,7 +13,7 @@ bool fits(const session::Binding& binding, std::string_view filter) {
     return mentions(fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)), filter);
 }
 
-/// Whether something on a page (see HelpState::page) is what is searched for.
+/// Whether a page (see HelpState::page) contains the text that is searched for.
 bool page_fits(std::size_t page, std::string_view filter) {
     if (page > 0) return mentions(help_pages()[page - 1], filter);
     return std::ranges::any_of(session::bindings(),
@@ -51,15 +51,13 @@ void draw_table(const Ui& ui) {
 }
 
 void draw_keys(const Ui& ui) {
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled(
-        "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
-        "pointer. With Alt the three buttons orbit, pan and zoom.");
-    ImGui::PopTextWrapPos();
+    wrapped_text(ui.colours.dim_text,
+                 "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
+                 "pointer. With Alt the three buttons orbit, pan and zoom.");
     draw_table(ui);
 }
 
-/// A bar at the left of the last item.
+/// Draws a bar at the left of the last item.
 void mark_found(const Ui& ui) {
     const float left = ImGui::GetWindowPos().x + ui.px(1);
     ImGui::GetWindowDrawList()->AddRectFilled({left, ImGui::GetItemRectMin().y},
@@ -67,7 +65,7 @@ void mark_found(const Ui& ui) {
                                               ImGui::GetColorU32(ui.colours.accent));
 }
 
-void draw_block(const Ui& ui, const HelpBlock& block, std::string_view wanted) {
+void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     using Kind = HelpBlock::Kind;
     if (block.kind == Kind::heading) return heading(ui, block.text.c_str());
     const bool code = block.kind == Kind::code;
@@ -76,30 +74,30 @@ void draw_block(const Ui& ui, const HelpBlock& block, std::string_view wanted) {
     if (block.kind == Kind::item) ImGui::Bullet();
     if (code) ImGui::Indent(ui.px(12));
     ImGui::TextUnformatted(block.text.data(), block.text.data() + block.text.size());
-    if (!wanted.empty() && mentions(block.text, wanted)) mark_found(ui);
+    if (!sought.empty() && mentions(block.text, sought)) mark_found(ui);
     if (code) ImGui::Unindent(ui.px(12));
     ImGui::PopTextWrapPos();
     if (code) ImGui::PopStyleColor();
     ImGui::Dummy({0, ui.px(block.kind == Kind::item ? 1 : 4)});
 }
 
-void draw_page(const Ui& ui, const HelpPage& page, std::string_view wanted) {
+void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     ImGui::Indent(ui.px(10));
     heading(ui, page.title.c_str());
     ui.tag("help-shows-{}", page.name);
-    for (const HelpBlock& block : page.blocks) draw_block(ui, block, wanted);
+    for (const HelpBlock& block : page.blocks) draw_block(ui, block, sought);
     ImGui::Unindent(ui.px(10));
 }
 
-/// The list of pages, without those that don't have what is searched for; the first that has it is shown instead of one
-/// that has not.
-void draw_page_list(const Ui& ui, std::string_view wanted) {
+/// Draws the list of pages that contain the text that is searched for. If the shown page does not contain it, the first
+/// that does is shown.
+void draw_page_list(const Ui& ui, std::string_view sought) {
     std::size_t& shown = ui.state.help.page;
     const std::span<const HelpPage> pages = help_pages();
-    const bool here = page_fits(shown, wanted);
+    const bool here = page_fits(shown, sought);
     std::optional<std::size_t> first;
     for (std::size_t page = 0; page <= pages.size(); ++page) {
-        if (!page_fits(page, wanted)) continue;
+        if (!page_fits(page, sought)) continue;
         if (!first) first = page;
         const char* title = page == 0 ? "Keys and mouse" : pages[page - 1].title.c_str();
         if (ImGui::Selectable(title, page == shown)) shown = page;
@@ -126,16 +124,16 @@ void draw_help(const Ui& ui) {
     ImGui::InputTextWithHint("##search", "Search", &help.filter);
     if (ImGui::IsItemActive()) help.appearing = false;
     ui.tag("help-search");
-    const std::string wanted(base::trimmed(help.filter));
+    const std::string sought(base::trimmed(help.filter));
     ImGui::BeginChild("pages", {std::min(ui.px(250), ImGui::GetWindowWidth() * 0.35F), 0});
-    draw_page_list(ui, wanted);
+    draw_page_list(ui, sought);
     ImGui::EndChild();
     ImGui::SameLine();
-    ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each keeps its own place
+    ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each page keeps its scroll position
     if (help.page == 0)
         draw_keys(ui);
     else
-        draw_page(ui, help_pages()[help.page - 1], wanted);
+        draw_page(ui, help_pages()[help.page - 1], sought);
     ImGui::EndChild();
     ImGui::End();
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;

@@ -66,7 +66,7 @@ private:
 
     std::vector<HelpBlock> blocks_;
     bool in_code_ = false;
-    bool open_ = false;  // the last block goes on with the next line
+    bool open_ = false;  // the next line continues the last block
 };
 
 HelpPage page_of(const EmbeddedHelp& file) {
@@ -98,13 +98,13 @@ std::span<const HelpPage> help_pages() {
     return pages;
 }
 
-bool mentions(std::string_view text, std::string_view wanted) {
-    return base::lower(text).find(base::lower(wanted)) != std::string::npos;
+bool mentions(std::string_view text, std::string_view sought) {
+    return base::lower(text).find(base::lower(sought)) != std::string::npos;
 }
 
-bool mentions(const HelpPage& page, std::string_view wanted) {
-    return mentions(page.title, wanted) ||
-           std::ranges::any_of(page.blocks, [&](const HelpBlock& block) { return mentions(block.text, wanted); });
+bool mentions(const HelpPage& page, std::string_view sought) {
+    return mentions(page.title, sought) ||
+           std::ranges::any_of(page.blocks, [&](const HelpBlock& block) { return mentions(block.text, sought); });
 }
 
 }  // namespace skelplay::panels

@@ -12,7 +12,7 @@ namespace skelplay::panels {
 struct HelpBlock {
     enum class Kind : std::uint8_t { heading, paragraph, item, code };
     Kind kind = Kind::paragraph;
-    std::string text;  // one line, but for code: its lines
+    std::string text;  // one line, except for code
     friend bool operator==(const HelpBlock&, const HelpBlock&) = default;
 };
 
@@ -24,14 +24,14 @@ struct HelpPage {
 };
 
 /// The parts of a text in a small part of Markdown: headings (#), paragraphs, lists (-), and code between fences (```).
-/// Lines of a paragraph or an item are joined, and the marks around words (` and **) left out.
+/// Lines of a paragraph or an item are joined, and the marks around words (` and **) are dropped.
 std::vector<HelpBlock> help_blocks(std::string_view markdown);
 
 /// The pages built into the program, in the order in which people need them.
 std::span<const HelpPage> help_pages();
 
-/// Whether a text holds what is searched for, in any case; everything holds nothing.
-bool mentions(std::string_view text, std::string_view wanted);
-bool mentions(const HelpPage& page, std::string_view wanted);
+/// Whether a text contains what is searched for, ignoring case; an empty search is contained in every text.
+bool mentions(std::string_view text, std::string_view sought);
+bool mentions(const HelpPage& page, std::string_view sought);
 
 }  // namespace skelplay::panels

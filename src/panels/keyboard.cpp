@@ -9,13 +9,12 @@ namespace skelplay::panels {
 
 namespace {
 
-/// So many tabs has the right column.
 constexpr int tab_count = static_cast<int>(messages_tab) + 1;
 
 bool popup_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup); }
 
-void enter(const Ui& ui, KeysIn place) {
-    ui.state.keyboard.in = place;
+void enter(const Ui& ui, KeysIn target) {
+    ui.state.keyboard.in = target;
     ui.state.keyboard.arriving = true;
 }
 
@@ -35,9 +34,9 @@ void enter_menus(const Ui& ui) {
 
 bool form_open(const Ui& ui) { return ui.session.ui.form.has_value(); }
 
-/// The place to which so many steps lead in the ring of `forms` (a form over the picture, or none) and the tabs.
-/// From elsewhere a form comes first; else the tab that was open last, if none is.
-int place_after(const Ui& ui, int steps, int forms) {
+/// The index that so many steps lead to in the ring of `forms` (a form over the picture, or none) and tabs. From outside
+/// the ring the form comes first; without a form and an open tab, the tab that was open last.
+int ring_index_after(const Ui& ui, int steps, int forms) {
     const KeysIn in = ui.state.keyboard.in;
     const bool outside = in != KeysIn::tab && in != KeysIn::form;
     int from = static_cast<int>(ui.state.tab) + forms;
@@ -47,8 +46,8 @@ int place_after(const Ui& ui, int steps, int forms) {
         from = -1;
     else if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open)
         return from;
-    const int places = tab_count + forms;
-    return ((from + steps) % places + places) % places;
+    const int count = tab_count + forms;
+    return ((from + steps) % count + count) % count;
 }
 
 void step_tab(const Ui& ui) {
@@ -57,9 +56,9 @@ void step_tab(const Ui& ui) {
     if (steps == 0 || ui.session.ui.library) return;
     if (popup_open()) ImGui::ClosePopupToLevel(0, true);
     const int forms = form_open(ui) ? 1 : 0;
-    const int place = place_after(ui, steps, forms);
-    if (place < forms) return enter(ui, KeysIn::form);
-    ui.state.tab = static_cast<std::size_t>(place - forms);
+    const int index = ring_index_after(ui, steps, forms);
+    if (index < forms) return enter(ui, KeysIn::form);
+    ui.state.tab = static_cast<std::size_t>(index - forms);
     if (!column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open) open_column(ui, Column::right, true);
     enter(ui, KeysIn::tab);
 }
@@ -83,9 +82,9 @@ void step_back(const Ui& ui) {
         ui.ask(session::Select{});
 }
 
-/// Whether what the keys were given to is still open.
-bool is_there(const Ui& ui, KeysIn place) {
-    switch (place) {
+/// Whether a target of the keys is open.
+bool is_open(const Ui& ui, KeysIn target) {
+    switch (target) {
         case KeysIn::picture: return true;
         case KeysIn::menus: return popup_open();
         case KeysIn::tab: return column_layout(ui, ImGui::GetIO().DisplaySize.x).right_open;
@@ -95,8 +94,8 @@ bool is_there(const Ui& ui, KeysIn place) {
     return false;
 }
 
-/// ImGui has keys of its own: Alt for menus and Ctrl+Tab for windows. Here they are the mouse's and the tabs'.
-void drop_other_keys() {
+/// Disables ImGui's own use of Alt for menus and of Ctrl+Tab for windows; here the mouse and the tabs use them.
+void disable_imgui_keys() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     context.NavWindowingToggleLayer = false;
     context.NavWindowingTarget = context.NavWindowingTargetAnim = nullptr;
@@ -109,7 +108,7 @@ void before_frame(const PanelState& state) {
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     if (state.keyboard.in == KeysIn::picture) return;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    // ImGui presses buttons with Space alone. Enter that ends typing does not begin it again while it is held.
+    // ImGui presses buttons only with Space. While Enter is held after it has ended typing, it must not begin it again.
     const int enter_key = io.KeyMap[ImGuiKey_Enter];
     if (enter_key < 0 || !io.KeysDown[enter_key] || io.WantTextInput) return;
     const bool begins = io.KeysDownDuration[enter_key] < 0.0F;
@@ -117,7 +116,7 @@ void before_frame(const PanelState& state) {
 }
 
 void follow_keys(const Ui& ui) {
-    drop_other_keys();
+    disable_imgui_keys();
     step_back(ui);
     enter_menus(ui);
     step_tab(ui);
@@ -127,8 +126,8 @@ void follow_keys(const Ui& ui) {
     if (in != KeysIn::menus && clicked) ui.state.keyboard.in = KeysIn::picture;
 }
 
-bool keys_arrive(const Ui& ui, KeysIn place) {
-    return ui.state.keyboard.in == place && std::exchange(ui.state.keyboard.arriving, false);
+bool keys_arrive(const Ui& ui, KeysIn target) {
+    return ui.state.keyboard.in == target && std::exchange(ui.state.keyboard.arriving, false);
 }
 
 void form_appears(const Ui& ui) {
@@ -146,10 +145,10 @@ int menus_aside(const Ui& ui) {
     return by;
 }
 
-bool take_keys(const Ui& ui, KeysIn place) {
-    const bool arrive = keys_arrive(ui, place);
-    if (arrive) ImGui::SetNextWindowFocus();
-    return arrive;
+bool take_keys(const Ui& ui, KeysIn target) {
+    const bool arrived = keys_arrive(ui, target);
+    if (arrived) ImGui::SetNextWindowFocus();
+    return arrived;
 }
 
 void begin_navigation() {
@@ -171,10 +170,10 @@ void settle_keys(const Ui& ui) {
     const bool panel_closes = form_closes || shown.library || ui.state.dialog_open;
     keyboard.escape_is_taken = panel_closes || popup_open() || ImGui::GetIO().WantTextInput ||
                                ui.state.typing != Field::none || ImGui::IsAnyItemActive();
-    const bool there = is_there(ui, keyboard.in);
-    keyboard.frames_gone = there || keyboard.arriving ? 0 : keyboard.frames_gone + 1;
-    // A menu that was chosen from is closed, and a tab may be hidden; but on the way from one menu to the next none is
-    // open for a frame, and a tab opens a frame after it was asked to.
+    const bool open = is_open(ui, keyboard.in);
+    keyboard.frames_gone = open || keyboard.arriving ? 0 : keyboard.frames_gone + 1;
+    // The keys return when their target is closed or hidden. It may be missing for one frame: no menu is open between two
+    // menus, and a tab opens a frame after the request.
     const bool hidden = shown.hidden != session::Hidden::nothing && keyboard.in != KeysIn::form;
     const bool gone = keyboard.frames_gone > 1 || hidden;
     if (keyboard.in != KeysIn::picture && gone) give_back(ui);

@@ -11,19 +11,19 @@ namespace {
 
 using session::Lane;
 
-constexpr float foot_height = 9;  // points; the least of each foot's row, so that its letter can be read
-constexpr std::size_t usual_feet = 2;
+constexpr float foot_height = 9;  // points; the least height of a foot's row, so that its letter is legible
+constexpr std::size_t least_feet = 2;
 constexpr float lanes_share = 0.35F;   // of the window's height, for all lanes
-constexpr float edge_height = 6;       // points; where the lanes are dragged taller
+constexpr float edge_height = 6;       // points; a drag of this edge makes the lanes taller
 constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
 constexpr float lane_gap = 2;          // points above each lane
-constexpr float least_event = 3;       // points wide: an event must be large enough to click
-constexpr float low_window = 400;      // points; in a lower window lanes give way to the picture
+constexpr float least_event = 3;       // points; the least width of an event, so that it can be clicked
+constexpr float low_window = 400;      // points; a lower window has no lanes
 constexpr float side_width = 11;       // points; for a foot's letter
 constexpr float snap = 5;              // points to both sides of an event in which the pointer hits it
 constexpr std::size_t most_lines = 8;  // in a tooltip
 
-/// A lane's rectangle. Lanes count the figure's own frames, and so does the scale they are drawn with.
+/// A lane's rectangle. Lanes and their scale count the figure's own frames.
 struct Row {
     Lane lane;
     ImVec2 low;
@@ -46,16 +46,15 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The name in front of a lane.
 constexpr const char* short_name(Lane lane) {
     constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts", "Gaps"};
     return names.at(static_cast<std::size_t>(lane));
 }
 
-/// For how many feet the contacts lane has room: two at least, so that it is as high in the next file.
+/// The number of rows of the contacts lane: at least two, so that its height does not change from file to file.
 std::size_t feet_shown(const Ui& ui) {
     const session::MarkLane* marks = session::mark_lane(ui.session, Lane::contacts);
-    return std::max(marks == nullptr ? 0 : marks->feet.size(), usual_feet);
+    return std::max(marks == nullptr ? 0 : marks->feet.size(), least_feet);
 }
 
 /// The lane's height in pixels.
@@ -81,10 +80,10 @@ ImU32 colour_of(const Ui& ui, figure::Side side) {
     return ui.colours.contact;
 }
 
-/// True for a gaps lane of a take with gaps, be they the selected marker's or others'.
+/// True for a gaps lane of a take in which any marker has gaps.
 bool has_gaps(const session::MarkLane& lane) { return lane.counts.size() > 0 && lane.counts.whole().high > 0; }
 
-/// Why a lane is empty; an empty text if it is not.
+/// Why a lane is empty; an empty text: it is not.
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.take.figure->take) < 2) return "only one frame";
     if (!session::has_lane(ui.session.document, lane))
@@ -95,7 +94,7 @@ std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane 
     return marks->marks.empty() && !has_gaps(*marks) ? "none" : "";
 }
 
-/// The graph's value at a pixel: the greatest of its frames, or the nearest frame's.
+/// The graph's value at a pixel: the greatest value of its frames, or that of the nearest frame.
 float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
     const double first = std::max(scale.position_at(from), 0.0);
     const double last = scale.position_at(to);
@@ -127,7 +126,7 @@ void draw_graph(const Row& row, const BarScale& scale, const base::MinMaxPyramid
     finish(end);
 }
 
-/// The part of a lane's height for one of its rows.
+/// The upper and the lower edge of one of a lane's rows.
 std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t parts) {
     const float height = (row.high.y - row.low.y) / static_cast<float>(std::max<std::size_t>(parts, 1));
     return {row.low.y + height * static_cast<float>(part), row.low.y + height * static_cast<float>(part + 1)};
@@ -144,7 +143,7 @@ void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const sess
     }
 }
 
-/// Which foot each row is, at the end of the gutter.
+/// Draws the letter of each foot beside its row.
 void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFigure& open,
                 const session::MarkLane& lane) {
     for (std::size_t part = 0; part < lane.feet.size(); ++part) {
@@ -181,7 +180,6 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
                        figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
 }
 
-/// How many markers are missing.
 std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
@@ -197,7 +195,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
         title += ": " + nothing;
     else if (lane != nullptr)
         title += fmt::format(": {} in this take", lane->marks.size());
-    // Above the lane, so that it does not cover it, and inside the window.
+    // The tooltip is above the lane and inside the window.
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
@@ -242,8 +240,8 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const double position = std::round(scale.position_at(ImGui::GetIO().MousePos.x));
     tooltip(ui, row, open, lane, marks, position);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
-    const double wanted = marks.empty() ? position : static_cast<double>(marks.front()->frame);
-    ui.ask(session::GoToFrame{wanted + session::lanes_begin(ui.session.document)});
+    const double target = marks.empty() ? position : static_cast<double>(marks.front()->frame);
+    ui.ask(session::GoToFrame{target + session::lanes_begin(ui.session.document)});
     if (!marks.empty()) ui.ask(session::Select{open.id, session::bone_of(*marks.front())});
 }
 

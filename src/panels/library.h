@@ -8,12 +8,12 @@ namespace skelplay::panels {
 
 /// Whether the folder to show is listed.
 bool library_is_listed(const LibraryState& state) noexcept;
-/// Puts the cursor on an index of the shown entries; beyond the last it is the last.
+/// Puts the cursor on one of the shown entries; an index beyond the last means the last.
 void put_cursor(LibraryState& state, std::size_t index);
-/// Opens the take under the cursor, or shows the folder there. `add`: it is added to what is open.
+/// Opens the take under the cursor, or shows the folder there. `add`: other takes stay open.
 void open_under_cursor(const Ui& ui, bool add);
 
-/// The cells, in the rest of the current window but for `below` pixels.
-void draw_library_cells(const Ui& ui, float below);
+/// Draws the cells in the rest of the current window, except for `room_below` pixels.
+void draw_library_cells(const Ui& ui, float room_below);
 
 }  // namespace skelplay::panels

@@ -1,4 +1,4 @@
-// The cells of the library. There may be ten thousand: only those in view are looked at.
+// The cells of the library. Only visible cells are handled, because there may be ten thousand.
 
 #include <array>
 #include <cmath>
@@ -17,9 +17,9 @@ constexpr float cell_picture = 160;  // points, each side of a picture
 constexpr float cell_gap = 14;       // between cells
 constexpr float above_texts = 4;     // between a picture and the texts
 constexpr float cell_rounding = 4;
-constexpr std::size_t rows_ahead = 1;  // rows above and below the view whose pictures are wanted, too
+constexpr std::size_t rows_ahead = 1;  // rows above and below the view whose pictures are requested, too
 
-/// Where the cells are.
+/// The layout of the cells.
 struct Grid {
     ImVec2 origin;     // of the first cell, scrolled
     float side = 0;    // of a picture, whole pixels
@@ -42,12 +42,12 @@ struct Grid {
 
 Grid grid_of(const Ui& ui, std::size_t cells) {
     Grid grid;
-    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;  // whether it is there or not
+    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;  // even without a scroll bar
     grid.cells = cells;
     grid.side = std::round(ui.px(cell_picture));
     const float least = grid.side + ui.px(cell_gap);
     grid.columns = static_cast<std::size_t>(std::max(std::floor(width / least), 1.0F));
-    // What is left of the width is spread between the cells, but a few cells in a wide window stay together.
+    // The rest of the width is spread between the columns, of which there are as many as fit, even for a few cells.
     grid.across = std::max(width / static_cast<float>(grid.columns), least);
     grid.high = grid.side + ui.px(above_texts) + 2 * ImGui::GetTextLineHeight();
     grid.down = std::round(grid.high + ui.px(cell_gap));
@@ -74,7 +74,7 @@ void draw_folder(const Ui& ui, const Rect& plate) {
     list.AddRectFilled({c.x - s, c.y - s * 0.58F}, {c.x + s, c.y + s * 0.74F}, paint, ui.px(3));
 }
 
-/// As much of a text as there is room for, to the end of a word.
+/// As many whole words of a text as fit.
 std::string fitting_text(std::string text, float wrap, float height) {
     const auto fits = [&] { return ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y <= height; };
     while (!fits()) {
@@ -85,7 +85,7 @@ std::string fitting_text(std::string text, float wrap, float height) {
     return text;
 }
 
-/// Why a file was refused, in the middle of its plate.
+/// Draws the reason why a file was refused in the middle of its plate.
 void draw_refusal(const Ui& ui, const Rect& plate, const TakeCard& card) {
     const float inside = ui.px(10);
     const float wrap = plate.width - 2 * inside;
@@ -117,7 +117,7 @@ void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
         draw_refusal(ui, plate, *card);
 }
 
-/// A coin in the plate's corner, so that the mark is seen on any picture.
+/// Draws the mark on a disc in the plate's corner, so that it is visible on any picture.
 void draw_badge(const Ui& ui, const Rect& plate, session::Mark mark) {
     if (mark == session::Mark::none) return;
     const ImVec2 centre{plate.x + ui.px(15), plate.y + ui.px(15)};
@@ -182,7 +182,7 @@ std::string mark_text(session::Mark mark) {
     return mark == session::Mark::none ? std::string() : fmt::format("\nMarked to {}", session::name(mark));
 }
 
-/// The whole name, and everything that there is no room for.
+/// Shows the whole name and all facts.
 void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
     const takes::LibraryFolder& content = ui.state.library.content;
     const takes::FolderEntry& shown = content.listing.entries[entry];
@@ -208,7 +208,7 @@ std::size_t cell_at(const Ui& ui, const Grid& grid) {
     return grid.cell(index, ui.px(5)).contains(mouse.x, mouse.y) ? index : grid.cells;
 }
 
-void take_clicks(const Ui& ui, std::size_t under) {
+void handle_clicks(const Ui& ui, std::size_t under) {
     LibraryState& state = ui.state.library;
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     state.filtering = false;
@@ -219,12 +219,13 @@ void take_clicks(const Ui& ui, std::size_t under) {
     const std::size_t entry = state.shown.entries[under];
     const bool again = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && state.clicked == entry;
     put_cursor(state, under);
-    state.scroll_to_cursor = false;  // what is clicked is in view
+    state.scroll_to_cursor = false;  // a clicked cell is in view
     state.clicked = entry;
     if (again) open_under_cursor(ui, ImGui::GetIO().KeyShift);
 }
 
-/// Scrolls so that the whole row of the cursor is in view; `top` and `height`: what is in view, from the first row.
+/// The scroll position, in pixels from the first row, that shows the whole row of the cursor. `top` and `height`: what is
+/// in view now.
 float scrolled_to_cursor(const Ui& ui, const Grid& grid, float top, float height) {
     const float row = static_cast<float>(ui.state.library.cursor / grid.columns) * grid.down;
     const float margin = ui.px(cell_gap);
@@ -232,8 +233,8 @@ float scrolled_to_cursor(const Ui& ui, const Grid& grid, float top, float height
     return std::max(top, row + grid.down + margin - height);
 }
 
-/// Notes which takes are in view, and which will be after a little scrolling.
-void note_seen(LibraryState& state, const Grid& grid, std::size_t first_row, std::size_t end_row) {
+/// Lists the takes in view, and those that will be in view after a little scrolling.
+void list_seen(LibraryState& state, const Grid& grid, std::size_t first_row, std::size_t end_row) {
     state.seen.clear();
     const auto add = [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from * grid.columns; i < std::min(to * grid.columns, grid.cells); ++i)
@@ -251,17 +252,17 @@ void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
     const auto row_at = [&](float y) { return static_cast<std::size_t>(std::max(y / grid.down, 0.0F)); };
     const std::size_t first = std::min(row_at(top), grid.rows());
     const std::size_t end = std::min(row_at(top + height) + 1, grid.rows());
-    note_seen(state, grid, first, end);
+    list_seen(state, grid, first, end);
     const std::size_t under = ImGui::IsWindowHovered() ? cell_at(ui, grid) : grid.cells;
     const std::size_t last = std::min(end * grid.columns, grid.cells);
     for (std::size_t i = first * grid.columns; i < last; ++i) draw_cell(ui, grid, i, i == under);
-    if (ImGui::IsWindowHovered()) take_clicks(ui, under);
+    if (ImGui::IsWindowHovered()) handle_clicks(ui, under);
     if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())
         if (const Rect cell = grid.cell(under, 0); tooltip_due(cell))
             cell_tooltip(ui, cell, state.shown.entries[under]);
 }
 
-/// What stands in place of cells.
+/// The text that is shown if there are no cells.
 std::string empty_text(const LibraryState& state) {
     if (!library_is_listed(state)) return "Reading the folder \u2026";
     if (!state.content.listing.failure.empty())
@@ -292,7 +293,7 @@ void draw_library_cells(const Ui& ui, float room_below) {
         const float whole = static_cast<float>(grid.rows()) * grid.down + ui.px(cell_gap);
         top = std::clamp(top, 0.0F, std::max(whole - height, 0.0F));
         if (top != before) ImGui::SetScrollY(top);
-        grid.origin.y += before - top;  // ImGui scrolls in the next frame only
+        grid.origin.y += before - top;  // ImGui does not scroll before the next frame
         draw_rows(ui, grid, top, height);
         ImGui::Dummy({1, whole});
     }

@@ -1,4 +1,4 @@
-// The library: a folder of takes at a glance, over the whole window.
+// The library shows the takes of a folder as cells over the whole window.
 
 #include <filesystem>
 #include <system_error>
@@ -15,15 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double between_sorts = 0.5;  // seconds: while takes are read, cells should not jump all the time
+constexpr double between_sorts = 0.5;  // seconds, so that cells do not jump all the time while takes are read
 
-/// Without the "/" at the end with which people write folders.
+/// The whole path without a "/" at its end.
 fs::path whole_folder(const fs::path& folder) {
     fs::path whole = base::whole_path(folder);
     return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
 }
 
-/// The file of the active take; empty for the bundled sample, beside which nobody looks for takes.
+/// The file of the active take; empty for the bundled sample, whose folder is of no interest.
 fs::path active_file(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return {};
@@ -32,7 +32,7 @@ fs::path active_file(const session::Session& session) {
     return sample && base::whole_path(*sample) == file ? fs::path() : file;
 }
 
-/// Shows another folder, the cursor on `on` if that is in it.
+/// Shows another folder with the cursor on `on` if that is in it.
 void show_folder(LibraryState& state, const fs::path& folder, const fs::path& on = {}) {
     const fs::path whole = whole_folder(folder);
     if (whole.native() != state.folder.native()) state.filter.clear();
@@ -55,7 +55,7 @@ void appear(const Ui& ui) {
     show_folder(state, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
 }
 
-/// Whether the entries must be sorted again; while takes are read, not before some time has passed.
+/// Whether the entries must be sorted again. While takes are read, they are sorted only now and then.
 bool is_outdated(const Ui& ui) {
     const LibraryState& state = ui.state.library;
     const takes::LibraryFolder& content = state.content;
@@ -88,13 +88,13 @@ void sort(const Ui& ui) {
     if (other) state.scroll_to_cursor = true;
 }
 
-/// Shows the folder around, with the cursor on the one it came from.
+/// Shows the parent folder with the cursor on the folder that was left.
 void leave_folder(LibraryState& state) {
     const fs::path left = state.folder;
     if (left.has_relative_path()) show_folder(state, left.parent_path(), left);
 }
 
-/// Follows the session and the folder's contents: opens at the active take, sorts and filters.
+/// Opens at the active take, and sorts and filters the folder's contents when they change.
 void follow_library(const Ui& ui) {
     LibraryState& state = ui.state.library;
     if (!state.open) appear(ui);
@@ -121,7 +121,7 @@ bool library_key(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(k
 
 void close_library(const Ui& ui) { ui.ask(session::ToggleLibrary{}); }
 
-/// What a typed letter marks; the keys are those of the table.
+/// The mark that a typed letter gives according to the key table.
 std::optional<session::Mark> mark_of_letter(ImWchar letter) {
     if (letter < 'a' || letter > 'z') return std::nullopt;
     const auto key = static_cast<session::Key>(static_cast<int>(session::Key::a) + (letter - 'a'));
@@ -132,8 +132,8 @@ std::optional<session::Mark> mark_of_letter(ImWchar letter) {
     return mark == nullptr ? std::nullopt : std::optional(mark->mark);
 }
 
-/// How far arrows and the like move the cursor, in cells.
-std::ptrdiff_t cursor_way(const LibraryState& state, bool in_text) {
+/// The number of cells by which arrows and similar keys move the cursor.
+std::ptrdiff_t cursor_step(const LibraryState& state, bool in_text) {
     const auto columns = static_cast<std::ptrdiff_t>(state.columns);
     const auto page = columns * static_cast<std::ptrdiff_t>(state.page);
     const auto all = std::ssize(state.shown.entries);
@@ -149,29 +149,29 @@ std::ptrdiff_t cursor_way(const LibraryState& state, bool in_text) {
     return 0;
 }
 
-/// Moves the cursor. Above the first row and below the last there is no cell: it stays in its column.
-void move_cursor_by(LibraryState& state, std::ptrdiff_t way) {
+/// Moves the cursor. A step of a row does not leave the first or the last row.
+void move_cursor_by(LibraryState& state, std::ptrdiff_t step) {
     const auto all = std::ssize(state.shown.entries);
-    if (all == 0 || way == 0) return;
+    if (all == 0 || step == 0) return;
     const auto columns = static_cast<std::ptrdiff_t>(state.columns);
     auto at = static_cast<std::ptrdiff_t>(state.cursor);
     const std::ptrdiff_t last_row = (all - 1) / columns;
-    if (std::abs(way) == columns && (at + way < 0 || (at / columns == last_row && way > 0))) return;
-    at = std::clamp<std::ptrdiff_t>(at + way, 0, all - 1);
+    if (std::abs(step) == columns && (at + step < 0 || (at / columns == last_row && step > 0))) return;
+    at = std::clamp<std::ptrdiff_t>(at + step, 0, all - 1);
     put_cursor(state, static_cast<std::size_t>(at));
 }
 
-/// Escape gives the keyboard back, then clears the filter, then closes.
+/// Escape leaves the filter's field, then clears the filter, then closes the library.
 void escape(const Ui& ui) {
     LibraryState& state = ui.state.library;
-    if (state.filtering) return;  // the field gives it back itself
+    if (state.filtering) return;  // the field handles the key itself
     if (!state.filter.empty())
         state.filter.clear();
     else
         close_library(ui);
 }
 
-/// Whether keys are for the library: not while a dialog, a list or another text field has them.
+/// Whether the library gets the keys: not while a dialog, a list or another text field does.
 bool has_keys(const Ui& ui) {
     const bool typing_elsewhere = ImGui::GetIO().WantTextInput && !ui.state.library.filtering;
     const bool elsewhere = ui.state.dialog_open || ui.state.library.menu_open || typing_elsewhere;
@@ -182,7 +182,7 @@ void handle_library_keys(const Ui& ui) {
     LibraryState& state = ui.state.library;
     if (ui.poll(session::UiEvent::focus_filter)) state.filter_asked = true;
     if (!has_keys(ui)) return;
-    move_cursor_by(state, cursor_way(state, state.filtering));
+    move_cursor_by(state, cursor_step(state, state.filtering));
     if (library_key(ImGuiKey_Enter) || library_key(ImGuiKey_KeyPadEnter))
         open_under_cursor(ui, ImGui::GetIO().KeyShift);
     if (library_key(ImGuiKey_Escape)) escape(ui);
@@ -193,8 +193,8 @@ void handle_library_keys(const Ui& ui) {
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }
 
-/// A folder's name that shows it when clicked.
-bool place_button(const Ui& ui, const std::string& name, bool here) {
+/// A button that shows a folder; true when it is pressed. `here`: the folder is shown now.
+bool folder_button(const Ui& ui, const std::string& name, bool here) {
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
     ImGui::PushStyleColor(ImGuiCol_Border, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, here ? ui.colours.text : ui.colours.dim_text);
@@ -204,32 +204,32 @@ bool place_button(const Ui& ui, const std::string& name, bool here) {
     return pressed;
 }
 
-float place_width(const std::string& name) {
+float folder_button_width(const std::string& name) {
     const ImGuiStyle& style = ImGui::GetStyle();
     return ImGui::CalcTextSize(name.c_str()).x + 2 * style.FramePadding.x + ImGui::CalcTextSize("/").x +
            2 * style.ItemInnerSpacing.x;
 }
 
-/// The folder and those around it, as many of them as there is room for.
-void draw_places(const Ui& ui, float room) {
+/// Draws buttons for the folder and as many of its parents as fit.
+void draw_folder_path(const Ui& ui, float room) {
     LibraryState& state = ui.state.library;
-    std::vector<fs::path> places;
+    std::vector<fs::path> folders;  // the innermost first
     for (fs::path each = state.folder; each.has_relative_path(); each = each.parent_path()) {
-        room -= place_width(base::to_utf8(each.filename().string()));
-        if (room < 0 && !places.empty()) break;
-        places.push_back(each);
+        room -= folder_button_width(base::to_utf8(each.filename().string()));
+        if (room < 0 && !folders.empty()) break;
+        folders.push_back(each);
     }
     const float between = ImGui::GetStyle().ItemInnerSpacing.x * 0.5F;
     ImGui::AlignTextToFramePadding();
-    const bool all = places.empty() || !places.back().parent_path().has_relative_path();
+    const bool all = folders.empty() || !folders.back().parent_path().has_relative_path();
     ImGui::TextDisabled("%s", all ? "/" : "\u2026 /");
-    for (std::size_t i = places.size(); i-- > 0;) {
+    for (std::size_t i = folders.size(); i-- > 0;) {
         const bool here = i == 0;
         ImGui::SameLine(0, between);
-        ImGui::PushID(places[i].c_str());
-        if (place_button(ui, base::to_utf8(places[i].filename().string()), here))
-            show_folder(state, places[i], here ? state.cursor_path : places[i - 1]);
-        help(places[i].c_str());
+        ImGui::PushID(folders[i].c_str());
+        if (folder_button(ui, base::to_utf8(folders[i].filename().string()), here))
+            show_folder(state, folders[i], here ? state.cursor_path : folders[i - 1]);
+        help(folders[i].c_str());
         ImGui::PopID();
         if (here) continue;
         ImGui::SameLine(0, between);
@@ -247,7 +247,7 @@ void draw_filter(const Ui& ui) {
     ImGui::InputTextWithHint("##filter", "Filter by name (Ctrl+F)", &state.filter,
                              ImGuiInputTextFlags_EnterReturnsTrue);
     state.filtering = ImGui::IsItemActive();
-    if (ImGui::IsItemDeactivated() && library_key(ImGuiKey_Escape)) state.filter = before;  // ImGui takes it back
+    if (ImGui::IsItemDeactivated() && library_key(ImGuiKey_Escape)) state.filter = before;  // ImGui undid the typing
     ui.tag("library-filter");
     if (!clearable) return;
     ImGui::SameLine(0, 0);
@@ -286,7 +286,7 @@ void draw_head(const Ui& ui) {
     const float controls = ui.px(library_filter_width + library_order_width) + ImGui::CalcTextSize("Sort by").x +
                            ImGui::CalcTextSize("Close").x + 2 * style.FramePadding.x + 4 * style.ItemSpacing.x;
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
-    draw_places(ui, right - ImGui::GetCursorPosX() - ui.px(30));
+    draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
     draw_filter(ui);
     ImGui::SameLine();
@@ -295,7 +295,7 @@ void draw_head(const Ui& ui) {
     if (button(ui, "Close", "library-close", "Back to the take (Ctrl+L, Escape)")) close_library(ui);
 }
 
-/// "9 984 of 10 000 takes, 3 refused", and how far reading them has come.
+/// "9984 of 10000 takes, 3 refused · 120 read so far".
 std::string count_text(const LibraryState& state) {
     const takes::LibraryFolder& content = state.content;
     if (!library_is_listed(state)) return {};
@@ -335,8 +335,8 @@ void draw_foot(const Ui& ui) {
     ImGui::TextDisabled("%s", keys);
 }
 
-/// What the menus mark is the take under the cursor, as with the keys.
-void take_marks_of_menus(const Ui& ui) {
+/// Applies marks from the menus to the take under the cursor instead of the active one, as the keys do.
+void redirect_menu_marks(const Ui& ui) {
     std::vector<session::Mark> marks;
     for (const session::Command& command : ui.commands)
         if (const auto* asked = command.get_if<session::MarkFile>()) marks.push_back(asked->mark);
@@ -384,7 +384,7 @@ void draw_library(const Ui& ui, const Rect& rect) {
     state.ground = ui.colours.lane;
     follow_library(ui);
     handle_library_keys(ui);
-    take_marks_of_menus(ui);
+    redirect_menu_marks(ui);
     set_next_window(rect);
     ImGui::Begin("Library", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     draw_head(ui);

@@ -10,7 +10,7 @@ namespace skelplay::panels {
 
 namespace {
 
-void open_again_menu(const Ui& ui) {
+void recent_files_menu(const Ui& ui) {
     if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
     int id = 0;
     for (const std::filesystem::path& file : ui.session.ui.recent_files) {
@@ -22,7 +22,7 @@ void open_again_menu(const Ui& ui) {
     ImGui::EndMenu();
 }
 
-/// A menu item without a key of its own; true when it was chosen.
+/// A menu item without a key; true when it is chosen.
 bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) {
     const bool chosen = ImGui::MenuItem(text, nullptr, on, enabled);
     ui.tag("menu-{}{}", text, on ? "-on" : "");
@@ -30,7 +30,7 @@ bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) 
 }
 
 void other_files(const Ui& ui) {
-    open_again_menu(ui);
+    recent_files_menu(ui);
     if (item(ui, "Open the bundled sample")) ui.ask(session::OpenSample{});
 }
 
@@ -46,7 +46,7 @@ void marks_items(const Ui& ui) {
         ui.ask(session::CycleOption{"go-on-after-marking"});
 }
 
-/// What happens at the end of the range, and which frames are shown.
+/// Draws the choices of what happens at the end of the range and which frames are shown.
 void modes(const Ui& ui) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     static constexpr std::array<const char*, session::play_mode_names.size()> names{"Once", "Loop", "Ping-pong"};
@@ -76,7 +76,7 @@ void lanes_menu(const Ui& ui) {
     ImGui::EndMenu();
 }
 
-/// Items that have no key, and the action in whose section of a menu they stand: behind it.
+/// Items without a key, and the action of the key table that they follow in its menu.
 struct Extra {
     std::string_view action;
     void (*draw)(const Ui&);
@@ -98,7 +98,7 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     ui.tag("menu-{}{}", text, on ? "-on" : "");
 }
 
-/// The menus are the groups of the key table, without actions that last while a key is held.
+/// Draws a menu: a group of the key table, without actions that last while a key is held.
 void menu(const Ui& ui, std::string_view group) {
     for (const session::Binding& binding : session::bindings()) {
         if (binding.group != group || binding.release != nullptr || !binding.in_menus) continue;
@@ -108,7 +108,7 @@ void menu(const Ui& ui, std::string_view group) {
     }
 }
 
-/// What is open, at the right end of the bar.
+/// Draws what is open at the right end of the bar.
 void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
@@ -121,7 +121,7 @@ void summary(const Ui& ui) {
     ImGui::TextDisabled("%s", text.c_str());
 }
 
-/// The groups of the key table. "Files" comes first, as usual; the table has another order.
+/// The groups of the key table, "Files" first.
 std::vector<std::string> menu_names() {
     std::vector<std::string> names{"Files"};
     for (const session::Binding& binding : session::bindings())
@@ -138,9 +138,9 @@ void draw_menu_bar(const Ui& ui) {
     if (!open) return;
     const std::vector<std::string> names = menu_names();
     if (keys_arrive(ui, KeysIn::menus)) ui.state.keyboard.menu = 0;
-    const auto wanted = std::exchange(ui.state.keyboard.menu, std::nullopt);
+    const auto opening = std::exchange(ui.state.keyboard.menu, std::nullopt);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (wanted == i) ImGui::OpenPopup(names[i].c_str());
+        if (opening == i) ImGui::OpenPopup(names[i].c_str());
         if (ImGui::BeginMenu(names[i].c_str())) {
             if (ui.state.keyboard.in == KeysIn::menus && ImGui::IsWindowAppearing()) begin_navigation();
             menu(ui, names[i]);

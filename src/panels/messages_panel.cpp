@@ -7,7 +7,7 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Where the window has a control for a remedy; null: it has none.
+/// Names the window's control for a remedy; null: there is none.
 const char* hint_for(base::Remedy remedy) {
     using base::Remedy;
     switch (remedy) {
@@ -43,9 +43,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     const char* hint = hint_for(diagnostic.remedy);
     if (hint == nullptr) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", hint);
-    ImGui::PopTextWrapPos();
+    wrapped_text(ui.colours.dim_text, hint);
     ui.tag("{}-hint", name);
 }
 
@@ -74,11 +72,8 @@ void copy_all(const Ui& ui) {
 }  // namespace
 
 void draw_messages(const Ui& ui) {
-    if (ui.session.document.reports.empty()) {
-        ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped("Messages about the files you open are listed here.");
-        return;
-    }
+    if (ui.session.document.reports.empty())
+        return empty_panel(ui, "messages-empty", "Messages about the files you open are listed here.");
     if (ImGui::SmallButton("Copy all")) copy_all(ui);
     for (std::size_t i = 0; i < ui.session.document.reports.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));

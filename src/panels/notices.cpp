@@ -13,7 +13,7 @@ constexpr ImGuiWindowFlags notice_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing;
 
-void opened_before(const Ui& ui) {
+void draw_recent_files(const Ui& ui) {
     if (ui.session.ui.recent_files.empty()) return;
     heading(ui, "Recent files");
     int id = 0;
@@ -82,7 +82,7 @@ void draw_empty_state(const Ui& ui) {
         if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
         ImGui::SameLine();
         if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::OpenSample{});
-        opened_before(ui);
+        draw_recent_files(ui);
     }
     ImGui::End();
 }

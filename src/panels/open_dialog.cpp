@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using takes::FolderEntry;
 
-/// The entry that Enter opens: a folder whose whole name was typed, else the first file after the folders.
+/// The entry that Enter opens: one whose whole name was typed, else the first file.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
     const auto named = std::ranges::find_if(dialog.matches,
@@ -23,10 +23,10 @@ std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     return best == dialog.matches.end() ? 0 : static_cast<std::size_t>(best - dialog.matches.begin());
 }
 
-/// What was typed as a folder, up to its last slash, and the beginning of a name there; or a part of a name alone.
+/// A typed text, divided after its last slash.
 struct Typed {
-    std::string_view folder;  // with the slash; empty: none was typed
-    std::string_view name;
+    std::string_view folder;  // with the slash; empty: no folder was typed
+    std::string_view name;    // the beginning of a name in that folder; without a folder, any part of a name
 };
 
 Typed parts_of(std::string_view typed) {
@@ -41,29 +41,28 @@ void narrow(DialogState& dialog) {
     dialog.matches.clear();
     for (std::size_t i = 0; i < dialog.listing.entries.size(); ++i) {
         const std::size_t at = base::lower(dialog.listing.entries[i].name).find(part);
-        // In a path the names are candidates for completing it.
         if (typed.folder.empty() ? at != std::string::npos : at == 0) dialog.matches.push_back(i);
     }
     dialog.cursor = std::min(dialog.cursor, dialog.matches.empty() ? 0 : dialog.matches.size() - 1);
 }
 
-/// Filters the list again after a change of the text; the cursor goes to the best match.
+/// Filters the list after a change of the text and puts the cursor on the best match.
 void narrow_anew(DialogState& dialog) {
     narrow(dialog);
-    dialog.chosen.clear();  // only visible files are opened
+    dialog.chosen.clear();  // a file that is no longer visible must not be opened
     dialog.pointed = false;
     dialog.cursor = best_match(dialog, base::lower(parts_of(dialog.typed).name));
     dialog.scroll_to_cursor = true;
 }
 
-/// Lists the folder that was typed, if the typed text has one, else the one that is shown.
+/// Lists the folder that was typed, else the folder that the dialog shows.
 void list_typed(DialogState& dialog) {
-    fs::path wanted = takes::typed_path(dialog.folder, parts_of(dialog.typed).folder).lexically_normal();
-    if (!wanted.has_filename()) wanted = wanted.parent_path();  // "/data/" is "/data"
-    if (wanted != dialog.listing.folder) dialog.listing = takes::list_folder(wanted, dialog.all_files);
+    fs::path folder = takes::typed_path(dialog.folder, parts_of(dialog.typed).folder).lexically_normal();
+    if (!folder.has_filename()) folder = folder.parent_path();  // "/data/" is "/data"
+    if (folder != dialog.listing.folder) dialog.listing = takes::list_folder(folder, dialog.all_files);
 }
 
-/// Completes the path up to the cursor's end when Tab is pressed.
+/// Completes the typed path when Tab is pressed.
 int complete(ImGuiInputTextCallbackData* data) {
     const auto& dialog = *static_cast<const DialogState*>(data->UserData);
     const std::string_view text(data->Buf, static_cast<std::size_t>(data->BufTextLen));
@@ -80,11 +79,11 @@ void go_to(DialogState& dialog, const fs::path& folder) {
     dialog.folder = dialog.listing.folder;
     dialog.typed.clear();
     dialog.chosen.clear();
-    dialog.appearing = true;  // the text field drops what was typed when it gets the keyboard again
+    dialog.appearing = true;  // the text field discards what was typed when it gets the keyboard again
     narrow_anew(dialog);
 }
 
-/// Goes to the parent folder, with the cursor on the folder it came from.
+/// Goes to the parent folder and puts the cursor on the folder that was left.
 void go_up(DialogState& dialog) {
     const fs::path left = dialog.listing.folder;
     if (left == left.root_path()) return;
@@ -94,7 +93,7 @@ void go_up(DialogState& dialog) {
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
 }
 
-/// Whether the dialog asks for a skeleton to play a figure on, not for files to open.
+/// Whether the dialog asks for a skeleton to retarget a figure to, not for files to open.
 bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.open_dialog->retarget != session::FigureId::none; }
 
 void close_open_dialog(const Ui& ui) {
@@ -111,9 +110,9 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
 
-/// Enter opens what was typed if it is a path, but for a folder of which an entry was pointed at; else the chosen
-/// files, else the entry under the cursor.
-void take(const Ui& ui, bool add) {
+/// Opens what was typed if it is a path, else the chosen files, else the entry under the cursor. A typed folder is not
+/// opened if an entry in it was pointed at.
+void accept(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
     const fs::path path = takes::typed_path(dialog.folder, typed);
@@ -147,7 +146,7 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
     dialog.scroll_to_cursor = true;
 }
 
-/// Keys that the text field does not use, or only while it contains text.
+/// Handles the keys that the text field does not use, and Backspace if it was empty.
 void handle_keys(const Ui& ui, bool was_empty) {
     constexpr std::ptrdiff_t page = 12;
     DialogState& dialog = ui.state.dialog;
@@ -159,7 +158,7 @@ void handle_keys(const Ui& ui, bool was_empty) {
     if (key_pressed(ImGuiKey_Escape)) close_open_dialog(ui);
 }
 
-/// A click on a file: Ctrl adds or removes one, Shift chooses all from the cursor to here.
+/// Handles a click on a file: Ctrl adds or removes it, Shift chooses all files from the cursor to it.
 void choose(DialogState& dialog, std::size_t row) {
     const auto path = [&](std::size_t match) { return dialog.listing.entries[dialog.matches[match]].path; };
     const auto is_file = [&](std::size_t match) { return !dialog.listing.entries[dialog.matches[match]].folder; };
@@ -169,7 +168,7 @@ void choose(DialogState& dialog, std::size_t row) {
         dialog.chosen.clear();
         for (std::size_t i = std::min(row, dialog.cursor); i <= std::max(row, dialog.cursor); ++i)
             if (is_file(i)) dialog.chosen.insert(path(i));
-        return;  // the cursor stays at the start of the choice
+        return;  // the cursor stays, because the next choice with Shift starts there, too
     }
     if (io.KeyCtrl) {
         // The first Ctrl-click keeps the file under the cursor.
@@ -200,11 +199,11 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         dialog.pointed = true;
         if (!entry.folder) choose(dialog, row);
-        // One click opens a folder, a double click a file, so that a wrong click on a file does nothing.
+        // A click opens a folder; a file needs a double click.
         if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             dialog.chosen.clear();
             dialog.cursor = row;
-            dialog.taken = true;
+            dialog.accepted = true;
         }
     }
     ui.tag("entry-{}", entry.name);
@@ -218,9 +217,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
         ui.tag("open-{}", entry.name);
     }
     ImGui::TableNextColumn();
-    if (!entry.folder) {
-        text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), file_size(entry.bytes));
-    }
+    if (!entry.folder) text_at_right(ui.colours.dim_text, file_size(entry.bytes));
     if (row == dialog.cursor && std::exchange(dialog.scroll_to_cursor, false)) ImGui::SetScrollHereY();
 }
 
@@ -236,7 +233,7 @@ void draw_list(const Ui& ui, float height) {
     ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ui.px(80));
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(dialog.matches.size()));
-    // The clipper skips rows that are not visible, but the row to scroll to must be drawn.
+    // The row to scroll to must be drawn although it is not visible.
     if (dialog.scroll_to_cursor && !dialog.matches.empty())
         clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor), static_cast<int>(dialog.cursor) + 1);
     while (clipper.Step())
@@ -255,7 +252,7 @@ void draw_list(const Ui& ui, float height) {
     ImGui::EndTable();
 }
 
-void draw_places(const Ui& ui) {
+void draw_location(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (ImGui::Button("Up")) go_up(dialog);
     ImGui::SameLine();
@@ -273,14 +270,13 @@ void draw_places(const Ui& ui) {
     ImGui::EndCombo();
 }
 
-/// The buttons that open what is chosen.
 void draw_open_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     const std::string several = dialog.chosen.size() > 1 ? fmt::format(" {}", dialog.chosen.size()) : "";
     const auto button = [&](const char* name, bool add) {
         const bool first = add == dialog.adding;
         if (first) ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-        if (ImGui::Button(fmt::format("{}{}###{}", name, several, name).c_str())) take(ui, add);
+        if (ImGui::Button(fmt::format("{}{}###{}", name, several, name).c_str())) accept(ui, add);
         if (first) ImGui::PopStyleColor();
     };
     button("Open", false);
@@ -297,11 +293,10 @@ void draw_open_buttons(const Ui& ui) {
 
 void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    if (!asks_for_skeleton(ui)) {
+    if (!asks_for_skeleton(ui))
         draw_open_buttons(ui);
-    } else {
-        if (button(ui, "Play on this", "dialog-play-on")) take(ui, false);
-    }
+    else if (button(ui, "Play on this", "dialog-play-on"))
+        accept(ui, false);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
@@ -310,7 +305,7 @@ void draw_buttons(const Ui& ui) {
 
 void draw_open_dialog_content(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    draw_places(ui);
+    draw_location(ui);
     const std::string typed_before = dialog.typed;
     const bool was_empty = typed_before.empty();
     if (dialog.appearing) ImGui::SetKeyboardFocusHere();
@@ -329,14 +324,14 @@ void draw_open_dialog_content(const Ui& ui) {
     draw_list(ui, -ImGui::GetFrameHeightWithSpacing());
     draw_buttons(ui);
     handle_keys(ui, was_empty);
-    // Shift does the opposite of what the dialog was opened for.
+    // Shift exchanges opening and adding.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
     const bool enter = entered || (!in_field && key_pressed(ImGuiKey_Enter));
     if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui))
         open_path(ui, dialog.listing.folder, false);
     else if (enter)
-        take(ui, add);
-    if (std::exchange(dialog.taken, false)) take(ui, add);
+        accept(ui, add);
+    if (std::exchange(dialog.accepted, false)) accept(ui, add);
 }
 
 void begin(const Ui& ui) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_labels = 250;
 
-/// Text with a rim in the panels' colour, readable over anything without a plate behind it.
+/// Draws text with a rim in the panels' colour, so that it is readable over anything.
 void draw_haloed(const Ui& ui, ImVec2 at, ImU32 ink, const char* text) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const float rim = std::max(ui.px(1), 1.0F);
@@ -29,7 +29,7 @@ ImU32 label_ink(const Ui& ui, scene::Emphasis emphasis) {
     return emphasis == scene::Emphasis::selected ? ui.colours.accent : ui.colours.text;
 }
 
-/// Bones' names beside the bones, each with a line to its own.
+/// Draws the bones' names beside the bones, each with a line to its bone.
 void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
     if (labels.empty()) return;
     std::vector<double> widths;
@@ -39,13 +39,13 @@ void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
     const auto on_screen = [&](const glm::dvec2& at) {
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
     };
-    const auto places = scene::place_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
-                                            ui.session.view.camera, ui.session.view.viewport, most_labels);
+    const auto placements = scene::place_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
+                                                ui.session.view.camera, ui.session.view.viewport, most_labels);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const auto& [thickness, ink] : {std::pair(3.0F, ui.colours.halo), std::pair(1.0F, ui.colours.leader)})
-        for (const scene::LabelPlace& place : places)
+        for (const scene::LabelPlace& place : placements)
             list.AddLine(on_screen(place.point), on_screen(place.leader_end), ink, ui.px(thickness));
-    for (const scene::LabelPlace& place : places) {
+    for (const scene::LabelPlace& place : placements) {
         const scene::Label& label = labels[place.label];
         const ImVec2 corner = on_screen(place.corner);
         const ImVec2 at{std::round(corner.x), std::round(corner.y)};
@@ -69,7 +69,8 @@ constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right},
                                             {2, -1, scene::ViewPreset::back}}};
 constexpr std::array<const char*, 3> axis_letters{"X", "Y", "Z"};
 
-/// The axis of the file that an end is, and whether it is the positive end. `axes`: see scene::file_axes.
+/// The file's axis that an end of the world's axes belongs to, and whether it is the positive end. `axes`: see
+/// scene::file_axes.
 struct FileAxis {
     std::size_t axis;
     bool positive;
@@ -82,43 +83,44 @@ FileAxis file_axis(const AxisEnd& end, const glm::dmat3& axes) {
     return {along, axes[static_cast<int>(along)][end.axis] * end.sign > 0};
 }
 
-struct PlacedEnd {
+/// An end on the screen.
+struct ProjectedEnd {
     const AxisEnd* end;
     ImVec2 at;
     double depth;  // greater is nearer to the viewer
 };
 
-/// The positions of the ends on the screen, furthest first.
-std::array<PlacedEnd, 6> place_ends(const scene::Camera& camera, ImVec2 centre, float arm) {
-    const glm::dmat3 turn = glm::transpose(scene::axes(camera));
-    std::array<PlacedEnd, 6> placed{};
+/// The positions of the ends on the screen, the furthest first.
+std::array<ProjectedEnd, 6> project_ends(const scene::Camera& camera, ImVec2 centre, float arm) {
+    const glm::dmat3 view_rotation = glm::transpose(scene::axes(camera));
+    std::array<ProjectedEnd, 6> ends{};
     for (std::size_t i = 0; i < axis_ends.size(); ++i) {
-        const glm::dvec3 seen = turn[axis_ends[i].axis] * axis_ends[i].sign;
-        placed[i] = {&axis_ends[i],
-                     {centre.x + static_cast<float>(seen.x) * arm, centre.y - static_cast<float>(seen.y) * arm},
-                     seen.z};
+        const glm::dvec3 seen = view_rotation[axis_ends[i].axis] * axis_ends[i].sign;
+        ends[i] = {&axis_ends[i],
+                   {centre.x + static_cast<float>(seen.x) * arm, centre.y - static_cast<float>(seen.y) * arm},
+                   seen.z};
     }
-    std::ranges::sort(placed, {}, &PlacedEnd::depth);
-    return placed;
+    std::ranges::sort(ends, {}, &ProjectedEnd::depth);
+    return ends;
 }
 
-void draw_end(const Ui& ui, const PlacedEnd& placed, const FileAxis& named, ImVec2 centre, float radius, bool hot) {
+void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, float radius, bool hot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 ink = ui.colours.axis[named.axis];
     if (named.positive) {
-        list.AddLine(centre, placed.at, ink, ui.px(2));
-        list.AddCircleFilled(placed.at, radius, hot ? ui.colours.text : ink);
+        list.AddLine(centre, at, ink, ui.px(2));
+        list.AddCircleFilled(at, radius, hot ? ui.colours.text : ink);
         const ImVec2 size = ImGui::CalcTextSize(axis_letters[named.axis]);
-        list.AddText({placed.at.x - size.x * 0.5F, placed.at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255),
+        list.AddText({at.x - size.x * 0.5F, at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255),
                      axis_letters[named.axis]);
     } else {
-        list.AddCircleFilled(placed.at, radius * 0.7F, hot ? ui.colours.text : ui.colours.panel);
-        list.AddCircle(placed.at, radius * 0.7F, ink, 0, ui.px(1.5F));
+        list.AddCircleFilled(at, radius * 0.7F, hot ? ui.colours.text : ui.colours.panel);
+        list.AddCircle(at, radius * 0.7F, ink, 0, ui.px(1.5F));
     }
 }
 
-/// The cross of the file's axes in the upper right corner of the picture. Where ends overlap, a click hits the nearest.
-/// Tags name the world's: axis+y is above.
+/// Draws the cross of the file's axes in the upper right corner of the picture. A click hits the nearest of ends that
+/// overlap. Tags name the world's axes: axis+y points up.
 void draw_gizmo(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placed.placement) : glm::dmat3(1.0);
@@ -134,19 +136,17 @@ void draw_gizmo(const Ui& ui) {
     ImGui::InvisibleButton("axes", {side, side});
     const bool hovered = ImGui::IsItemHovered();
     const bool clicked = ImGui::IsItemClicked();
-    const auto ends = place_ends(ui.session.view.camera, centre, side * 0.5F - radius - ui.px(2));
+    const auto ends = project_ends(ui.session.view.camera, centre, side * 0.5F - radius - ui.px(2));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const PlacedEnd* hit = nullptr;
-    for (const PlacedEnd& end : ends)
+    const ProjectedEnd* hit = nullptr;
+    for (const ProjectedEnd& end : ends)
         if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
-    for (const PlacedEnd& end : ends) {
+    for (const ProjectedEnd& end : ends) {
         const FileAxis named = file_axis(*end.end, axes);
-        draw_end(ui, end, named, centre, radius, &end == hit);
-        if (named.positive)
-            ui.tag_at(Rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius}, "file-axis-{}",
-                      axis_letters[named.axis]);
-        ui.tag_at(Rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius}, "axis{}{}",
-                  end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
+        draw_end(ui, end.at, named, centre, radius, &end == hit);
+        const Rect rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius};
+        if (named.positive) ui.tag_at(rect, "file-axis-{}", axis_letters[named.axis]);
+        ui.tag_at(rect, "axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
     if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});
     ImGui::End();
@@ -163,7 +163,7 @@ void draw_grid_note(const Ui& ui, double cell) {
     draw_haloed(ui, {view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)}, ui.colours.dim_text, text.c_str());
 }
 
-/// Places that are made up are never shown without saying so.
+/// Warns of markers that are drawn at interpolated positions.
 void draw_bridged_note(const Ui& ui) {
     std::size_t bridged = 0;
     for (const figure::Pose& pose : ui.session.posed.poses) bridged += pose.bridged.size();

@@ -38,7 +38,7 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// The rectangles of items drawn in the last frame, by name; tests use them to find what to click and what is shown.
+/// The rectangles of the items of the last frame, by name. Tests use them to find what to click and what is shown.
 using ItemLog = std::map<std::string, Rect, std::less<>>;
 
 /// Numbers that can be edited by clicking and typing.
@@ -50,46 +50,44 @@ struct TreeRow {
     figure::BoneId bone = figure::BoneId::none;
     std::uint16_t depth = 0;
     bool has_children = false;
-    bool matches = true;  // the filter matches it; false: shown because something below it matches
+    bool matches = true;  // the filter matches it; false: it matches something below
 };
 
 /// The scroll position of the playlist strip.
 struct StripState {
-    float scroll = 0;         // pixels
-    std::size_t current = 0;  // the file it last scrolled to
-    std::size_t files = 0;    // length of the playlist at that time
-    // The files that the cells were measured for, and the left edge of each cell plus the right edge of the last, in
-    // pixels.
-    std::vector<std::filesystem::path> measured;
+    float scroll = 0;                             // pixels
+    std::size_t current = 0;                      // the file it last scrolled to
+    std::size_t files = 0;                        // length of the playlist at that time
+    std::vector<std::filesystem::path> measured;  // the files that `begins` is for
     float font_size = 0;
-    std::vector<float> begins;
+    std::vector<float> begins;  // pixels: the left edge of each cell, and the right edge of the last
 };
 
 /// A drag of a take along the time bar.
 struct SpanDrag {
     float from = 0;  // pixels, where the drag started
     double seconds_per_pixel = 0;
-    double begun = 0;  // seconds that it started after another figure
+    double begun = 0;  // seconds from the start of another figure to its start, before the drag
 };
 
-/// A name of a skin that is dragged onto a bone.
+/// A drag of a skin's group onto a bone.
 struct SkinDrag {
     session::FigureId figure = session::FigureId::none;
     std::string name;
-    figure::BoneId hot = figure::BoneId::none;  // below the pointer
+    figure::BoneId hot = figure::BoneId::none;  // under the pointer
 };
 
 /// The state of the dialog that saves marks while it is open.
 struct MarksDialogState {
     bool open = false;
-    bool appearing = false;  // the text field is to get the keyboard
+    bool appearing = false;  // the text field gets the keyboard
     std::string file;
 };
 
 /// The state of the help overlay.
 struct HelpState {
     bool open = false;
-    bool appearing = false;  // its search field is to get the keyboard
+    bool appearing = false;  // its search field gets the keyboard
     std::string filter;
     std::size_t page = 0;  // 0: the keys; else one more than the index in help_pages()
 };
@@ -97,20 +95,20 @@ struct HelpState {
 /// The columns beside the picture.
 enum class Column : std::uint8_t { none, left, right };
 
-/// Which columns were opened; kept until the program ends.
+/// Which columns are open; it is not saved.
 struct ColumnState {
-    Column in_narrow = Column::none;  // the one that somebody opened while the window is narrow
-    /// Whether the right column has opened for a selected bone: it does once, and not after somebody closed it.
+    Column in_narrow = Column::none;  // the column that the user opened in a narrow window
+    /// Whether the right column has opened for a selected bone: it does so once, unless the user closed it before.
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };
 
-/// A kind of value; the curves of one plot have the same kind. `centre`: where the centre of mass is; `place` and
+/// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position` and
 /// `speed`: of joints.
-enum class Quantity : std::uint8_t { angle, length, factor, centre, place, speed };
+enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed };
 inline constexpr std::size_t quantity_count = 6;
 
-/// What a curve is of, whatever the bone. Of the centre of mass Y is its height and X and Z are the others, whatever
-/// axis of the file points up.
+/// What a curve shows of any bone. The axis y of the centre of mass is its height, even if another axis of the file
+/// points up.
 struct CurveKey {
     Quantity quantity = Quantity::angle;
     figure::ChannelRole role = figure::ChannelRole::rotate;
@@ -133,42 +131,42 @@ struct CurvesState {
     // visible values, by Quantity
     std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
                                             Span::nothing(), Span::nothing(), Span::nothing()};
-    // Applies to all bones: channels hidden for one bone are hidden for the next. Of the centre of mass only the height
-    // is shown at first: a walk is much longer than it rises and falls.
+    // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk would
+    // make its rise and fall invisible.
     std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
 };
 
-/// Who has the keys, but for fields in which text is typed: the picture, or what F10, Ctrl+Tab or F6 gave them to.
+/// Who gets the keys that are not typed into a text field: the picture, or the target of F10, Ctrl+Tab or F6.
 enum class KeysIn : std::uint8_t { picture, menus, tab, form, column };
 
 /// The state of the keyboard, see keyboard.h.
 struct KeyboardState {
     KeysIn in = KeysIn::picture;
-    bool arriving = false;            // the place is to take the focus when it is drawn
-    std::optional<std::size_t> menu;  // to be opened in the next frame: from the left
-    int frames_gone = 0;              // for so many frames the place has not been there
-    bool escape_is_taken = false;     // something else closes or ends with Escape
+    bool arriving = false;            // the target gets the focus when it is drawn
+    std::optional<std::size_t> menu;  // to open in the next frame, counted from the left
+    int frames_gone = 0;              // for which the target has not been open
+    bool escape_is_taken = false;     // Escape closes or ends something else
 };
 
-/// Where the Messages tab is among those of the right column.
+/// The index of the Messages tab in the right column.
 inline constexpr std::size_t messages_tab = 5;
 
 /// The state of the delayed tooltips.
 struct TooltipState {
     Rect item;               // under the pointer
-    double since = 0;        // ImGui's time when the pointer entered it or last moved on it
-    bool on_item = false;    // the pointer is on it in this frame
-    bool shown = false;      // stays until the pointer leaves the item
-    bool dismissed = false;  // the item was clicked: no tooltip until the pointer comes back
+    double since = 0;        // ImGui's time when the pointer entered the item or last moved on it
+    bool on_item = false;    // the pointer is on the item in this frame
+    bool shown = false;      // until the pointer leaves the item
+    bool dismissed = false;  // the item was clicked: it has no tooltip until the pointer returns
 };
 
-/// Where the playhead goes by the pointer while it is dragged: positions of the timebase by pixels of the window.
+/// Maps pixels of the window to positions of the timebase while the playhead is dragged.
 struct ScrubScale {
     float left = 0;  // pixel of `first`
     double first = 0;
     double per_pixel = 0;
-    double least = 0;  // the range that the drag reaches
-    double most = 0;
+    double least = 0;  // the lowest and
+    double most = 0;   // the highest position of the drag
 };
 
 /// A plain rectangle behind the panels.
@@ -177,27 +175,32 @@ struct Backdrop {
     std::uint32_t colour = 0;  // opaque, as ImGui packs it: 0xAABBGGRR
 };
 
-/// The state of the open dialog while it is open.
+/// The state of the Open dialog.
 struct DialogState {
     bool open = false;
-    bool appearing = false;        // first frame: the name field is to get the keyboard
-    std::filesystem::path folder;  // what is typed is a path from here
-    takes::FolderListing listing;  // of that folder, or of the one that was typed
+    bool appearing = false;          // the name field gets the keyboard
+    std::filesystem::path folder;    // a typed path is relative to this
+    session::FolderListing listing;  // of `folder`, or of the folder that was typed
     bool all_files = false;
     std::string typed;                 // filters the list
     std::vector<std::size_t> matches;  // indices into the listing's entries
     std::size_t cursor = 0;            // index into `matches`
-    bool pointed = false;              // somebody put the cursor there, by arrows or a click
+    bool pointed = false;              // the user put the cursor there, by arrows or a click
     bool scroll_to_cursor = false;
-    bool taken = false;                      // the entry under the cursor was opened with a click
-    bool adding = false;                     // add to what is open instead of replacing it
-    std::set<std::filesystem::path> chosen;  // several files, chosen with Ctrl or Shift
+    bool accepted = false;                   // a click opens the entry under the cursor
+    bool adding = false;                     // the files are added to what is open
+    std::set<std::filesystem::path> chosen;  // with Ctrl or Shift
 };
 
-/// The state of the Render panel while it is open.
-struct RenderPanelState {
+/// The state of a form over the picture.
+struct FormState {
     bool open = false;
-    std::string output;  // as typed
+    std::string output;            // as typed
+    bool escape_is_taken = false;  // Escape ends something inside the form first: a list, or typing
+};
+
+/// The state of the Render panel.
+struct RenderPanelState : FormState {
     /// What the suggested `output` was made for.
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
@@ -206,43 +209,39 @@ struct RenderPanelState {
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
-    std::string stem;       // of a still that `suggested` was made for: its frame is in its name
-    std::string suggested;  // what is typed stays when the frame changes
+    std::string stem;       // the name, with its frame, of the still that `suggested` was made for
+    std::string suggested;  // if `output` differs, it was typed and stays when the frame changes
     bool was_rendering = false;
-    bool escape_is_taken = false;  // a list is open or text is being typed: Escape ends that first
 };
 
-/// The state of the Export panel while it is open.
-struct ExportPanelState {
-    bool open = false;
-    session::FigureId figure = session::FigureId::none;  // to be written; the active one if it is not open
-    std::string output;                                  // as typed
+/// The state of the Export panel.
+struct ExportPanelState : FormState {
+    session::FigureId figure = session::FigureId::none;  // to export; the active one if this one is not open
     /// What the suggested `output` was made for.
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
         std::string format;
-        session::FrameRange frames;  // those of a clip are in its name
+        session::ExportFrames frames;  // the name of a clip contains them
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
-    bool escape_is_taken = false;  // as in RenderPanelState
 };
 
 /// The state that panels keep between frames and that is not part of the session, such as text being typed. The
-/// application owns it and passes it to every draw_panels().
+/// application owns it and passes it to draw_panels().
 struct PanelState {
-    /// Hands over events of the session, see UiState::events.
+    /// Adds events of the session, see UiState::events.
     void add(const std::vector<session::UiEvent>& fresh) { events.insert(events.end(), fresh.begin(), fresh.end()); }
 
     float scale = 1.0F;  // the display's content scale; set by the application
     bool icons = false;  // the font has Fork Awesome's glyphs; set by the application
-    Rect viewport;       // out: the room in the middle for the 3-D picture
-    /// Out: rectangles to fill, in this order, before the panels are drawn. A plain fill is cheap; as large ImGui
-    /// rectangles they would take a software renderer half of a frame.
+    Rect viewport;       // out: the rectangle of the 3-D picture
+    /// Out: rectangles to fill, in this order, before the panels are drawn. A software renderer would need half of a
+    /// frame's time to draw them as ImGui rectangles.
     std::vector<Backdrop> backdrops;
     std::optional<double> wakes_in;  // out: seconds until the panels must be drawn again without any input
     bool wants_keys = false;         // out: text is being typed, so keys are not commands
-    ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: nobody does
+    ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: there are none
 
     std::vector<session::UiEvent> events;  // not handled yet
 
@@ -265,24 +264,24 @@ struct PanelState {
         window     // the bar's window, dragged with the middle button
     } dragging = Dragging::nothing;
 
-    std::optional<ScrubScale> scrub;  // the playhead is dragged, and was laid out so last
-    double overview_grip = 0;         // frames from the bar's first frame to where the overview is held
+    std::optional<ScrubScale> scrub;  // the scale of the last frame if the playhead is dragged
+    double overview_grip = 0;         // frames from the bar's first frame to the point where the overview is held
 
     std::size_t bar_menu_frame = 0;  // the frame where the bar's menu was opened
     bool bar_menu_asked = false;
 
     HelpState help;
     TooltipState tooltip;
-    bool dialog_open = false;  // a dialog or the help is open: no tooltips for what lies below
+    bool dialog_open = false;  // a dialog or the help is open: items below it have no tooltips
     DialogState dialog;
-    bool add_asked = false;  // open the dialog to add files
+    bool add_asked = false;  // the dialog opens to add files
     MarksDialogState marks_dialog;
     LibraryState library;
     StripState strip;
     SpanDrag span_drag;
     float lane_drag = 0;  // points: the lanes' height where the drag of their edge began
     SkinDrag skin_drag;
-    std::string skin_filter;  // of the list of bones that a row of the Skins panel unfolds
+    std::string skin_filter;  // of the list of bones in the Skins panel
     CurvesState curves;
     RenderPanelState render;
     ExportPanelState exporting;
@@ -291,7 +290,7 @@ struct PanelState {
     float styled_scale = 0.0F;
     ColumnState columns;
     std::size_t tab = 0;          // of the right column, from the left
-    bool messages_asked = false;  // the Messages tab is to be shown
+    bool messages_asked = false;  // the Messages tab opens in the next frame
 };
 
 }  // namespace skelplay::panels

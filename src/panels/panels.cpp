@@ -16,7 +16,7 @@ void set_style(const session::Session& session, PanelState& state) {
     state.styled_scale = state.scale;
 }
 
-/// Ends a drag whose release was missed because the bar was hidden meanwhile.
+/// Ends a drag whose release was missed because the bar was hidden.
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle)) return;
@@ -24,7 +24,7 @@ void end_lost_drag(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-/// The edge between a column and the picture, over the picture. `sign`: +1 if the column is to its left.
+/// Draws the edge between a column and the picture, over the picture. `sign`: +1 if the column is to its left.
 void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign, float session::Layout::*width) {
     const float x = sign > 0 ? column.x + column.width : column.x - ui.px(splitter_width);
     const Rect edge{x, column.y, ui.px(splitter_width), column.height};
@@ -54,7 +54,7 @@ void draw_regions(const Ui& ui) {
         draw_menu_bar(ui);
     }
     const float top = shows_columns ? ImGui::GetFrameHeight() : 0.0F;
-    // The picture keeps its size, so that nothing moves behind the library.
+    // The picture keeps its size behind the library.
     if (ui.session.ui.library) {
         const Rect rest{0, top, window.x, std::max(window.y - top, 1.0F)};
         if (ui.state.viewport.width <= 0) ui.state.viewport = rest;
@@ -96,7 +96,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.scrub.reset();
     state.tooltip.on_item = false;
     state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
-    ImGui::GetIO().UserData = &state;  // for help(), which takes only a text
+    ImGui::GetIO().UserData = &state;  // for help(), which has no Ui
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     end_lost_drag(ui);
     follow_keys(ui);

@@ -9,22 +9,21 @@
 
 namespace skelplay::panels {
 
-/// Call it before ImGui::NewFrame: keys move within menus and tabs only while those have them.
+/// Switches ImGui's navigation by keys on or off. Call it before ImGui::NewFrame.
 void before_frame(const PanelState& state);
 
-/// Goes on with a drag of the playhead, by the scale that was laid out last. Call it before draw_panels(), and apply what
-/// it returns: then all panels show where the playhead is now.
+/// Continues a drag of the playhead with the scale of the last frame. Call it before draw_panels() and apply the commands
+/// that it returns, so that all panels show the new position.
 std::vector<session::Command> drag_playhead(const session::Session& session, PanelState& state);
 
-/// Draws all panels and returns what the user asked for with them. Call it between ImGui::NewFrame and ImGui::Render.
-/// The regions are fixed: a menu bar at the top, bones and figures on the left, tabs on the right, the time bar below;
-/// `state.viewport` tells what is left in the middle for the picture. Sets the style when theme or scale changes. Uses
-/// no OpenGL and no window system. Fill `state.backdrops` before drawing the result.
+/// Draws all panels and returns the user's commands. Call it between ImGui::NewFrame and ImGui::Render. The regions are
+/// fixed: a menu bar at the top, bones and figures on the left, tabs on the right, the time bar below, and
+/// `state.viewport` in the middle for the picture. Sets the style when theme or scale changes. Uses no OpenGL and no
+/// window system. Fill `state.backdrops` before drawing the result.
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state);
 
-/// Draws over the picture, into ImGui's background list and so behind all panels: bone names from the draw list's
-/// labels, the world's axes in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it
-/// after draw_panels(). `list` is the draw list of this frame.
+/// Draws over the picture, but behind all panels: bone names from the labels of this frame's draw list, the world's axes
+/// in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it after draw_panels().
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
                                            PanelState& state);
 

@@ -22,14 +22,14 @@ void toggle_fold(const Ui& ui) {
     ui.change_layout([](session::Layout& layout) { layout.strip_folded = !layout.strip_folded; });
 }
 
-/// The part of the strip with the names. Only visible cells are handled, as there may be thousands.
+/// The part of the strip with the names. Only visible cells are handled, because there may be thousands.
 struct Cells {
     Rect rect;
     const std::vector<float>& begins;  // left edge of each cell, and right edge of the last
 
     [[nodiscard]] std::size_t count() const { return begins.size() - 1; }
     [[nodiscard]] float most_scroll() const { return std::max(begins.back() - rect.width, 0.0F); }
-    /// The cell at this many pixels from the first cell's left edge; count(): behind the last.
+    /// The cell at this distance in pixels from the first cell's left edge; count(): beyond the last.
     [[nodiscard]] std::size_t at(float x) const {
         const auto next = std::ranges::upper_bound(begins, std::max(x, 0.0F));
         return static_cast<std::size_t>(next - begins.begin()) - 1;
@@ -52,12 +52,7 @@ void measure(const Ui& ui) {
     }
 }
 
-Cells cells_in(const Ui& ui, const Rect& rect) {
-    measure(ui);
-    return {rect, ui.state.strip.begins};
-}
-
-/// Scrolls a new current file to the middle; the wheel scrolls by one cell a notch.
+/// Scrolls a new current file to the middle; one notch of the wheel scrolls by one cell.
 void scroll(const Ui& ui, const Cells& cells, bool hovered) {
     StripState& state = ui.state.strip;
     const session::Playlist& playlist = ui.session.document.playlist;
@@ -113,7 +108,6 @@ void draw_names(const Ui& ui, const Cells& cells) {
     if (clicked) ui.ask(session::OpenListed{under});
 }
 
-/// The position in the playlist, and the controls for marks.
 void draw_review(const Ui& ui) {
     const session::Playlist& playlist = ui.session.document.playlist;
     ImGui::AlignTextToFramePadding();
@@ -174,7 +168,8 @@ void draw_playlist_strip(const Ui& ui, const Rect& rect) {
         ImGui::SameLine();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = std::max(ImGui::GetContentRegionAvail().x - review_width(ui), 1.0F);
-        draw_names(ui, cells_in(ui, {at.x, at.y, width, ImGui::GetFrameHeight()}));
+        measure(ui);
+        draw_names(ui, {{at.x, at.y, width, ImGui::GetFrameHeight()}, ui.state.strip.begins});
         ImGui::SameLine(0, ui.px(12));
         draw_review(ui);
     }

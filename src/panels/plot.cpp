@@ -14,7 +14,7 @@ constexpr double fewest_frames = 4;  // the shortest visible time
 /// The smallest of 1, 2, 5 times a power of ten that is at least `least`, which is > 0.
 double round_step(double least) noexcept {
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
-    constexpr double nearly = 1.0 - 1e-9;  // because powers of ten are not exact
+    constexpr double nearly = 1.0 - 1e-9;  // powers of ten are not exact
     for (const double factor : {1.0, 2.0, 5.0})
         if (decade * factor >= least * nearly) return decade * factor;
     return decade * 10;
@@ -35,7 +35,7 @@ std::string label_of(double value, double step) {
     const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
     if (std::abs(value) >= largest_plain || decimals > most_decimals) return fmt::format("{:.4g}", value);
     std::string text = fmt::format("{:.{}f}", value, decimals);
-    // No sign for a value that rounds to zero.
+    // A value that rounds to zero has no sign.
     if (text.find_first_not_of("-0.") == std::string::npos && text.front() == '-') text.erase(0, 1);
     return text;
 }
@@ -65,7 +65,7 @@ Span Span::nothing() noexcept {
 }
 
 float PlotScale::at(double number) const noexcept {
-    // Limit positions far outside: a float could not hold them exactly.
+    // Positions far outside are limited, because a float could not hold them exactly.
     constexpr double far = 1e4;
     const double share = std::clamp((number - span.low) / span.size(), -far, far);
     return static_cast<float>(static_cast<double>(from) + share * static_cast<double>(to - from));
@@ -91,19 +91,19 @@ Span panned(const Span& time, double frames, const Span& whole) noexcept {
 }
 
 Span around_range(double first, double last, const Span& whole) noexcept {
-    constexpr double beside = 0.03;  // of the range, on each side
+    constexpr double beside = 0.03;  // fraction of the range, on each side
     const double room = std::max((last - first) * beside, (fewest_frames - (last - first)) / 2);
     return inside({first - room, last + room}, whole);
 }
 
 Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept {
-    constexpr double behind = 0.05;  // of the visible time, left behind the playhead
+    constexpr double behind = 0.05;  // fraction of the visible time that lies behind the playhead
     const double low = direction < 0 ? playhead - time.size() * (1 - behind) : playhead - time.size() * behind;
     return inside({low, low + time.size()}, whole);
 }
 
 Span with_room(const Span& values) noexcept {
-    constexpr double room = 0.06;  // of the values' range, above and below
+    constexpr double room = 0.06;  // fraction of the values' range, above and below
     if (values.empty()) return {-1.0, 1.0};
     // A constant curve gets a range that is small compared to its value, but large enough for distinct labels.
     const double least = std::max(std::abs(values.low), std::abs(values.high)) * 1e-6 + 1e-6;

@@ -38,7 +38,7 @@ struct PlotScale {
 
 /// All frames of a take, with the first and last one at the edges; a single frame is centred.
 Span whole_take(std::size_t frames) noexcept;
-/// The time scaled by a factor; `around` keeps its place unless the end of the take prevents it.
+/// The time scaled by a factor; `around` keeps its position unless the end of the take prevents it.
 Span zoomed(const Span& time, double factor, double around, const Span& whole) noexcept;
 /// The same length of time, moved by some frames.
 Span panned(const Span& time, double frames, const Span& whole) noexcept;
@@ -49,7 +49,7 @@ Span turned_page(const Span& time, double playhead, int direction, const Span& w
 
 // --- Axes
 
-/// A little more than these values above and below; its size is never 0.
+/// The values with a small margin above and below; its size is never 0.
 Span with_room(const Span& values) noexcept;
 
 /// A horizontal grid line.

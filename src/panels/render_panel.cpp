@@ -32,17 +32,15 @@ constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 bool is_png(MediaKind kind) { return kind == MediaKind::pictures || kind == MediaKind::still; }
 
 void draw_kind(const Ui& ui, RenderSettings& settings) {
-    form_list(ui, {"As", "render-kind", std::string(session::media_format(settings.kind).label)}, [&] {
-        for (const MediaFormat& format : session::media_formats()) {
-            const bool missing = !is_png(format.kind) && !ui.state.videos;
-            const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
-            if (form_choice(
-                    ui,
-                    format.kind == MediaKind::still ? "render-as-still" : fmt::format("render-as-{}", format.suffix),
-                    text, format.kind == settings.kind))
-                settings.kind = format.kind;
-        }
-    });
+    std::vector<FormChoice<MediaKind>> choices;
+    for (const MediaFormat& format : session::media_formats()) {
+        const bool missing = !is_png(format.kind) && !ui.state.videos;
+        const std::string_view tag = format.kind == MediaKind::still ? "still" : format.suffix;
+        choices.push_back({format.kind, fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : ""),
+                           fmt::format("render-as-{}", tag)});
+    }
+    form_choices(ui, {"As", "render-kind", std::string(session::media_format(settings.kind).label)}, choices,
+                 settings.kind);
 }
 
 std::string size_text(int width, int height) {
@@ -80,15 +78,11 @@ std::string rate_text(const session::Timeline& timeline, RenderSettings settings
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.playback.timeline;
-    form_list(ui, {"Pictures", "render-rate", rate_text(timeline, settings, settings.rate)}, [&] {
-        if (form_choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
-            settings.rate = 0.0;
-        for (const double rate : rates)
-            if (rate <= session::media_format(settings.kind).highest_rate &&
-                form_choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
-                            settings.rate == rate))
-                settings.rate = rate;
-    });
+    std::vector<FormChoice<double>> choices{{0.0, rate_text(timeline, settings, 0.0), "render-rate-usual"}};
+    for (const double rate : rates)
+        if (rate <= session::media_format(settings.kind).highest_rate)
+            choices.push_back({rate, rate_text(timeline, settings, rate), fmt::format("render-rate-{}", rate)});
+    form_choices(ui, {"Pictures", "render-rate", rate_text(timeline, settings, settings.rate)}, choices, settings.rate);
 }
 
 void draw_range(const Ui& ui, const RenderSettings& settings) {
@@ -123,7 +117,7 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
               "Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
 }
 
-/// One picture of many poses; switching it on asks for one picture.
+/// Draws the switch for one picture of many poses, which also chooses a still.
 void draw_stroboscope(const Ui& ui, RenderSettings& settings) {
     bool on = session::is_stroboscope(settings);
     form_row(ui, "Poses");
@@ -141,7 +135,7 @@ void draw_stroboscope(const Ui& ui, RenderSettings& settings) {
     help("How many poses the picture has; the first and the last frame of the range are among them");
 }
 
-/// Suggests a new name if it was made for something else, or exists by now.
+/// Suggests a new name when the form asks for another rendering, or the suggested file exists now.
 void suggest_output(const Ui& ui, const RenderSettings& settings) {
     RenderPanelState& state = ui.state.render;
     const RenderPanelState::NamedFor now{ui.session.document.active, settings.kind, settings.stroboscope};
@@ -157,14 +151,6 @@ void suggest_output(const Ui& ui, const RenderSettings& settings) {
     state.output = state.suggested = session::free_output(ui.session, settings).string();
 }
 
-void draw_output(const Ui& ui) {
-    form_row(ui, "To");
-    ImGui::InputText("##output", &ui.state.render.output);
-    ui.tag("render-output");
-    help(ui.state.render.output.c_str());
-}
-
-/// A progress bar and a button that ends at `right`.
 void draw_render_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.ui.rendering;
     if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::CancelRender{});
@@ -183,18 +169,14 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
-    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-    if (ImGui::Button("Render", {ui.px(form_label_width), 0})) ui.ask(session::StartRender{output});
-    ImGui::PopStyleColor();
-    ui.tag("render-start");
-    ImGui::SameLine();
+    if (form_start(ui, "render", "Render", form_label_width)) ui.ask(session::StartRender{output});
     draw_copy(ui, settings, output);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());
 }
 
-/// Darkens the sides that the rendering will not contain; both pictures have the same height.
+/// Darkens the sides of the picture that the rendering, which has the same height, does not contain.
 void draw_frame(const Ui& ui, const RenderSettings& settings) {
     const Rect& view = ui.state.viewport;
     const float width = view.height * static_cast<float>(settings.width) / static_cast<float>(settings.height);
@@ -219,11 +201,11 @@ void draw_render_panel_content(const Ui& ui) {
     draw_stroboscope(ui, settings);
     draw_switches(ui, settings);
     suggest_output(ui, settings);
-    draw_output(ui);
+    form_output(ui, "render", ui.state.render.output);
     draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
     if (ui.session.ui.rendering)
-        draw_render_progress(ui, ui.px(form_label_width + form_control_width));
+        draw_render_progress(ui, ui.px(form_width));
     else
         draw_start(ui, settings);
     if (settings != ui.session.ui.render) ui.ask(session::SetRenderSettings{settings});
@@ -233,16 +215,9 @@ void draw_render_panel_content(const Ui& ui) {
 
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
-    const bool appears = !std::exchange(state.open, ui.session.ui.form == session::Form::render_media);
-    if (!state.open) return;
-    if (appears) state.named_for.reset();
-    if (begin_form(ui, "Render", appears)) {
-        if (form_heading(ui, "render", "Render", "Close (Escape); rendering continues"))
-            ui.ask(session::ToggleRenderPanel{});
-        draw_render_panel_content(ui);
-    }
-    ImGui::End();
-    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleRenderPanel{});
+    if (!state.open) state.named_for.reset();
+    draw_form(ui, {session::Form::render_media, "Render", "render", "Close (Escape); rendering continues"}, state,
+              [&] { draw_render_panel_content(ui); });
 }
 
 void draw_rendering(const Ui& ui) {

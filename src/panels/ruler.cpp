@@ -62,7 +62,7 @@ std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange
         run.from -= missing * 0.5F;
         run.to += missing * 0.5F;
         ++next;
-        // The run goes on while ranges start before the next pixel.
+        // The run continues while ranges start before the next pixel.
         while (next != end) {
             const double reach =
                 static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.left) * scale.frames_per_pixel() +

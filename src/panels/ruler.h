@@ -16,7 +16,7 @@ struct BarScale {
     double first = 0;  // the position at the left end
     double last = 0;   // the position at the right end, ≥ first
 
-    /// The pixel of a position; beside the line for one outside the window.
+    /// The pixel of a position, which is outside the line if the position is outside the window.
     [[nodiscard]] float x_of(double position) const noexcept;
     /// The position at a pixel, clamped to the window.
     [[nodiscard]] double position_at(float x) const noexcept;
@@ -30,8 +30,8 @@ struct Tick {
     bool labelled = false;
 };
 
-/// Ticks at round frame numbers of the window: labelled ones at least `label_width` pixels apart, whatever the number
-/// of frames, and smaller ones between them.
+/// Ticks at round frame numbers of the window: labelled ticks at least `label_width` pixels apart, and ticks without a
+/// label between them.
 std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float label_width);
 
 /// A part of the line, in pixels.
@@ -40,8 +40,8 @@ struct Run {
     float to = 0;
 };
 
-/// The pixels that ranges of frames cover: each run at least `least_width` wide; runs without a free pixel between them
-/// are joined. `ranges` must be in order and not overlap. Takes time in proportion to the pixels, not to the ranges.
+/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between them
+/// are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the ranges.
 std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width);
 
 }  // namespace skelplay::panels

@@ -11,10 +11,10 @@ using figure::BoneId;
 using session::AssignSkinName;
 using session::OpenFigure;
 
-constexpr const char* payload_type = "skin-name";  // the name itself is in PanelState::skin_drag
+constexpr const char* payload_type = "skin-name";  // the name is in PanelState::skin_drag
 constexpr double drop_reach = 30.0;                // points from a bone's axis
 
-/// The figure of the name that is dragged now; null: none is.
+/// The figure of the name that is dragged; null: no name is dragged.
 const OpenFigure* dragged_from(const Ui& ui) {
     const ImGuiPayload* payload = ImGui::GetDragDropPayload();
     if (payload == nullptr || !payload->IsDataType(payload_type)) return nullptr;
@@ -26,7 +26,7 @@ void assign(const Ui& ui, BoneId bone) {
     ui.ask(AssignSkinName{drag.figure, drag.name, AssignSkinName::To::bone, bone});
 }
 
-/// The bones of one figure, none of them hidden, as a list of their own.
+/// A draw list of one figure's bones, all visible.
 scene::DrawList bones_alone(const scene::DrawList& list, std::size_t figure) {
     scene::DrawList alone;
     alone.origin = list.origin;
@@ -39,7 +39,7 @@ scene::DrawList bones_alone(const scene::DrawList& list, std::size_t figure) {
     return alone;
 }
 
-/// Lines along bones: all of them thin, those of `hot` in the accent colour.
+/// Draws thin lines along all bones and a thick one in the accent colour along `hot`.
 void draw_axes_of(const Ui& ui, const scene::DrawList& bones, BoneId hot) {
     const Rect& view = ui.state.viewport;
     ImDrawList& over = *ImGui::GetBackgroundDrawList();
@@ -80,7 +80,7 @@ void drag_skin_name(const Ui& ui, const OpenFigure& open, const std::string& nam
     else
         ImGui::TextDisabled("drop it on a bone");
     ImGui::EndDragDropSource();
-    drag.hot = BoneId::none;  // until something below the pointer says otherwise
+    drag.hot = BoneId::none;  // an item under the pointer sets it again in this frame
 }
 
 void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone) {

@@ -17,7 +17,7 @@ using To = AssignSkinName::To;
 
 constexpr std::size_t long_list = 20;  // bones; a longer list has a filter
 
-/// A row of the list; a file's text is not ImGui's label. True when it is taken.
+/// A row of the list; true when it is clicked. The file's text is drawn separately: it is no ImGui label.
 bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen, ImU32 ink, float indent = 0) {
     ImGui::PushID(tag.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -30,8 +30,8 @@ bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool 
     return taken;
 }
 
-/// What a row may follow: what its name says, nothing, and all bones as they hang on each other, or those that match
-/// the filter.
+/// The list, inside an open popup, of what a group may follow: the bone that its name gives, no bone, or a bone of the
+/// tree or of those that match the filter. A click assigns it and closes the popup.
 class BoneList {
 public:
     BoneList(const Ui& ui, const OpenFigure& open, const GroupCheck& row) : ui_(ui), open_(open), row_(row) {}
@@ -86,7 +86,7 @@ private:
         ImGui::Separator();
     }
 
-    /// A bone without faces is in the colour of warnings: it waits for a group.
+    /// Draws a bone, in the colour of warnings if it has no faces yet.
     void draw_bone(BoneId bone, float indent) {
         const auto& bare = open_.take.skin->check.bare_bones;
         const bool waits = std::ranges::find(bare, bone) != bare.end();
@@ -111,14 +111,11 @@ private:
     const GroupCheck& row_;
 };
 
-/// What a row may follow, inside an open popup; taking a bone asks for it and closes the popup.
-void draw_bone_list(const Ui& ui, const OpenFigure& open, const GroupCheck& row) { BoneList(ui, open, row).draw(); }
-
 using analysis::SkinFinding;
 
 const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
-/// How many letters all names of a skeleton begin with, up to a separator: "mixamorig:".
+/// The length of the prefix that all names of a skeleton share, up to a separator: "mixamorig:".
 std::size_t shared_letters(const figure::Skeleton& skeleton) {
     const auto bones = skeleton.bones();
     if (bones.size() < 2) return 0;
@@ -130,7 +127,7 @@ std::size_t shared_letters(const figure::Skeleton& skeleton) {
     return shared.find_last_of(":|_. ") + 1;  // 0 without one
 }
 
-/// A bone's name without what all of them begin with, for where room is dear.
+/// A bone's name without the prefix that all names share.
 std::string brief_name(const OpenFigure& open, BoneId bone) {
     return bone_name(open, bone).substr(shared_letters(open.take.figure->skeleton));
 }
@@ -139,7 +136,6 @@ std::string number(const std::optional<double>& value) {
     return value ? fmt::format("{:.2f}", *value) : std::string("-");
 }
 
-/// What the check says about a row; empty: nothing.
 std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size_t row) {
     std::vector<const SkinFinding*> found;
     for (const SkinFinding& finding : open.take.skin->check.findings)
@@ -147,7 +143,7 @@ std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size
     return found;
 }
 
-/// How the name was matched, in a word; empty: as it is spelled.
+/// How the name was matched, in a word; empty: exactly.
 std::string how(const GroupCheck& row) {
     switch (row.match.kind) {
         case MatchKind::hand: return "hand";
@@ -188,13 +184,7 @@ void cell(const std::string& text, ImU32 ink) {
     coloured_text(ink, fitted(text, ImGui::GetContentRegionAvail().x));
 }
 
-/// A number that ends at the right of its column.
-void number_cell(const Ui& ui, const std::string& text) {
-    ImGui::TableNextColumn();
-    text_at_right(ui.colours.dim_text, text);
-}
-
-/// The bone of a row as a button without a frame that unfolds the list.
+/// Draws the bone of a row as a frameless button that opens the list.
 void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU32 ink) {
     ImGui::TableNextColumn();
     const std::string text = bone_text(open, row);
@@ -216,7 +206,7 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     const std::string shown = fitted(text, width - arrow);
     const float end = ImGui::CalcTextSize(shown.c_str()).x + ui.px(5);
     list.AddText(at, ink, shown.c_str());
-    // Half a word says nothing; that it was said by hand, the colour tells too.
+    // The note is shown whole or not at all; the colour marks an assignment by hand in any case.
     if (end + ImGui::CalcTextSize(note.c_str()).x <= width - arrow)
         list.AddText({at.x + end, at.y}, row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text,
                      note.c_str());
@@ -225,7 +215,7 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
                            hovered ? ui.colours.text : ui.colours.tick);
     ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, ui.px(320)});
     if (!ImGui::BeginPopup("bones")) return;
-    draw_bone_list(ui, open, row);
+    BoneList(ui, open, row).draw();
     ImGui::EndPopup();
 }
 
@@ -235,7 +225,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
     const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
     ImGui::PushID(static_cast<int>(index));
     ImGui::TableNextColumn();
-    // ImGui must not take the file's text for an identifier, see copyable().
+    // The file's text is drawn separately, see copyable().
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string shown = fitted(row.group, ImGui::GetContentRegionAvail().x);
     if (ImGui::Selectable("##row", is_selected(ui, open, row.match.bone)))
@@ -249,13 +239,13 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
                            ui.colours.warning);
     list.AddText(at, ink, shown.c_str());
     bone_cell(ui, open, row, bone_ink);
-    number_cell(ui, std::to_string(row.vertices));
-    number_cell(ui, number(row.extent_ratio));
-    number_cell(ui, number(row.centre_distance));
+    for (const std::string& text :
+         {std::to_string(row.vertices), number(row.extent_ratio), number(row.centre_distance)})
+        text_cell(ui.colours.dim_text, text);
     ImGui::PopID();
 }
 
-/// A word in the next cell that is a button; true when it is pressed.
+/// A word in the next cell that acts as a button; true when it is pressed.
 bool word_cell(const Ui& ui, const char* word, const char* tip) {
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -269,8 +259,8 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
     return pressed;
 }
 
-/// A bone without faces; `left`: a person means it so.
-void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool left) {
+/// Draws a bone without faces; `on_purpose`: the user marked it as unskinned on purpose.
+void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpose) {
     ImGui::PushID(static_cast<int>(bone));
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -282,20 +272,21 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool left) {
     ui.tag("bare-{}", bone_name(open, bone));
     help("This bone has no faces. Click to show it; drop a group on it");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (!left)
+    if (!on_purpose)
         list.AddRectFilled({at.x - ui.px(4), at.y}, {at.x - ui.px(2), at.y + ImGui::GetTextLineHeight()},
                            ui.colours.warning);
-    list.AddText(at, ui.colours.dim_text, left ? "left bare" : "no faces");
-    cell(brief_name(open, bone), left ? ui.colours.dim_text : ui.colours.warning);
-    if (word_cell(ui, left ? "Ask" : "OK", left ? "Tell that it has no faces" : "It is meant to have no faces"))
-        ui.ask(session::LeaveBonesBare{open.id, {bone}, !left});
+    list.AddText(at, ui.colours.dim_text, on_purpose ? "left bare" : "no faces");
+    cell(brief_name(open, bone), on_purpose ? ui.colours.dim_text : ui.colours.warning);
+    if (word_cell(ui, on_purpose ? "Ask" : "OK",
+                  on_purpose ? "Tell that it has no faces" : "It is meant to have no faces"))
+        ui.ask(session::LeaveBonesBare{open.id, {bone}, !on_purpose});
     ui.tag("accept-{}", bone_name(open, bone));
-    for (int rest = 0; rest < 2; ++rest) number_cell(ui, "-");
+    for (int rest = 0; rest < 2; ++rest) text_cell(ui.colours.dim_text, "-");
     ImGui::PopID();
 }
 
 void draw_headers(const Ui& ui) {
-    // ImGui does not see how wide the names are, which are drawn by themselves.
+    // ImGui does not know the width of the names, which are drawn separately.
     ImGui::TableSetupColumn("Group", ImGuiTableColumnFlags_WidthStretch, 1.0F);
     ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch, 1.25F);
     for (const char* name : {"Vert.", "Size", "Off"})
@@ -309,13 +300,12 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     const analysis::SkinCheck& check = open.take.skin->check;
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
-    // Names have more need of the room than the gaps between them.
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui.px(3), ImGui::GetStyle().CellPadding.y});
     const bool drawn = ImGui::BeginTable("groups", 5, flags);
     ImGui::PopStyleVar();
     if (!drawn) return;
     draw_headers(ui);
-    // Rows with a finding come first, then bones that wait for faces, unless they are so many that they hide the rest.
+    // Rows with a finding come first, then bones without faces, unless there are so many that they hide the rest.
     std::vector<bool> found;
     for (std::size_t i = 0; i < check.groups.size(); ++i)
         found.push_back(!findings_about(open, i).empty() || check.groups[i].match.is_open());
@@ -323,8 +313,8 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
         for (std::size_t i = 0; i < check.groups.size(); ++i)
             if (found[i] == asking) draw_group(ui, open, i, asking);
     };
-    const auto draw_bones = [&](const std::vector<BoneId>& bones, bool left) {
-        for (const BoneId bone : bones) draw_bare(ui, open, bone, left);
+    const auto draw_bones = [&](const std::vector<BoneId>& bones, bool on_purpose) {
+        for (const BoneId bone : bones) draw_bare(ui, open, bone, on_purpose);
     };
     const bool few = check.bare_bones.size() <= most_bare_bones;
     draw_groups(true);

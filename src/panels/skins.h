@@ -5,21 +5,20 @@
 
 namespace skelplay::panels {
 
-/// Makes the last item one that can be dragged onto a bone, in the tree or in the picture, which gives it the faces of
-/// that name. Nothing while it is not dragged.
+/// Lets the last item, a group of faces, be dragged onto a bone in the tree or in the picture, which then moves them.
 void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
 
-/// Makes the last item, a bone's row, a place to drop a name on; only of the figure it was dragged from.
+/// Lets a group of the same figure be dropped on the last item, a bone's row.
 void drop_skin_name(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
 
-/// While a name is dragged over the picture: shows where its figure's bones are and the one below the pointer, and
-/// gives it the faces when it is dropped.
+/// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
+/// assigns the group to it when it is dropped.
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
 
-/// More bones without faces are told together, and their rows come last.
+/// If more bones have no faces, they are reported together and their rows come last.
 inline constexpr std::size_t most_bare_bones = 3;
 
-/// Which bone each group of a figure's skin follows, rows with findings first: a row can be dragged onto a bone, and
+/// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone, and
 /// its bone chosen from a list. The figure must have a skin of face groups.
 void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
 

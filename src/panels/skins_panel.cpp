@@ -100,7 +100,7 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 void draw_switches(const Ui& ui) {
     const auto active = session::find(ui.session.document, ui.session.document.active);
     const bool boxes = active && !ui.session.posed.poses[*active].boxes.empty();
-    bool beside = false;  // room is dear above the table
+    bool beside = false;  // two check boxes share a line to save room
     for (const session::Option& option : session::option_table()) {
         if (option.group != session::OptionGroup::skins || (option.name == "boxes" && !boxes)) continue;
         const bool check_box =
@@ -111,7 +111,6 @@ void draw_switches(const Ui& ui) {
     }
 }
 
-/// The pose that the skin is bound to.
 void draw_bind(const Ui& ui, const OpenFigure& open) {
     const auto& bind = open.take.skin->rigid->bind_frame;
     const std::int64_t first = figure::first_frame(open.take.figure->take);
@@ -129,31 +128,31 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
     help(bind ? "Bind the skin to the rest pose" : "Bind the skin to the present pose");
 }
 
-/// The scale in which the skin is worn, and the button for the one that would fit, or for the file's own.
+/// Draws the scale of the skin, and a button for the scale that would fit, or for that of the file.
 void draw_scale(const Ui& ui, const OpenFigure& open) {
-    const double worn = open.take.skin->rigid->scale;
-    const auto& factor = open.take.skin->check.unit_factor;
-    if (worn == 1.0 && (!factor || !factor->known)) return;
-    scene::AttachOptions attach = open.take.skin->attach;
-    if (worn == 1.0) {
+    const double scale = open.skin->rigid->scale;
+    const auto& factor = open.skin->check.unit_factor;
+    if (scale == 1.0 && (!factor || !factor->known)) return;
+    scene::AttachOptions attach = open.skin->attach;
+    if (scale == 1.0) {
         attach.scale = factor->known;
     } else {
         ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(fmt::format("Worn at {:.4g} times its size", worn).c_str());
+        ImGui::TextUnformatted(fmt::format("Worn at {:.4g} times its size", scale).c_str());
         ImGui::SameLine();
         attach.scale = 1.0;
     }
-    const std::string label = worn == 1.0 ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file";
+    const std::string label = scale == 1.0 ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file";
     if (ImGui::SmallButton(label.c_str())) ui.ask(session::SetSkinAttachment{open.id, attach});
     ui.tag("skin-scale");
-    help(worn == 1.0 ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file");
+    help(scale == 1.0 ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file");
 }
 
 const std::string& name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
-/// What a click on a finding's button does.
+/// The button of a finding.
 struct Remedy {
-    std::string label;  // empty: there is none
+    std::string label;  // empty: there is no button
     std::string help;
     std::vector<session::Command> commands;
 };
@@ -183,7 +182,6 @@ Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
             {session::SwapSkinBones{open.id, bone, other}}};
 }
 
-/// The button at the right of a finding, `width` wide.
 void draw_remedy(const Ui& ui, const Remedy& remedy, int id, float width) {
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
@@ -214,7 +212,7 @@ void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFind
     if (!remedy.label.empty()) draw_remedy(ui, remedy, id, button);
 }
 
-/// All findings of bones without faces as one; their rows are in the table.
+/// The findings of all bones without faces as one finding.
 analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysis::SkinFinding>& findings) {
     analysis::SkinFinding all;
     for (const analysis::SkinFinding& finding : findings) {
@@ -234,20 +232,20 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
         ui.tag("skin-fits");
         return;
     }
-    const bool many_bare = open.take.skin->rigid && open.take.skin->check.bare_bones.size() > most_bare_bones;
-    bool told = false;
+    const bool many_bare = open.skin->rigid && open.skin->check.bare_bones.size() > most_bare_bones;
+    bool bare_drawn = false;
     int id = 0;
     for (const analysis::SkinFinding& finding : findings) {
         ImGui::PushID(id);
         const bool bare = many_bare && finding.groups.empty() && finding.bone != BoneId::none;
-        if (!bare || !told) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id);
-        told = told || bare;
+        if (!bare || !bare_drawn) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id);
+        bare_drawn = bare_drawn || bare;
         ImGui::PopID();
         ++id;
     }
 }
 
-/// A button that is grey where there is nothing for it to do.
+/// A button that is disabled unless `usable`; true when it is pressed.
 bool usable_button(const Ui& ui, const char* label, std::string_view tag, bool usable, const std::string& tip) {
     ImGui::BeginDisabled(!usable);
     const bool pressed = ImGui::Button(label);
@@ -257,7 +255,7 @@ bool usable_button(const Ui& ui, const char* label, std::string_view tag, bool u
     return pressed;
 }
 
-/// Where the map is saved: in the file that is used, else beside the skin.
+/// The file to save the map in: the one in use, else a new one beside the skin.
 std::filesystem::path skin_map_file(const OpenFigure& open) {
     if (!open.take.request.skin.map.empty()) return open.take.request.skin.map;
     const std::filesystem::path& skin = open.take.skin->file;
@@ -265,7 +263,7 @@ std::filesystem::path skin_map_file(const OpenFigure& open) {
     return skin.parent_path() / fmt::format("{}-on-{}.json", skin.stem().string(), skeleton.stem().string());
 }
 
-/// The state of what was said by hand, and what can be done with it.
+/// Draws whether assignments by hand are saved, and the buttons to undo, reset and save them.
 void draw_map_state(const Ui& ui, const OpenFigure& open) {
     const takes::SkinRequest& request = open.take.request.skin;
     const bool by_hand = !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.left_bare.empty();
@@ -290,7 +288,7 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
     ui.tag("skin-map-state");
 }
 
-/// The button that lets groups follow the bones whose names they nearly have.
+/// Draws the button that lets groups follow the bones with nearly the same names.
 void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     const bool accepted = open.take.skin->attach.accept_suggestions;
     const auto suggested = std::ranges::count_if(
@@ -311,16 +309,12 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
 
 void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    if (active == nullptr || (!active->take.skin && active->derived.other_skins.empty())) {
-        ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped("%s",
+    if (active == nullptr || (!active->take.skin && active->other_skins.empty()))
+        return empty_panel(ui, "skins-empty",
                            active == nullptr
                                ? "Open a motion first, then drop a Wavefront .obj on the window as its skin."
                                : "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups "
                                  "after bones, or give them to bones here; this panel shows how well they fit.");
-        ui.tag("skins-empty");
-        return;
-    }
     draw_choices(ui, *active);
     draw_switches(ui);
     if (!active->take.skin) return;

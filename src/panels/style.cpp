@@ -12,7 +12,7 @@ void set_colours(const Palette& p) {
     for (const ImGuiCol ground :
          {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
         set(ground, p.panel);
-    // These lie on a background of the same colour already; filling again would be slow on a software renderer.
+    // The background of these has the same colour; filling it twice would be slow on a software renderer.
     for (const ImGuiCol clear : {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
         set(clear, IM_COL32_BLACK_TRANS);
     for (const ImGuiCol frame :
@@ -72,7 +72,7 @@ void apply_style(scene::Theme theme, float scale) {
         style.ScrollbarRounding = 4;
     style.WindowBorderSize = 0;
     style.PopupBorderSize = 1;
-    style.FrameBorderSize = 1;  // an empty check box needs its outline to be visible
+    style.FrameBorderSize = 1;  // makes an empty check box visible
     style.ScaleAllSizes(scale);
     set_colours(palette(theme));
 }

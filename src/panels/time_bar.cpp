@@ -12,7 +12,7 @@ constexpr float ribbon_width = 7;    // points
 constexpr float ribbon_height = 10;  // points
 constexpr float ribbon_notch = 3;    // points
 
-/// A ribbon whose lower end is notched, as a bookmark's.
+/// Draws a bookmark's ribbon, notched at its lower end.
 void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float half = std::round(ui.px(ribbon_width) * 0.5F);
@@ -23,7 +23,7 @@ void draw_ribbon(const Ui& ui, float x, float top, ImU32 ink) {
     list.AddTriangleFilled({x, notch}, {x + half, notch}, {x + half, bottom}, ink);
 }
 
-/// The active figure's bookmarks at the lower edge of a part of the bar.
+/// Draws the active figure's bookmarks at the lower edge of a part of the bar.
 void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
@@ -31,7 +31,7 @@ void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
     for (const std::size_t frame : session::bookmarked_frames(ui.session)) {
         const double position = session::timebase_position_at(ui.session.playback, *open, static_cast<double>(frame));
         const float x = std::round(scale.x_of(position));
-        // Where they would cover each other one stands for all.
+        // Of bookmarks that would cover each other only the first is drawn.
         if (x < scale.left - 1 || x > scale.left + scale.width + 1 || x - drawn < ui.px(2)) continue;
         drawn = x;
         const float top = bar.y + bar.height - ui.px(ribbon_height);  // below the numbers
@@ -86,7 +86,7 @@ Overview overview_of(const Ui& ui, const Bar& bar) {
     return {track, {std::min(x, track.x + track.width - width), track.y, width, track.height}, end};
 }
 
-/// What a click grabs: an end of the range if the pointer is on one, the overview of a zoomed bar, else the playhead.
+/// What a click grabs: an end of the range, the overview of a zoomed bar, or else the playhead.
 PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const session::FrameRange range = session::range(ui.session.playback.timeline);
@@ -101,13 +101,13 @@ PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
 void drag_range(const Ui& ui, double position) {
     const Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange now = session::range(timeline);
-    session::FrameRange wanted = now;
+    session::FrameRange range = now;
     const auto frame = static_cast<std::size_t>(std::round(position));
     if (ui.state.dragging == PanelState::Dragging::range_in)
-        wanted.first = std::min(frame, now.last);
+        range.first = std::min(frame, now.last);
     else
-        wanted.last = std::max(frame, now.first);
-    if (!(wanted == now)) ui.ask(session::SetRange{wanted.first, wanted.last});
+        range.last = std::max(frame, now.first);
+    if (!(range == now)) ui.ask(session::SetRange{range.first, range.last});
 }
 
 /// Moves the window with the pointer. A click outside the visible part first centres it on the pointer.
@@ -118,9 +118,9 @@ void drag_overview(const Ui& ui, const Bar& bar) {
     const double at = all.position_at(mouse.x);
     if (ImGui::IsItemActivated())
         ui.state.overview_grip = all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
-    const session::BarWindow wanted =
+    const session::BarWindow moved =
         session::moved(window, at - ui.state.overview_grip - window.first, ui.session.playback.timeline.frames);
-    if (!(wanted == window)) ui.ask(session::ShowOnBar{wanted});
+    if (!(moved == window)) ui.ask(session::ShowOnBar{moved});
 }
 
 /// A double click on an end of the range resets it to the take's.
@@ -135,7 +135,7 @@ void reset_handle(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-/// A text above the bar, at the pointer.
+/// Shows a tooltip above the bar, at the pointer.
 void tooltip_above(const Ui& ui, const Bar& bar, const std::string& text) {
     const float x = ImGui::GetIO().MousePos.x;
     ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
@@ -159,7 +159,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
                                   over == PanelState::Dragging::range_in ? "Beginning" : "End"));
 }
 
-/// Returns what the pointer is on or drags.
+/// Handles the pointer and returns what it is on or drags.
 PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
     ui.tag("time-bar");
@@ -185,7 +185,7 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     return ImGui::IsItemHovered() ? grabbed(ui, bar) : PanelState::Dragging::nothing;
 }
 
-/// The playhead's x; nothing when it is outside the window.
+/// The playhead's x; nothing: it is outside the window.
 std::optional<float> playhead(const Ui& ui, const Bar& bar) {
     const Timeline& timeline = ui.session.playback.timeline;
     const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
@@ -200,7 +200,8 @@ struct Label {
     [[nodiscard]] bool overlaps(float other_from, float other_to) const { return from < other_to && other_from < to; }
 };
 
-/// The number of a frame, inside the bar; beside the playhead's flag if `aside` is +1 (right of it) or -1.
+/// The label of a frame's number, inside the bar. If it would cover the playhead's flag, it moves to the right of it
+/// (`aside` is 1) or to the left (-1).
 Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
     std::string text = fmt::format("{}", number);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
@@ -214,7 +215,7 @@ Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, 
     return {std::move(text), from, from + width};
 }
 
-/// The numbers of the first and the last frame on the bar; one of a take of one frame.
+/// The labels of the first and the last frame on the bar, or of the only frame.
 std::vector<Label> end_labels(const Ui& ui, const Bar& bar) {
     const std::int64_t zero = ui.session.playback.timeline.first_number;
     const double first = std::ceil(bar.scale.first);
@@ -229,7 +230,7 @@ void draw_label(const Ui& ui, const Bar& bar, const Label& label) {
     ImGui::GetWindowDrawList()->AddText({label.from, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.text.c_str());
 }
 
-/// Ticks, the numbers of both ends, and round numbers between them but where the playhead would cross one.
+/// Draws ticks, the numbers of both ends, and round numbers between them that do not cover the playhead.
 void draw_ticks(const Ui& ui, const Bar& bar) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::int64_t first = ui.session.playback.timeline.first_number;
@@ -260,7 +261,6 @@ void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bo
                                                   {x - width, (bar.handles + bar.high.y) * 0.5F}, colour);
 }
 
-/// Draws which part of the take a zoomed bar shows.
 void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     if (!ui.session.playback.bar) return;
     const Overview all = overview_of(ui, bar);
@@ -298,7 +298,7 @@ void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
     if (!at) return;
     const float x = *at;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRectFullScreen();  // at the end of a zoomed bar the flag reaches beyond the window's contents
+    list.PushClipRectFullScreen();  // at the end of a zoomed bar the flag is partly outside the window's contents
     list.AddRectFilled({x - ui.px(1), bar.low.y}, {x + ui.px(1), bottom}, ui.colours.accent);
     list.AddTriangleFilled({x - ui.px(5), bar.low.y}, {x + ui.px(5), bar.low.y}, {x, bar.low.y + ui.px(6)},
                            ui.colours.accent);

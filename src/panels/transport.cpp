@@ -52,11 +52,10 @@ void buttons(const Ui& ui) {
 
 float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
 
-/// The number of frames, padded to a fixed width for short and long takes alike.
 std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
 float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
-/// What the number is: the command line counts otherwise.
+/// Explains the number, because the command line counts from 0.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
     const auto number = [&](std::size_t frame) { return timeline.first_number + static_cast<std::int64_t>(frame); };
@@ -64,13 +63,6 @@ std::string frame_tip(const Timeline& timeline) {
         "Frame {} as the file counts: from {} to {}. On the command line, which counts from 0, it is --frame {}.\n"
         "Click to type a number of the file (G)",
         number(index), number(0), number(timeline.frames - 1), index);
-}
-
-/// The number becomes a text field, which gets the keyboard.
-void begin_typing(PanelState& state, Field field, const std::string& text) {
-    state.typing = field;
-    state.typing_started = state.typing_drawn = true;
-    state.typed = text;
 }
 
 void frame_number(const Ui& ui) {
@@ -133,7 +125,7 @@ float rate_and_source_width(const Ui& ui) {
     return ui.px(rate_width + 4) + widest;
 }
 
-/// The chosen speed; while J or L shuttles its own, coloured.
+/// Draws the chosen speed, or the coloured speed of J or L while they shuttle.
 void speed(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     const bool shuttles = timeline.shuttle != 0.0;
@@ -164,7 +156,6 @@ void real_time(const Ui& ui) {
     help("Real time drops frames if the display is too slow; every frame shows them all, even if that is slower");
 }
 
-/// Buttons for the bar: zoom, range, lanes.
 void bar_buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     const bool ranged = timeline.in || timeline.out;
@@ -197,7 +188,7 @@ float bar_buttons_width(const Ui& ui) {
 /// Frames of the file for each second at the present speed.
 double due_rate(const Timeline& timeline) { return session::playing_speed(timeline) / timeline.frame_time; }
 
-/// While playing: how many of the file's frames are shown each second, how many should be, and how many were dropped.
+/// How many of the file's frames are shown each second, how many are due, and how many were dropped; empty: not playing.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.playback.timeline);
     if (session.playback.shown_rate <= 0) return {};
@@ -230,13 +221,13 @@ float counts_width(const Ui&) {
     return std::max(text_width("000 of 000 a second"), text_width("000 of 000, 0000 dropped"));
 }
 
-/// A part of the row. Its width does not depend on what it shows, so that the parts behind it do not move.
+/// A part of the row. Its width does not depend on its value, so that the parts behind it do not move.
 struct Part {
-    const char* name;  // shown in the popup
+    const char* name;  // in the popup
     void (*draw)(const Ui&);
     float (*width)(const Ui&);
     float gap;   // points in front of it
-    int leaves;  // the highest number leaves the row first when room is short; 0: never
+    int leaves;  // the part with the highest number leaves the row first when room is short; 0: it never leaves
 };
 
 constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
@@ -254,18 +245,18 @@ constexpr float more_gap = 14;
 
 /// Parts with a number below this one stay in the row.
 int first_to_leave(const Ui& ui, float room, float more) {
-    const auto wanted = [&](int least) {
+    const auto width_with = [&](int least) {
         float width = least < all_stay ? ui.px(more_gap) + more : 0;
         for (const Part& part : parts)
             if (part.leaves < least) width += ui.px(part.gap) + part.width(ui);
         return width;
     };
     int least = all_stay;
-    while (least > 1 && wanted(least) > room) --least;
+    while (least > 1 && width_with(least) > room) --least;
     return least;
 }
 
-/// The parts that do not fit, one in each row, above the button drawn last.
+/// Draws the parts that do not fit, one in each row, above the last button.
 void draw_more(const Ui& ui, int least) {
     const ImVec2 low = ImGui::GetItemRectMin();
     ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, low.y - ui.px(6)}, ImGuiCond_Always, {1, 1});

@@ -96,9 +96,9 @@ void scrub(const Ui& ui, const ScrubScale& scale) {
     const auto pixels = static_cast<double>(ImGui::GetIO().MousePos.x - scale.left);
     const double position = std::clamp(scale.first + pixels * scale.per_pixel, scale.least, scale.most);
     const bool sub_frames = ImGui::GetIO().KeyAlt;
-    const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
-        ui.ask(session::Scrub{wanted, sub_frames});
+    const double target = sub_frames ? position : std::round(position);
+    if (!ui.session.playback.timeline.scrubbing || target != ui.session.playback.timeline.position)
+        ui.ask(session::Scrub{target, sub_frames});
 }
 
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
@@ -116,17 +116,22 @@ void copy(const Ui& ui, const std::string& text) {
     ui.ask(session::ShowToast{"Copied"});
 }
 
-void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole) {
+void copyable(const Ui& ui, const char* id, const std::string& text) {
     ImGui::PushID(id);
-    const std::string& copied = whole.empty() ? text : whole;
-    // ImGui takes everything after ## as an identifier and does not show it: a file's text must not be cut there.
+    // The text is drawn separately: ImGui takes everything after ## for an identifier and does not show it.
     const float height = ImGui::CalcTextSize(text.c_str()).y;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    if (ImGui::Selectable("##copy", false, 0, {width, height})) copy(ui, copied);
+    if (ImGui::Selectable("##copy", false, 0, {width, height})) copy(ui, text);
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
-    if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
+    if (tooltip_due()) tooltip(last_item(), text + "\n\nClick to copy");
     ImGui::PopID();
+}
+
+void begin_typing(PanelState& state, Field field, const std::string& text) {
+    state.typing = field;
+    state.typing_started = state.typing_drawn = true;
+    state.typed = text;
 }
 
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
@@ -135,11 +140,8 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     if (state.typing != field) {
         ImGui::PushID(id);
         ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {1.0F, 0.5F});
-        if (ImGui::Button((shown + "###number").c_str(), {width, 0})) {  // the same one whatever it shows
-            state.typing = field;
-            state.typing_started = state.typing_drawn = true;
-            state.typed = start;
-        }
+        // The identifier after ### is the same whatever the button shows.
+        if (ImGui::Button((shown + "###number").c_str(), {width, 0})) begin_typing(state, field, start);
         ImGui::PopStyleVar();
         ImGui::PopID();
         help(tip.c_str());
@@ -197,7 +199,7 @@ void tooltip(const Rect& item, const std::string& text) {
     const ImVec2 size{inside.x + 2 * style.WindowPadding.x, inside.y + 2 * style.WindowPadding.y};
     const float gap = style.ItemSpacing.y;
     const bool below = item.y + item.height + gap + size.y <= window.y;
-    // Beside the pointer along a long item, so that it is close.
+    // Along an item wider than the tooltip it appears at the pointer.
     const float x = item.width > size.x ? ImGui::GetIO().MousePos.x : item.x;
     ImGui::SetNextWindowPos({std::clamp(x, 0.0F, std::max(window.x - size.x, 0.0F)),
                              below ? item.y + item.height + gap : std::max(item.y - gap - size.y, 0.0F)});
@@ -242,6 +244,17 @@ void text_at_right(ImU32 ink, const std::string& text) {
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
     coloured_text(ink, text);
+}
+
+void text_cell(ImU32 ink, const std::string& text) {
+    ImGui::TableNextColumn();
+    text_at_right(ink, text);
+}
+
+void empty_panel(const Ui& ui, std::string_view tag, const std::string& text) {
+    ImGui::Dummy({0, ui.px(8)});
+    ImGui::TextWrapped("%s", text.c_str());
+    ui.tag("{}", tag);
 }
 
 bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open) {

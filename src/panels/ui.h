@@ -33,7 +33,7 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
-    /// Asks for the present layout with a change.
+    /// Asks for the current layout with a change.
     template <class Change>
     void change_layout(const Change& change) const {
         session::Layout layout = session.ui.layout;
@@ -42,8 +42,7 @@ struct Ui {
     }
     /// True once after this event, however often it came since.
     [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
-    /// Records the rectangle of the last item under a name formatted like fmt::format. Does nothing unless somebody
-    /// watches the window (PanelState::item_log).
+    /// Records the rectangle of the last item under a name formatted like fmt::format, if there is an item_log.
     template <class... Parts>
     void tag(fmt::format_string<Parts...> name, Parts&&... parts) const {
         if (state.item_log != nullptr) tag_at(last_item(), name, std::forward<Parts>(parts)...);
@@ -56,12 +55,10 @@ struct Ui {
     }
 };
 
-/// What a notch of the wheel does to a stretch of time that is shown: factor on its length, share of it that it moves
-/// by.
-inline constexpr double wheel_zoom = 0.8;
-inline constexpr double wheel_pan = 0.1;
+inline constexpr double wheel_zoom = 0.8;  // factor on the length of the visible time, for one notch of the wheel
+inline constexpr double wheel_pan = 0.1;   // fraction of the visible time that one notch moves it by
 
-/// The window flags of everything that stays where it is. Their backdrop is in PanelState::backdrops.
+/// The flags of windows that cannot be moved. Their backdrop is in PanelState::backdrops.
 inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -69,8 +66,8 @@ inline constexpr ImGuiWindowFlags fixed_window =
 /// Sets position and size of the next window.
 void set_next_window(const Rect& rect);
 
-/// Begins a window with only an edge that can be dragged, the last item, and lights it up under the pointer. True while
-/// it is dragged. Call end_edge() whatever it returns.
+/// Begins a window that consists of an edge to drag, which is its last item and lights up under the pointer. True while
+/// the edge is dragged. Call end_edge() whatever it returns.
 bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
 void end_edge();
 
@@ -82,21 +79,23 @@ enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last }
 /// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
 
-/// Whether a key was pressed, or is repeated, in this frame.
+/// True if a key was pressed or repeated in this frame.
 [[nodiscard]] inline bool key_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
-/// Copies a text to the clipboard, and says so.
+/// Copies a text to the clipboard and reports it in a toast.
 void copy(const Ui& ui, const std::string& text);
 
-/// Text that a click copies. If `whole` is given, it is copied instead: the full text where `text` is shortened.
-void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});
+/// Text that a click copies.
+void copyable(const Ui& ui, const char* id, const std::string& text);
 
+/// Turns the number into a text field that contains `text` and has the keyboard.
+void begin_typing(PanelState& state, Field field, const std::string& text);
 /// A number that becomes a text field when clicked. Returns a number when one was entered. `start` is the field's
 /// initial text, `tip` the number's tooltip.
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
                                    const std::string& start, float width, const std::string& tip = "Click to type");
 
-/// A name from a file; where there is no room for all of it, with a tooltip.
+/// A name from a file, with a tooltip if it does not fit.
 void name_text(const std::string& name);
 
 /// True when the pointer has rested on an item long enough for a tooltip. Call it only while the pointer is on the
@@ -118,20 +117,22 @@ void help(const char* text);
 bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip = nullptr);
 bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip = nullptr);
 
-/// Text in a colour; the second one goes on in another line where there is no room, the third ends at the right.
+/// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right.
 void coloured_text(ImU32 ink, const std::string& text);
 void wrapped_text(ImU32 ink, const std::string& text);
 void text_at_right(ImU32 ink, const std::string& text);
+void text_cell(ImU32 ink, const std::string& text);
+/// The text of a panel that has nothing to show.
+void empty_panel(const Ui& ui, std::string_view tag, const std::string& text);
 
-/// Begins a dialog in the middle of the window; `appearing`: it gets the keyboard. A height of 0 is that of what is in it.
-/// Makes `open` false when it is closed with its cross. Call ImGui::End whatever it returns.
+/// Begins a dialog in the middle of the window; it gets the keyboard if it is `appearing`. A height of 0 fits its
+/// contents. Sets `open` to false when its cross is clicked. Call ImGui::End whatever it returns.
 bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open);
 
-/// The first cell of a table's row that is clicked as a whole; true when it was. ImGui must not take a file's name for an
-/// identifier, so it is drawn apart.
+/// The first cell of a row that is one clickable item; true when it is clicked. The name is drawn separately because
+/// ImGui would take a part of it for an identifier.
 bool name_cell(const std::string& name, bool selected, ImU32 ink);
 
-/// Whether this bone is the selected one.
 [[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
 
 /// Converts linear RGB to the display's sRGB.
@@ -140,13 +141,12 @@ ImU32 display_colour(const glm::vec3& linear);
 /// A name, shortened in the middle if it is wider than `room` pixels.
 std::string fitted(const std::string& name, float room);
 
-/// A heading inside a panel.
 void heading(const Ui& ui, const char* text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);
 
-/// A review mark as a tick or a cross around a point; nothing for none. `size`: half of its width, in points.
+/// A review mark: a tick or a cross around a point. `size`: half of its width, in points.
 void draw_mark(const Ui& ui, session::Mark mark, ImVec2 centre, float size = 4);
 
 }  // namespace skelplay::panels

@@ -9,7 +9,8 @@ namespace skelplay::panels {
 
 namespace {
 
-/// A button for each camera that can be kept: a click goes there, or keeps the first one; a right click keeps anew.
+/// Draws a button for each slot of a kept camera. A click goes to its camera, or keeps the present camera in an empty
+/// slot; a right click always keeps the present camera.
 void draw_kept_cameras(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Kept");
@@ -63,7 +64,7 @@ void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
     wrapped_text(ui.colours.dim_text, evidence_text(source, text));
 }
 
-/// What a person may say of a file; X and the axes with a minus are never inferred.
+/// The up axes that a user can set; only +Y and +Z are ever inferred.
 constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
                                                      figure::Axis::y,
                                                      figure::Axis::z,
@@ -120,7 +121,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     evidence(ui, open.take.placed.unit.source, open.take.placed.unit.evidence);
 }
 
-/// Its height in the file's units, as its curves show it.
+/// Draws the ground's height in the file's units, as the curves show it.
 void draw_ground(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Ground");
     const analysis::Ground& ground = open.take.placed.ground;

@@ -142,9 +142,9 @@ const std::vector<Binding>& key_table() {
         {"Files", "Undo the last mark, bookmark or change of a skin by hand", {ctrl(Key::z)},
          [] { return Command(Undo{}); }},
         section(asks(
-            {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
+            {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleForm{Form::render_media}); },
              nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.form == Form::render_media; }})),
-        asks({"Files", "Export as another format", {ctrl_shift(Key::e)}, [] { return Command(ToggleExportPanel{}); },
+        asks({"Files", "Export as another format", {ctrl_shift(Key::e)}, [] { return Command(ToggleForm{Form::export_take}); },
               nullptr, false, "Export as another format", [](const Session& s) { return s.ui.form == Form::export_take; }}),
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
         {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},

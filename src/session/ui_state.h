@@ -136,7 +136,4 @@ struct UiState {
     std::vector<FileGround> grounds;                      // the last used first
 };
 
-/// Opens a form, in place of the one that is open; closes it if it is open.
-inline void toggle(UiState& ui, Form form) { ui.form = ui.form == form ? std::nullopt : std::optional(form); }
-
 }  // namespace skelplay::session

@@ -15,7 +15,7 @@ class ExportPanel : public testing::Test {
 protected:
     void SetUp() override {
         rig.open({file_});
-        rig.ask(session::ToggleExportPanel{});
+        rig.ask(session::ToggleForm{session::Form::export_take});
     }
     void choose(std::string_view list, std::string_view row) {
         rig.click(list);
@@ -77,9 +77,9 @@ TEST_F(ExportPanel, TheRangeIsAClipNamedAfterItsFrames) {
 }
 
 TEST_F(ExportPanel, OpenedWithARangeItOffersTheClip) {
-    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::ToggleForm{session::Form::export_take});
     rig.ask(session::SetRange{1, 2});
-    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::ToggleForm{session::Form::export_take});
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh"));
     EXPECT_TRUE(test::PanelRig::says("The range: 2 to 3, 2 frames"));
 }

@@ -100,7 +100,7 @@ TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     EXPECT_FALSE(rig.state.wants_keys) << "arrows go on stepping frames";
     rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
@@ -134,7 +134,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
-    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::ToggleForm{session::Form::export_take});
     rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     const std::string format = rig.session.ui.export_form.format;
@@ -153,7 +153,7 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
 }
 
 TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("render-kind"));
     press(ImGuiKey_Enter);
@@ -169,7 +169,7 @@ TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
 }
 
 TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     rig.ask(session::UiEvent::next_tab);
     rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
@@ -181,7 +181,7 @@ TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
 TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
     constexpr std::size_t tabs = panels::messages_tab + 1;
     rig.state.tab = 2;
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     rig.ask(session::UiEvent::next_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "first";
     for (int round = 0; round < 2; ++round) {
@@ -205,7 +205,7 @@ TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
 TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
     rig.state.tab = 2;
     rig.ask(session::UiEvent::next_tab);
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     step_back();
     ASSERT_EQ(keys(), KeysIn::picture);
     rig.ask(session::UiEvent::previous_tab);
@@ -247,10 +247,10 @@ TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
-    rig.ask(session::ToggleRenderPanel{});
-    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
+    rig.ask(session::ToggleForm{session::Form::export_take});
     EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     EXPECT_FALSE(rig.session.ui.form == session::Form::export_take);
 }
 

@@ -14,7 +14,7 @@ class RenderPanel : public testing::Test {
 protected:
     void SetUp() override {
         rig.open({"/data/walk.bvh"});
-        rig.ask(session::ToggleRenderPanel{});
+        rig.ask(session::ToggleForm{session::Form::render_media});
     }
     /// Opens a list and takes one of its rows.
     void choose(std::string_view list, std::string_view row) {
@@ -131,7 +131,7 @@ TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
 
 TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
     rig.click("render-start");
-    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleForm{session::Form::render_media});
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
     EXPECT_TRUE(rig.session.ui.requests.cancel_render);

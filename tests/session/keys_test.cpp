@@ -96,7 +96,7 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::b, false, false, false}, is<CycleOption>},
         {{Key::p, false, false, false}, is<CycleOption>},
         {{Key::h, false, false, false}, is<TogglePanels>},
-        {{Key::e, true, false, false}, is<ToggleRenderPanel>},
+        {{Key::e, true, false, false}, is<ToggleForm>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);

@@ -148,8 +148,8 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     apply(session, test::set("bridge-gaps", "3"));
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
-    apply(session, ToggleExportPanel{});
-    takes::ExportRequest form = session.ui.export_form;
+    apply(session, ToggleForm{Form::export_take});
+    ExportForm form = session.ui.export_form;
     form.format = "trc";
     apply(session, SetExportForm{form});
     apply(session, StartExport{cloud().id, folder / "out.trc"});

@@ -6,12 +6,6 @@
 
 namespace skelplay::session {
 
-void handle(Session& session, const ToggleExportPanel&) {
-    const Timeline& timeline = session.playback.timeline;
-    toggle(session.ui, Form::export_take);
-    if (session.ui.form) session.ui.export_form.range = timeline.in || timeline.out;
-}
-
 void handle(Session& session, const SetExportForm& c) {
     session.ui.export_form = c.form;
     clamp_numbers(settings_of(session));

@@ -9,8 +9,6 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Shows or hides the Export panel. When the range has been set, it offers that as a clip.
-struct ToggleExportPanel {};
 struct SetExportForm {
     takes::ExportRequest form;
 };
@@ -28,7 +26,6 @@ struct CopyExport {
 };
 
 /// Carried out by apply().
-void handle(Session& session, const ToggleExportPanel& asked);
 void handle(Session& session, const SetExportForm& asked);
 void handle(Session& session, const StartExport& asked);
 void handle(Session& session, const CancelExport& asked);

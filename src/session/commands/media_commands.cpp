@@ -9,8 +9,6 @@ void handle(Session& session, const Screenshot& c) {
     (c.panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
 }
 
-void handle(Session& session, const ToggleRenderPanel&) { toggle(session.ui, Form::render_media); }
-
 void handle(Session& session, const SetRenderSettings& c) {
     session.ui.render = c.settings;
     clamp_numbers(settings_of(session));

@@ -13,8 +13,6 @@ struct Session;
 struct Screenshot {
     bool panels = true;  // false: without panels
 };
-/// Shows or hides the Render panel.
-struct ToggleRenderPanel {};
 /// Sets how to render; numbers are clamped to the range of their options.
 struct SetRenderSettings {
     RenderSettings settings;
@@ -44,7 +42,6 @@ struct CopyAsCommand {};
 
 /// Carried out by apply().
 void handle(Session& session, const Screenshot& asked);
-void handle(Session& session, const ToggleRenderPanel& asked);
 void handle(Session& session, const SetRenderSettings& asked);
 void handle(Session& session, const StartRender& asked);
 void handle(Session& session, const CopyRender& asked);

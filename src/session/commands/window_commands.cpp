@@ -31,6 +31,13 @@ void handle(Session& session, const TogglePanels&) {
     }
 }
 
+void handle(Session& session, const ToggleForm& c) {
+    UiState& ui = session.ui;
+    ui.form = ui.form == c.form ? std::nullopt : std::optional(c.form);
+    const Timeline& timeline = session.playback.timeline;
+    if (ui.form == Form::export_take) ui.export_form.range = timeline.in || timeline.out;
+}
+
 void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }
 
 void handle(Session& session, const ToggleOpenDialog&) {

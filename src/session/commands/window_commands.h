@@ -14,6 +14,10 @@ struct SetLayout {
 };
 /// Hides everything around the picture but the time bar, then that too, then shows all again.
 struct TogglePanels {};
+/// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
+struct ToggleForm {
+    Form form;
+};
 struct ToggleHelp {};
 struct ToggleOpenDialog {};
 /// Opens the dialog that asks for a skeleton to play a figure on.
@@ -40,6 +44,7 @@ struct Quit {
 /// Carried out by apply().
 void handle(Session& session, const SetLayout& asked);
 void handle(Session& session, const TogglePanels& asked);
+void handle(Session& session, const ToggleForm& asked);
 void handle(Session& session, const ToggleHelp& asked);
 void handle(Session& session, const ToggleOpenDialog& asked);
 void handle(Session& session, const ChooseSkeleton& asked);
