@@ -182,7 +182,7 @@ private:
     void refine(Candidate& candidate, bool turn) {
         constexpr int steps = 60;
         constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
-        constexpr double finest_turn = 0.01;    // and turns by fewer degrees
+        constexpr double finest_turn = 0.01;    // degrees; and rotates by less
         scene::Placement now = candidate.placement;
         for (int step = 0; step < steps && !run_.stopped(); ++step) {
             const scene::Placement before = now;

@@ -288,15 +288,15 @@ void Check::report_if_misplaced(const GroupCheck& group) {
 
 }  // namespace
 
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn) {
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted) {
     const double known = factor.known.value_or(factor.fitted);
     return {std::string(unit_factor_code),
             fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which "
                         "is near {:.4g}{}; {}",
                         factor.fitted, known, factor.declared ? ", by the skeleton's declared scale" : "",
-                        worn ? "it is worn so" : "the positions below are checked as if it were"),
+                        fitted ? "it is worn so" : "the positions below are checked as if it were"),
             fmt::format("The skin was made {}; it is {}", size_difference(known),
-                        worn ? "worn scaled to fit" : "checked as if it were scaled to fit")};
+                        fitted ? "worn scaled to fit" : "checked as if it were scaled to fit")};
 }
 
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {

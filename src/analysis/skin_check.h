@@ -53,9 +53,9 @@ struct SkinCheck {
     std::vector<SkinFinding> findings;                               // most important first
 };
 
-/// The finding for a skin in another unit. `worn`: the skin is scaled, not only checked as if it were.
+/// The finding for a skin in another unit. `fitted`: the skin is scaled, not only checked as if it were.
 inline constexpr std::string_view unit_factor_code = "skin.unit-factor";
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn);
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted);
 
 /// True if a face has the name of `row`.
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;

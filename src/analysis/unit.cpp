@@ -129,10 +129,11 @@ Unit by_cloud_height(figure::Format format, double height) {
     }
     const figure::FormatTraits& of = figure::traits(format);
     if (!of.default_metres) return unknown_unit(height);
-    const CommonUnit& usual = *std::ranges::find(common_units, *of.default_metres, &CommonUnit::metres);
-    return {usual.metres, std::string(usual.name), Source::inferred,
-            fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", usual.name, of.title),
-            height * usual.metres};
+    const CommonUnit& by_format = *std::ranges::find(common_units, *of.default_metres, &CommonUnit::metres);
+    return {
+        by_format.metres, std::string(by_format.name), Source::inferred,
+        fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", by_format.name, of.title),
+        height * by_format.metres};
 }
 
 }  // namespace

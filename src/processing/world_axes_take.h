@@ -53,7 +53,7 @@ private:
 ///    in the figure at rest, so that O_n = W_parent⁻¹ W_n.
 /// 2) With R_n the rotation of the source, the required stack N_0 N_1 … N_n gives the same positions for
 ///        N_n = (O_0 … O_{n-1})⁻¹ · R_n · (O_0 … O_n)  =  W_parent⁻¹ R_n W_n                          (eq. 4.9)
-///    A file that keeps base and frame apart, N_n = O_n · F_n, wants F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
+///    A file that keeps base and frame apart, N_n = O_n · F_n, has F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
 struct BoneAxisAlignment {
     double length = 0.0;          // |v|
     glm::dmat3 axes{1.0};         // W_n
