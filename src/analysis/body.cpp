@@ -21,7 +21,7 @@ using figure::Side;
 bool may_be(const BoneName& name, Part part) noexcept { return name.part == part || name.otherwise == part; }
 bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.otherwise == Part::none; }
 
-/// Settles what names leave open, top down, so that what is above a bone is settled before it.
+/// Decides what ambiguous names mean. It goes from the roots down, so a bone's ancestors are decided before it.
 class BodyReader {
 public:
     explicit BodyReader(const figure::Skeleton& skeleton) : skeleton_(skeleton), body_{} {
@@ -39,7 +39,7 @@ public:
         settle_limbs();
         settle_hips();
         for (std::size_t i = 0; i < names_.size(); ++i)
-            if (bone(i).part == Part::none) bone(i) = by_place(figure::bone_id(i));
+            if (bone(i).part == Part::none) bone(i) = by_neighbours(figure::bone_id(i));
         merge_digits(Part::finger);
         merge_digits(Part::toes);
         for (std::size_t i = 0; i < names_.size(); ++i) bone(i).number = rank(figure::bone_id(i));
@@ -69,8 +69,8 @@ private:
         return false;
     }
 
-    /// Of two parts of a limb a bone is the farther one below the nearer one, and the nearer one above the farther one;
-    /// else what its name usually means.
+    /// Decides bones whose names allow two parts of a limb: below the nearer part a bone is the farther part, above the
+    /// farther part it is the nearer part. Otherwise the bone is what its name means by default.
     void settle_limbs() {
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const BoneName& name = names_[i];
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    /// Exactly one bone is the hips where names allow several; a root above them is the ground.
+    /// Makes exactly one bone the hips if names allow several. A root above the hips is the ground.
     void settle_hips() {
         BoneId hips = BoneId::none;
         const bool is_body =
@@ -126,8 +126,8 @@ private:
         return std::ranges::any_of(parts, [&](Part part) { return has_below(id, part, side); });
     }
 
-    /// What stands between two parts that are known, or behind the last one, is told by them.
-    [[nodiscard]] BodyBone by_place(BoneId id) {
+    /// Names a bone by the known parts above and below it.
+    [[nodiscard]] BodyBone by_neighbours(BoneId id) {
         const BodyBone* above = known_above(id);
         if (above == nullptr) return {};
         const auto both = [&](Part part) {
@@ -158,8 +158,8 @@ private:
         }
     }
 
-    /// A hand with one finger beside the thumb has all of them in it: CMU's BVH files call it the index finger. A
-    /// foot with one toe likewise.
+    /// A hand with only one finger beside the thumb has all fingers in that bone: CMU's BVH files call it the index
+    /// finger. The same holds for a foot with one toe.
     void merge_digits(Part part) {
         for (const Side side : {Side::left, Side::right}) {
             const auto is_digit = [&](const BodyBone& each) {
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    /// Counted from the hips outwards; a skeleton may have its root at the head.
+    /// The number of a bone among those of its part, counted from the hips outwards. The root may be at the head.
     [[nodiscard]] int rank(BoneId id) {
         const BodyBone& own = bone(id);
         if (own.part == Part::none || own.part == Part::helper) return 0;
@@ -193,14 +193,14 @@ private:
         return count;
     }
 
-    /// A bone with nothing on it leads nowhere, whatever its name: a marker.
+    /// A bone without children is a marker, not the ground, whatever its name.
     void mark_ground() {
         for (std::size_t i = 0; i < names_.size(); ++i)
             body_.ground[i] =
                 bone(i).part == Part::ground && figure::index(skeleton_.subtree_end(figure::bone_id(i))) > i + 1;
     }
 
-    /// A limb on either side, and no second one, as four-armed creatures have.
+    /// True if each side has exactly one such limb. Four-armed creatures have two.
     [[nodiscard]] bool has_both(Part part) const {
         const auto limbs = [&](Side side) {
             return std::ranges::count_if(body_.bones, [&](const BodyBone& each) {

@@ -16,15 +16,15 @@ std::string to_text(const BodyBone& bone);
 
 /// What a skeleton is the skeleton of.
 struct Body {
-    std::string_view family;      // see figure::family_of; empty: none that is known
+    std::string_view family;      // see figure::family_of; empty: no known family
     std::vector<BodyBone> bones;  // by BoneId
     bool human = false;           // by its names: two legs, two arms (or a head, in a family of humans), and no tail
-    /// By BoneId: whether it is a root on the ground below the hips, whose way to them is no part of the body.
+    /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
     std::vector<bool> ground;
     figure::BoneId hips = figure::BoneId::none;
 };
 
-/// Looks at names and hierarchy alone.
+/// Uses only names and hierarchy.
 Body body_of(const figure::Skeleton& skeleton);
 
 /// The bones of a part, in the skeleton's order.

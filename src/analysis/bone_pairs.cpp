@@ -16,12 +16,12 @@ namespace {
 
 using figure::BoneId;
 
-/// The part of the body, where that can be compared: the way over the ground and what ends a chain can not.
+/// The part of the body as text; empty for parts that cannot be compared (the ground, and helpers at ends of chains).
 std::string part_text(const BodyBone& bone) {
     return bone.part == figure::Part::helper || bone.part == figure::Part::ground ? std::string() : to_text(bone);
 }
 
-/// Bones by the name that `called` gives them. Names that several bones have map to BoneId::none.
+/// Maps names to bones, with the names that `called` returns. A name that several bones have maps to BoneId::none.
 std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
                                       const std::function<std::string(BoneId)>& called) {
     std::map<std::string, BoneId> bones;
@@ -49,8 +49,8 @@ std::string_view name(PairKind kind) noexcept {
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
     const std::array<const figure::Skeleton*, 2> skeletons{&a, &b};
     const std::array<Body, 2> bodies{body_of(a), body_of(b)};
-    using Called = std::function<std::string(std::size_t, BoneId)>;
-    const std::array<Called, 4> ways{
+    using Naming = std::function<std::string(std::size_t, BoneId)>;
+    const std::array<Naming, 4> namings{
         [&](std::size_t which, BoneId bone) { return (*skeletons.at(which))[bone].name; },
         [&](std::size_t which, BoneId bone) { return base::lower((*skeletons.at(which))[bone].name); },
         [&](std::size_t which, BoneId bone) {
@@ -59,15 +59,15 @@ std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skelet
         [&](std::size_t which, BoneId bone) { return part_text(bodies.at(which).bones[figure::index(bone)]); }};
     std::vector<BonePair> found(a.size());
     std::vector<bool> taken(b.size(), false);
-    for (std::size_t way = 0; way < ways.size(); ++way) {
-        const auto called_a = by_name(a, [&](BoneId bone) { return ways.at(way)(0, bone); });
-        const auto called_b = by_name(b, [&](BoneId bone) { return ways.at(way)(1, bone); });
+    for (std::size_t kind = 0; kind < namings.size(); ++kind) {
+        const auto called_a = by_name(a, [&](BoneId bone) { return namings.at(kind)(0, bone); });
+        const auto called_b = by_name(b, [&](BoneId bone) { return namings.at(kind)(1, bone); });
         for (const auto& [name, bone] : called_a) {
             const auto other = called_b.find(name);
             if (bone == BoneId::none || other == called_b.end() || other->second == BoneId::none) continue;
             BonePair& pair = found[figure::index(bone)];
             if (pair.b != BoneId::none || taken[figure::index(other->second)]) continue;
-            pair = {bone, other->second, static_cast<PairKind>(way)};
+            pair = {bone, other->second, static_cast<PairKind>(kind)};
             taken[figure::index(other->second)] = true;
         }
     }

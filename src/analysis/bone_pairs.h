@@ -26,8 +26,8 @@ struct BonePair {
     PairKind kind = PairKind::same_name;
 };
 
-/// The corresponding bones of two skeletons, in the order of the first; each bone is in at most one pair, a root on the
-/// ground in none.
+/// The corresponding bones of two skeletons, in the order of the first. Each bone is in at most one pair; a root on the
+/// ground is in none.
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b);
 
 }  // namespace skelplay::analysis

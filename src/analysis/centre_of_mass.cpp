@@ -24,8 +24,8 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-/// A row of the table: per cent of the body's mass, and per cent of the way from the end nearer to the hips to the
-/// other one. (The table counts the trunk and the head from above.)
+/// A row of the table: per cent of the body's mass, and where the centre lies, in per cent of the length from the end
+/// nearer to the hips. (The table measures the trunk and the head from above.)
 struct Segment {
     double women_mass, men_mass, women_centre, men_centre;
     [[nodiscard]] constexpr double mass() const noexcept { return (women_mass + men_mass) / 200.0; }
@@ -46,10 +46,10 @@ constexpr Segment shank{4.81, 4.33, 43.52, 43.95};
 constexpr Segment foot{1.29, 1.37, 50, 50};
 }  // namespace de_leva
 
-/// An end of a segment, or a joint on the way.
-struct Place {
+/// An end of a segment, or a joint between its ends.
+struct SegmentPoint {
     std::array<scene::WeightedPoint::Share, 2> shares;  // the second one may be empty
-    BoneId bone = BoneId::none;                      // carries the mass from here to the next place
+    BoneId bone = BoneId::none;                         // carries the mass from here to the next point
     std::string name;
 };
 
@@ -89,76 +89,78 @@ private:
         return BoneId::none;
     }
 
-    [[nodiscard]] Place joint(BoneId id) const { return {{{{id, 1.0, 0.0}, {}}}, id, skeleton_[id].name}; }
-    [[nodiscard]] static Place tail(BoneId id) { return {{{{id, 0.0, 1.0}, {}}}, id, "its end"}; }
-    [[nodiscard]] static Place between(BoneId a, BoneId b, BoneId carrier, const char* name) {
-        return {{{{a, 0.5, 0.0}, {b, 0.5, 0.0}}}, carrier, name};
+    [[nodiscard]] SegmentPoint joint(BoneId id) const { return {{{{id, 1.0, 0.0}, {}}}, id, skeleton_[id].name}; }
+    [[nodiscard]] static SegmentPoint tail(BoneId id) { return {{{{id, 0.0, 1.0}, {}}}, id, "its end"}; }
+    [[nodiscard]] static SegmentPoint between(BoneId a, BoneId b, BoneId bone, const char* name) {
+        return {{{{a, 0.5, 0.0}, {b, 0.5, 0.0}}}, bone, name};
     }
-    [[nodiscard]] glm::dvec3 point(const Place& place) const {
+    [[nodiscard]] glm::dvec3 position(const SegmentPoint& point) const {
         glm::dvec3 sum(0.0);
-        for (const auto& share : place.shares)
+        for (const auto& share : point.shares)
             if (share.bone != BoneId::none)
                 sum += share.origin * at_[figure::index(share.bone)].origin +
                        share.tail * at_[figure::index(share.bone)].tail;
         return sum;
     }
-    [[nodiscard]] double distance(const Place& a, const Place& b) const { return glm::distance(point(a), point(b)); }
+    [[nodiscard]] double distance(const SegmentPoint& a, const SegmentPoint& b) const {
+        return glm::distance(position(a), position(b));
+    }
 
-    /// The joints from `begin` down to `end`, which may hang elsewhere.
-    [[nodiscard]] std::vector<Place> way(BoneId begin, BoneId end) const {
+    /// The joints from `begin` down to `end`; only these two if `end` is not below `begin`.
+    [[nodiscard]] std::vector<SegmentPoint> chain(BoneId begin, BoneId end) const {
         if (!skeleton_.in_subtree(end, begin)) return {joint(begin), joint(end)};
-        std::vector<Place> places{joint(end)};
-        for (BoneId up = end; up != begin;) places.push_back(joint(up = skeleton_[up].parent));
-        std::ranges::reverse(places);
-        return places;
+        std::vector<SegmentPoint> points{joint(end)};
+        for (BoneId up = end; up != begin;) points.push_back(joint(up = skeleton_[up].parent));
+        std::ranges::reverse(points);
+        return points;
     }
     /// The joints of a part of the body from its first bone to the end of its last.
-    [[nodiscard]] std::vector<Place> way_to_end(BoneId begin) const {
+    [[nodiscard]] std::vector<SegmentPoint> chain_to_end(BoneId begin) const {
         const BodyBone& part = body_.bones[figure::index(begin)];
         BoneId last = begin;
         for (std::size_t i = figure::index(begin); i < figure::index(skeleton_.subtree_end(begin)); ++i)
             if (is(figure::bone_id(i), part.part, part.side) &&
                 body_.bones[i].number > body_.bones[figure::index(last)].number)
                 last = figure::bone_id(i);
-        std::vector<Place> places = way(begin, last);
-        places.push_back(tail(last));
-        return places;
+        std::vector<SegmentPoint> points = chain(begin, last);
+        points.push_back(tail(last));
+        return points;
     }
 
-    void put(double mass, double along, const Place& from, const Place& to) {
+    void add_mass(double mass, double along, const SegmentPoint& from, const SegmentPoint& to) {
         const bool own = from.shares[0].bone == from.bone && from.shares[0].origin == 1.0;
         model_.bones.push_back({from.bone, mass, along, own ? std::string() : from.name, to.name});
         model_.total += mass;
-        for (const auto& [place, part] : {std::pair(&from, 1.0 - along), std::pair(&to, along)})
-            for (const auto& share : place->shares)
+        for (const auto& [point, part] : {std::pair(&from, 1.0 - along), std::pair(&to, along)})
+            for (const auto& share : point->shares)
                 if (share.bone != BoneId::none)
                     weights_[figure::index(share.bone)] += mass * part * glm::dvec2(share.origin, share.tail);
     }
 
-    void put_at(double mass, const Place& place) {
-        put(mass, 0.0, place, place);
+    void add_mass_at(double mass, const SegmentPoint& point) {
+        add_mass(mass, 0.0, point, point);
         model_.bones.back().to.clear();
     }
 
-    /// Divides a segment's mass among the parts of the way. Its density is 1 + taper · (2 s - 1) at the part s of the
-    /// length, so that the centre is at 1/2 + taper / 6.
-    void add(const Segment& segment, const std::vector<Place>& places) {
+    /// Divides a segment's mass among the pieces between points. Its density is 1 + taper · (2 s - 1) at the share s of
+    /// the length, so its centre is at 1/2 + taper / 6.
+    void add(const Segment& segment, const std::vector<SegmentPoint>& points) {
         std::vector<double> reached{0.0};
-        for (std::size_t i = 1; i < places.size(); ++i)
-            reached.push_back(reached.back() + distance(places[i - 1], places[i]));
+        for (std::size_t i = 1; i < points.size(); ++i)
+            reached.push_back(reached.back() + distance(points[i - 1], points[i]));
         const double length = reached.back();
-        if (!(length > 0)) return put_at(segment.mass(), places.front());
+        if (!(length > 0)) return add_mass_at(segment.mass(), points.front());
         const double taper = std::clamp(6.0 * (segment.centre() - 0.5), -1.0, 1.0);
-        for (std::size_t i = 1; i < places.size(); ++i) {
+        for (std::size_t i = 1; i < points.size(); ++i) {
             const double low = reached[i - 1] / length;
             const double high = reached[i] / length;
             const double share = (high - low) * (1.0 + taper * (low + high - 1.0));
             if (!(share > 0)) continue;
             const double moment = (1.0 - taper) * (high * high - low * low) / 2.0 +
                                   taper * (high * high * high - low * low * low) * 2.0 / 3.0;
-            const bool whole = places.size() == 2;
-            put(segment.mass() * share, whole ? segment.centre() : (moment / share - low) / (high - low), places[i - 1],
-                places[i]);
+            const bool whole = points.size() == 2;
+            add_mass(segment.mass() * share, whole ? segment.centre() : (moment / share - low) / (high - low),
+                     points[i - 1], points[i]);
         }
     }
 
@@ -167,9 +169,9 @@ private:
             const BoneId begin = first(part, side);
             const BoneId end = first(next, side);
             if (begin == BoneId::none)
-                miss(name);
+                note_missing(name);
             else
-                add(segment, end == BoneId::none ? way_to_end(begin) : way(begin, end));
+                add(segment, end == BoneId::none ? chain_to_end(begin) : chain(begin, end));
         }
     }
 
@@ -190,15 +192,15 @@ private:
             const BoneId begin = first(Part::hand, side);
             const BoneId end = knuckle(side);
             if (begin == BoneId::none)
-                miss("hands");
+                note_missing("hands");
             else if (end == BoneId::none)
-                add(de_leva::hand_to_tip, way_to_end(begin));
+                add(de_leva::hand_to_tip, chain_to_end(begin));
             else
-                add(de_leva::hand, way(begin, end));
+                add(de_leva::hand, chain(begin, end));
         }
     }
 
-    /// Along the spine, as far as it is below the shoulders.
+    /// Adds the trunk along the spine, up to the shoulders. False if the joints for it are missing.
     bool add_trunk() {
         const std::array hips{first(Part::thigh, Side::left), first(Part::thigh, Side::right)};
         const std::array shoulders{first(Part::upper_arm, Side::left), first(Part::upper_arm, Side::right)};
@@ -207,34 +209,34 @@ private:
         if (std::ranges::find(hips, BoneId::none) != hips.end() || (!has_shoulders && neck == BoneId::none))
             return false;
         const BoneId pelvis = first(Part::hips);
-        const Place low =
+        const SegmentPoint low =
             between(hips[0], hips[1], pelvis != BoneId::none ? pelvis : BoneId{0}, "between the hip joints");
-        const Place high =
+        const SegmentPoint high =
             has_shoulders ? between(shoulders[0], shoulders[1], pelvis, "between the shoulders") : joint(neck);
         std::vector<BoneId> spine = bones_of(body_, Part::spine);
         std::ranges::stable_sort(spine, {}, [&](BoneId id) { return body_.bones[figure::index(id)].number; });
-        std::vector<Place> places{low};
+        std::vector<SegmentPoint> points{low};
         for (const BoneId id : spine) {
             const double reached = distance(low, joint(id));
-            if (reached > distance(low, places.back()) && reached < distance(low, high)) places.push_back(joint(id));
+            if (reached > distance(low, points.back()) && reached < distance(low, high)) points.push_back(joint(id));
         }
-        places.push_back(high);
-        add(has_shoulders ? de_leva::trunk : de_leva::trunk_to_neck, places);
+        points.push_back(high);
+        add(has_shoulders ? de_leva::trunk : de_leva::trunk_to_neck, points);
         return true;
     }
 
-    /// To the crown, where the skeleton has one; else the centre is about where the head turns on the neck.
+    /// Adds the head up to the crown if the skeleton has one; otherwise its centre is at the joint with the neck.
     void add_head() {
         const BoneId neck = first(Part::neck);
         const BoneId skull = first(Part::head);
-        if (neck == BoneId::none && skull == BoneId::none) return miss("head");
-        if (skull == BoneId::none) return add(de_leva::head, {way_to_end(neck).back()});
+        if (neck == BoneId::none && skull == BoneId::none) return note_missing("head");
+        if (skull == BoneId::none) return add(de_leva::head, {chain_to_end(neck).back()});
         if (!has_crown(skull)) return add(de_leva::head, {joint(skull)});
-        std::vector<Place> places = neck == BoneId::none ? std::vector{joint(skull)} : way(neck, skull);
-        places.push_back(tail(skull));
-        add(de_leva::head, places);
+        std::vector<SegmentPoint> points = neck == BoneId::none ? std::vector{joint(skull)} : chain(neck, skull);
+        points.push_back(tail(skull));
+        add(de_leva::head, points);
     }
-    /// Whether a head ends at its crown, not at an eye or a jaw.
+    /// True if a head ends at its crown, not at an eye or a jaw.
     [[nodiscard]] bool has_crown(BoneId skull) const {
         const BoneId child = skeleton_[skull].tail_child;
         const Part part = child == BoneId::none ? Part::none : body_.bones[figure::index(child)].part;
@@ -242,7 +244,7 @@ private:
                (part == Part::none || part == Part::helper || part == Part::head);
     }
 
-    void miss(const char* name) {
+    void note_missing(const char* name) {
         if (std::ranges::find(missing_, name) == missing_.end()) missing_.emplace_back(name);
     }
 
@@ -258,15 +260,15 @@ private:
 /// inertia parameters, J. Biomechanics 29(9), 1223-1230, Table 4: the mean of women and men. The centre of a segment
 /// lies on the line between its joints, that of the trunk between the middles of hip joints and shoulders, or along the
 /// spine. A segment of several bones is heavier towards one of its ends, evenly from end to end, so that its centre
-/// is where the table has it while it is straight; each bone has the mass of its part of the length. Parts of the body
-/// that the skeleton does not have are left out. Nothing: the body is not human.
+/// is where the table says while it is straight; each bone has the mass of its share of the length. Parts of the body
+/// that the skeleton does not have are left out. Nothing if the body is not human.
 std::optional<MassModel> published_masses(const figure::Figure& figure, const Body& body) {
     if (!body.human || figure::is_markers(figure)) return std::nullopt;
     std::vector<scene::BonePosition> at = rest_positions(figure);
     const auto has_size = [&] {
         return std::ranges::any_of(at, [&](const auto& bone) { return bone.origin != at.front().origin; });
     };
-    // Files in which only channels place the bones have no size at rest.
+    // The rest pose has no size in files whose bones have only channels and no offsets.
     if (!has_size() && figure::frame_count(figure.take) > 0) at = FramePositions(figure).at(0);
     return BodyMasses(figure.skeleton, body, at).model();
 }

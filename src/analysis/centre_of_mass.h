@@ -16,7 +16,7 @@ namespace skelplay::analysis {
 struct BoneMass {
     figure::BoneId bone = figure::BoneId::none;
     double mass = 0.0;   // as MassModel::total
-    double along = 0.5;  // of the way from `from` to `to`; stated ones may lie beyond
+    double along = 0.5;  // position of the centre between `from` (0) and `to` (1); a file may state one beyond them
     std::string from;    // "between the hip joints"; empty: the bone's own origin
     std::string to;      // "its end", or the joint that follows: "ltibia"; empty: the centre is at `from`
 };
@@ -28,8 +28,8 @@ std::string centre_text(const BoneMass& mass);
 struct MassModel {
     Source source = Source::file;  // file: the file states them; inferred: published means of human bodies
     std::vector<BoneMass> bones;   // those that have a mass, by id
-    double total = 0.0;            // the sum of the file's numbers; published: the part of a body's mass that is there
-    double unit = 1.0;             // factor on the file's numbers (ASF `:units mass`)
+    double total = 0.0;  // sum of the file's numbers; published: the share of a body's mass that the bones have
+    double unit = 1.0;   // factor on the file's numbers (ASF `:units mass`)
     scene::WeightedPoint centre;
     std::string evidence;  // "bodymass of 12 of 30 bones"
 };
@@ -37,9 +37,9 @@ struct MassModel {
 /// The mass of a bone; null: it has none.
 const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept;
 
-/// What the file states (ASF `bodymass`, whose centre lies `cofmass` from the bone's origin along the bone, or half way
-/// where that is not stated; a bone that stretches takes its centre along). Else published_masses() for a human figure.
-/// Else null: the figure has no centre of mass. Looks at the skeleton alone; made once for a figure.
+/// The masses that the file states (ASF `bodymass`; the centre lies `cofmass` from the bone's origin along the bone, or
+/// half way along it if that is not stated; the centre moves with a bone that stretches). Otherwise published_masses()
+/// for a human figure. Otherwise null: the figure has no centre of mass. Uses only the skeleton.
 std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const Body& body);
 inline std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure) {
     return mass_model(figure, body_of(figure.skeleton));
@@ -48,7 +48,7 @@ inline std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure)
 /// Why a figure has no centre of mass.
 inline constexpr const char* why_no_masses = "the file states no masses, and the bones are not those of a human figure";
 
-/// Notes that masses are assumed, or that there are none (`model` null). Says nothing of masses that are stated.
+/// Adds a note if masses are assumed, or if there are none (`model` is null). Adds none if the file states masses.
 void note_masses(const MassModel* model, base::Diagnostics& notes);
 
 }  // namespace skelplay::analysis

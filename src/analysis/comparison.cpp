@@ -26,7 +26,7 @@ public:
         positions_ = &evaluator_.positions(pose_);
     }
     /// The bone's axes in the world.
-    [[nodiscard]] glm::dmat3 turn(figure::BoneId bone) const {
+    [[nodiscard]] glm::dmat3 axes(figure::BoneId bone) const {
         return scene::rotation_in(take_.placement * evaluator_.world(bone));
     }
     [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const {
@@ -45,7 +45,7 @@ class Differences {
 public:
     Differences(Comparison& result, double frame_time) : result_(result), frame_time_(frame_time) {}
 
-    /// `apart`: for each pair from b's bone to a's; no place where one of them is absent.
+    /// `apart`: for each pair the vector from b's bone to a's; NaN if one of them is absent.
     void add(std::size_t frame, const std::vector<glm::dvec3>& apart) {
         double most = -1.0;
         for (std::size_t i = 0; i < apart.size(); ++i) {
@@ -76,19 +76,19 @@ public:
     }
 
     /// `angle`: between a pair's bones.
-    void add_turn(std::size_t frame, std::size_t i, double angle) {
+    void add_angle(std::size_t frame, std::size_t i, double angle) {
         PairDifference& pair = result_.pairs[i];
         pair.mean_angle += angle;
         if (angle > pair.most_angle) {
             pair.most_angle = angle;
             pair.worst_angle_frame = frame;
         }
-        if (angle <= most_turned_) return;
-        most_turned_ = angle;
+        if (angle <= widest_angle_) return;
+        widest_angle_ = angle;
         result_.most_turned = i;
     }
 
-    /// Makes means of the sums.
+    /// Turns the sums into means.
     void finish() {
         std::size_t measured = 0;  // of all pairs in all frames
         for (const PairDifference& pair : result_.pairs) measured += pair.frames;
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    /// Takes out the pairs that are never there both at once.
+    /// Removes the pairs whose bones are never both present.
     void drop_unseen() {
         std::vector<PairDifference> seen;
         for (std::size_t i = 0; i < result_.pairs.size(); ++i) {
@@ -120,10 +120,10 @@ private:
     Comparison& result_;
     double frame_time_;               // seconds
     double worst_ = -1.0;             // the greatest distance so far
-    double most_turned_ = -1.0;       // the greatest angle so far
-    double change_ = 0.0;             // of what is between the bones, from frame to frame
-    std::size_t changes_ = 0;         // how many are in it
-    std::vector<glm::dvec3> before_;  // what was between them in the frame before; empty: there is none
+    double widest_angle_ = -1.0;      // the greatest angle so far
+    double change_ = 0.0;             // sum of the changes of `apart` from frame to frame
+    std::size_t changes_ = 0;         // their number
+    std::vector<glm::dvec3> before_;  // `apart` of the previous frame; empty: there is none
 };
 
 }  // namespace
@@ -145,7 +145,7 @@ double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept {
 
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
                    Alignment alignment, const std::vector<glm::dmat3>& axes, const base::Run& run) {
-    constexpr std::size_t between_looks = 256;  // frames after which the token is asked
+    constexpr std::size_t between_looks = 256;  // frames between two checks of the stop token
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());
@@ -169,8 +169,8 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
         differences.add(frame, apart);
         for (std::size_t i = 0; i < axes.size(); ++i)
             if (figure::is_there(apart[i]))
-                differences.add_turn(frame, i,
-                                     angle_between(first.turn(pairs[i].a), second.turn(pairs[i].b) * axes[i]));
+                differences.add_angle(frame, i,
+                                      angle_between(first.axes(pairs[i].a), second.axes(pairs[i].b) * axes[i]));
     }
     differences.finish();
     return result;

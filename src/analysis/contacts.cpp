@@ -25,32 +25,32 @@ using figure::BoneId;
 using Positions = std::vector<scene::BonePosition>;
 
 constexpr std::size_t frames_for_extent = 500;
-constexpr double floor_share = 0.10;       // of the frames in which a joint is at its lowest
+constexpr double floor_share = 0.10;       // quantile of a joint's heights that is its floor
 constexpr std::size_t most_feet = 4;       // hands stand too
 constexpr double shortest = 0.05;          // seconds of a contact, and of a gap between two
 constexpr std::size_t joints_of_foot = 3;  // tip, ball, ankle
 
 // In multiples of the figure's height, and multiples per second.
-constexpr double near_lowest = 0.04;  // how much higher than the lowest end of a chain another foot may be
-constexpr double joint_reach = 0.09;  // the same for an ankle, which still belongs to the foot
-struct Bounds {
+constexpr double near_lowest = 0.04;  // how much higher than the lowest end of a chain a foot may be
+constexpr double joint_reach = 0.09;  // how much higher an ankle of a foot may be
+struct ContactLimits {
     double height;
     double speed;
 };
-constexpr Bounds arrive{0.025, 0.25};
-constexpr Bounds leave{0.035, 0.35};
+constexpr ContactLimits arrive{0.025, 0.25};
+constexpr ContactLimits leave{0.035, 0.35};
 
-/// A joint by whose height a foot is judged to stand.
+/// A joint whose height and speed decide whether a foot stands.
 struct Joint {
     BoneId bone = BoneId::none;
     bool tail = false;   // the bone's tail; else its origin
-    double floor = 0.0;  // metres: the joint's usual lowest height
+    double floor = 0.0;  // metres: the joint's typical lowest height
 };
 
 struct Foot {
     Contact contact;
     std::vector<Joint> joints;
-    std::vector<double> heights;  // metres: of its lowest joint in each frame in which it stands
+    std::vector<double> heights;  // metres: of its lowest joint, for each frame in which it stands
     bool stands = false;
 };
 
@@ -63,7 +63,7 @@ double height_of(const glm::dmat4& placement, const glm::dvec3& point) {
     return (placement * glm::dvec4(point, 1.0)).y;
 }
 
-/// The usual lowest heights of bones' origins and tails, by BoneId; infinite for those that are never there.
+/// The typical lowest heights of bones' origins and tails, by BoneId; infinite for bones that are never present.
 struct Floors {
     std::vector<double> origin;
     std::vector<double> tail;
@@ -94,7 +94,8 @@ Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const bas
     return floors;
 }
 
-/// The foot that ends with a bone: the bone's tail and origin and its parent's origin, those that come near the ground.
+/// The foot that ends with a bone. Its joints are those of the bone's tail and origin and its parent's origin that come
+/// near the ground.
 Foot make_foot(const figure::Skeleton& skeleton, BoneId end, const Floors& floors, double highest) {
     Foot foot;
     foot.contact.bone = end;
@@ -134,24 +135,24 @@ std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& cont
     return tidied;
 }
 
-/// Goes through a take and remembers the positions of every joint one and two frames ago.
-class Watch {
+/// Finds contacts frame by frame. It keeps the positions of every joint in the last two frames.
+class ContactFinder {
 public:
-    Watch(std::vector<Foot>& feet, const Placed& placed, double frame_time)
+    ContactFinder(std::vector<Foot>& feet, const Placed& placed, double frame_time)
         : feet_(feet),
           placement_(scene::matrix(placed.placement)),
           height_(placed.unit.height),
           frame_time_(frame_time),
           past_(feet.size()) {}
 
-    /// Judges the frame before `frame`, whose neighbours are both known now; in the last frame also `frame` itself. A
-    /// frame that does not follow the one seen before begins a new run, of which nothing before is known.
-    void see(std::size_t frame, const Positions& positions, bool last) {
+    /// Judges the frame before `frame`, as both its neighbours are known now; in the last frame also `frame` itself. A
+    /// frame that does not follow the previous one begins a new run.
+    void add(std::size_t frame, const Positions& positions, bool last) {
         if (frame != next_) begin_run(frame);
         next_ = frame + 1;
         const std::size_t seen = frame - begin_;
         for (std::size_t f = 0; f < feet_.size(); ++f) {
-            Places now{};
+            JointPositions now{};
             for (std::size_t j = 0; j < feet_[f].joints.size(); ++j)
                 now[j] = glm::dvec3(placement_ * glm::dvec4(position_of(feet_[f].joints[j], positions), 1.0));
             auto& [two_ago, one_ago] = past_[f];
@@ -164,22 +165,22 @@ public:
     }
 
 private:
-    using Places = std::array<glm::dvec3, joints_of_foot>;  // in the world
+    using JointPositions = std::array<glm::dvec3, joints_of_foot>;  // in the world
 
     void begin_run(std::size_t frame) {
         begin_ = frame;
         for (Foot& foot : feet_) foot.stands = false;
     }
 
-    /// Decides whether a foot stands in a frame. `from` and `to` are positions `apart` frames from each other.
-    void judge(Foot& foot, std::size_t frame, const Places& here, const Places& from, const Places& to,
-               double apart) const {
-        const Bounds& bounds = foot.stands ? leave : arrive;
+    /// Decides if a foot stands in a frame. `from` and `to` are positions `apart` frames from each other.
+    void judge(Foot& foot, std::size_t frame, const JointPositions& here, const JointPositions& from,
+               const JointPositions& to, double apart) const {
+        const ContactLimits& limits = foot.stands ? leave : arrive;
         const bool stood = std::exchange(foot.stands, false);
         for (std::size_t j = 0; j < foot.joints.size(); ++j) {
-            const glm::dvec2 way{to[j].x - from[j].x, to[j].z - from[j].z};
-            foot.stands |= here[j].y - foot.joints[j].floor < bounds.height * height_ &&
-                           glm::length(way) < bounds.speed * height_ * apart * frame_time_;
+            const glm::dvec2 travel{to[j].x - from[j].x, to[j].z - from[j].z};
+            foot.stands |= here[j].y - foot.joints[j].floor < limits.height * height_ &&
+                           glm::length(travel) < limits.speed * height_ * apart * frame_time_;
         }
         if (!foot.stands) return;
         double lowest = here[0].y;
@@ -193,12 +194,12 @@ private:
     glm::dmat4 placement_;
     double height_;      // of the figure, in metres
     double frame_time_;  // seconds
-    std::vector<std::pair<Places, Places>> past_;
+    std::vector<std::pair<JointPositions, JointPositions>> past_;
     std::size_t begin_ = 0;  // of the run of frames
-    std::size_t next_ = 0;   // the frame that would continue it
+    std::size_t next_ = 0;   // the frame that continues the run
 };
 
-/// All frames of a take that is short enough, else runs of frames spread over it.
+/// All frames of a short take; of a long take, runs of frames spread over it.
 std::vector<std::size_t> spread_runs(std::size_t frames) {
     constexpr std::size_t runs = 32;
     constexpr std::size_t run_length = 64;
@@ -211,47 +212,47 @@ std::vector<std::size_t> spread_runs(std::size_t frames) {
     return result;
 }
 
-/// The feet of a take, and what came of watching them through the frames that `visit` shows; none where nothing can
+/// The feet of a take with their contacts in the frames that `visit` passes on. Empty for a take in which nothing can
 /// stand.
 template <class Visit>
-std::vector<Foot> watch_feet(PosedFrames& posed, const Placed& placed, double frame_time, const base::Run& run,
-                             const Visit& visit) {
+std::vector<Foot> find_contacts(PosedFrames& posed, const Placed& placed, double frame_time, const base::Run& run,
+                                const Visit& visit) {
     const figure::Figure& figure = posed.figure();
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placed.unit.height > 0)) return {};
     const Floors floors = measure_floors(posed, scene::matrix(placed.placement), run);
     std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
-    Watch watch(feet, placed, frame_time);
-    visit([&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); });
+    ContactFinder finder(feet, placed, frame_time);
+    visit([&](std::size_t frame, const Positions& positions) { finder.add(frame, positions, frame + 1 == frames); });
     return feet;
 }
 
-/// Whether a bone's name says that its limb is a foreleg or an arm; nothing: it does not tell front from hind.
-std::optional<bool> says_front(std::string_view name) {
-    const auto says = [name](std::string_view word) { return base::contains_ignoring_case(name, word); };
-    if (says("front") || says("fore")) return true;
-    if (says("hind") || says("back") || says("rear")) return false;
+/// True if a bone's name means a front limb, false if it means a hind limb; nothing if it means neither.
+std::optional<bool> names_front(std::string_view name) {
+    const auto has = [name](std::string_view word) { return base::contains_ignoring_case(name, word); };
+    if (has("front") || has("fore")) return true;
+    if (has("hind") || has("back") || has("rear")) return false;
     return std::nullopt;
 }
 
-/// Sorts feet as people read them. What names do not say is told by where limbs part: forelegs do so farther from the
-/// root than hind legs.
+/// Sorts feet in reading order. If names do not tell front from hind, the branching does: forelegs branch off farther
+/// from the root than hind legs.
 class ReadingOrder {
 public:
     ReadingOrder(const figure::Skeleton& skeleton, const Body& body, std::vector<Contact>& feet)
         : skeleton_(skeleton), body_(body), feet_(feet) {}
 
     void sort() {
-        std::vector<std::pair<Place, Contact>> sorted;
+        std::vector<std::pair<ReadingRank, Contact>> sorted;
         for (Contact& foot : feet_) foot.side = side_of(foot.bone);
-        for (const Contact& foot : feet_) sorted.emplace_back(place_of(foot), foot);
+        for (const Contact& foot : feet_) sorted.emplace_back(rank_of(foot), foot);
         std::ranges::sort(sorted, {}, [](const auto& each) { return each.first; });
         for (std::size_t i = 0; i < feet_.size(); ++i) feet_[i] = std::move(sorted[i].second);
     }
 
 private:
-    /// The lesser, the earlier: not in front, less one for each bone shared with other limbs, of no side, the side.
-    using Place = std::tuple<bool, std::ptrdiff_t, bool, figure::Side, BoneId>;
+    /// Lower ranks come first: not in front, minus the number of bones shared with other limbs, without side, side.
+    using ReadingRank = std::tuple<bool, std::ptrdiff_t, bool, figure::Side, BoneId>;
 
     [[nodiscard]] figure::Side side_of(BoneId foot) const {
         for (BoneId bone = foot; bone != BoneId::none; bone = skeleton_[bone].parent)
@@ -260,9 +261,9 @@ private:
         return side_by_letter(skeleton_[foot].name);
     }
 
-    /// Of "RMT5", where there is an "LMT5", too.
+    /// The side of "RMT5" if there is an "LMT5", too.
     [[nodiscard]] figure::Side side_by_letter(std::string name) const {
-        const std::size_t letter = name.rfind(':') + 1;  // behind a subject's name; 0 without one
+        const std::size_t letter = name.rfind(':') + 1;  // after the subject's name; 0 if there is none
         if (letter >= name.size()) return figure::Side::none;
         const std::string_view letters = "LRlr";
         const std::size_t which = letters.find(name[letter]);
@@ -279,13 +280,13 @@ private:
         });
     }
 
-    [[nodiscard]] Place place_of(const Contact& foot) const {
+    [[nodiscard]] ReadingRank rank_of(const Contact& foot) const {
         using figure::Part;
         std::optional<bool> front;
         bool arm = false;
         BoneId bone = foot.bone;
         for (; bone != BoneId::none && !leads_to_others(bone, foot.bone); bone = skeleton_[bone].parent) {
-            if (!front) front = says_front(skeleton_[bone].name);
+            if (!front) front = names_front(skeleton_[bone].name);
             const Part part = body_.bones[figure::index(bone)].part;
             arm = arm || (part >= Part::collar && part <= Part::finger);
         }
@@ -307,7 +308,7 @@ std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, d
         frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, run);
     };
     std::vector<double> heights;
-    for (const Foot& foot : watch_feet(frames, placed, frame_time, run, spread))
+    for (const Foot& foot : find_contacts(frames, placed, frame_time, run, spread))
         heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
     return heights;
 }
@@ -317,7 +318,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed
     const auto all = [&](const auto& see) { visit_all_frames(figure, see, run); };
     PosedFrames posed(figure, 0);
     std::vector<Contact> found;
-    for (Foot& foot : watch_feet(posed, placed, frame_time, run, all)) {
+    for (Foot& foot : find_contacts(posed, placed, frame_time, run, all)) {
         foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t frames_per_look = 4096;  // between two checks of the stop token
 
-/// The angle plus the whole turns that bring it nearest to `before`; `turn`: a whole one.
+/// The angle plus the whole turns that bring it nearest to `before`. `turn`: a whole turn in the angle's unit.
 double near_by_turns(double angle, double before, double turn) {
     return angle + turn * std::nearbyint((before - angle) / turn);
 }
@@ -35,7 +35,7 @@ double square_between(const Angles& a, const Angles& b) {
     return sum;
 }
 
-/// Of the two sets of angles of one turn that which is nearer to the frame before.
+/// Returns the one of the two sets of angles of a rotation that is nearer to the previous frame.
 Angles continued(const Angles& angles, const Angles& before, double turn) {
     const double half = turn / 2;
     const Angles one = near_by_turns(angles, before, turn);
@@ -45,7 +45,8 @@ Angles continued(const Angles& angles, const Angles& before, double turn) {
 
 }  // namespace
 
-std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point, const base::Run& run) {
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::WeightedPoint& point,
+                                   const base::Run& run) {
     std::vector<glm::dvec3> path;
     path.reserve(figure::frame_count(figure.take));
     visit_all_frames(
@@ -65,7 +66,7 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
     std::vector<float> speeds(path.size(), 0.0F);
     const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_there(path[frame]); };
     for (std::size_t i = 0; i < path.size() && path.size() > 1; ++i) {
-        // In a gap NaN; at its ends from one neighbour alone, without one NaN, too.
+        // NaN in a gap; a frame beside a gap is measured from one neighbour, or is NaN (0 / 0) if it has none.
         if (!seen(i)) {
             speeds[i] = std::numeric_limits<float>::quiet_NaN();
             continue;
@@ -87,17 +88,17 @@ std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joi
 }
 
 std::optional<std::array<std::size_t, 3>> three_angles(const figure::Motion& motion, const figure::Bone& bone) {
-    std::array<std::size_t, 3> places{};
+    std::array<std::size_t, 3> indices{};
     std::size_t count = 0;
     unsigned axes = 0;
     const auto channels = channels_of(motion, bone);
     for (std::size_t i = 0; i < channels.size(); ++i) {
         if (channels[i].role != figure::ChannelRole::rotate) continue;
-        if (count == places.size()) return std::nullopt;
-        places.at(count++) = i;
+        if (count == indices.size()) return std::nullopt;
+        indices.at(count++) = i;
         axes |= 1U << static_cast<unsigned>(channels[i].axis);
     }
-    return axes == 7 ? std::optional(places) : std::nullopt;
+    return axes == 7 ? std::optional(indices) : std::nullopt;
 }
 
 std::vector<std::vector<double>> unrolled_angles(const figure::Motion& motion, const figure::Bone& bone,

@@ -54,10 +54,10 @@ std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::s
     if (!figure::is_markers(figure) || motion == nullptr) return spread_frames(figure::frame_count(figure.take), limit);
     std::size_t seen = 0;
     for (std::size_t frame = 0; frame < motion->frames; ++frame) seen += has_markers(*motion, frame) ? 1U : 0U;
-    const std::vector<std::size_t> wanted = spread_frames(seen, limit);  // the how manieth of those seen
+    const std::vector<std::size_t> chosen = spread_frames(seen, limit);  // indices among the frames with markers
     std::vector<std::size_t> result;
-    for (std::size_t frame = 0, at = 0; result.size() < wanted.size(); ++frame)
-        if (has_markers(*motion, frame) && at++ == wanted[result.size()]) result.push_back(frame);
+    for (std::size_t frame = 0, at = 0; result.size() < chosen.size(); ++frame)
+        if (has_markers(*motion, frame) && at++ == chosen[result.size()]) result.push_back(frame);
     return result;
 }
 
@@ -88,9 +88,9 @@ std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
 
 FramePositions::FramePositions(const figure::Figure& figure) : figure_(figure) {
     const figure::Motion* motion = figure::channel_motion(figure.take);
-    const auto has_place = [](const figure::Bone& bone) { return bone.channels.count == 3; };
+    const auto has_three_channels = [](const figure::Bone& bone) { return bone.channels.count == 3; };
     if (motion != nullptr && motion->frames > 0 && figure::is_markers(figure) &&
-        std::ranges::all_of(figure.skeleton.bones(), has_place))
+        std::ranges::all_of(figure.skeleton.bones(), has_three_channels))
         markers_ = motion;
     else
         evaluator_.emplace(figure.skeleton);
@@ -102,16 +102,16 @@ const std::vector<scene::BonePosition>& FramePositions::at(std::size_t frame) {
         return evaluator_->positions(pose_);
     }
     const auto row = markers_->row(std::min(frame, markers_->frames - 1));
-    places_.clear();
+    marker_positions_.clear();
     for (const figure::Bone& marker : figure_.skeleton.bones()) {
-        glm::dvec3 place;
+        glm::dvec3 position;
         for (std::uint32_t i = 0; i < marker.channels.count; ++i) {
             const figure::Channel& channel = markers_->channels[marker.channels.first + i];
-            place[index(channel.axis)] = row[channel.column];
+            position[index(channel.axis)] = row[channel.column];
         }
-        places_.push_back({place, place});
+        marker_positions_.push_back({position, position});
     }
-    return places_;
+    return marker_positions_;
 }
 
 const std::vector<scene::BonePosition>& FramePositions::at_rest() {
@@ -146,12 +146,12 @@ const std::vector<scene::BonePosition>& PosedFrames::positions(std::size_t frame
         one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
         return one_frame_;
     }
-    const std::vector<scene::BonePosition>& worked_out = posed_.at(frame);
+    const std::vector<scene::BonePosition>& computed = posed_.at(frame);
     if (!known_.empty()) {
-        std::ranges::copy(worked_out, at);
+        std::ranges::copy(computed, at);
         known_[frame] = true;
     }
-    return worked_out;
+    return computed;
 }
 
 }  // namespace skelplay::analysis

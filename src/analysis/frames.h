@@ -13,8 +13,8 @@
 namespace skelplay::analysis {
 
 /// The ratio of two frame times (seconds, > 0): how many frames of the second are as long as one of the first. A ratio
-/// very near to n or 1/n is rounded: files write frame times with few digits (0.008333 for 1/120), and without rounding
-/// takes of one recording would drift apart.
+/// very near to n or 1/n is rounded: files write frame times with few digits (0.008333 for 1/120), and takes of
+/// one recording would drift apart otherwise.
 double frames_per(double other_frame_time, double frame_time) noexcept;
 
 /// "3", "3 to 5 and 9", "3, 5, 9 and 4 more"; frames from 0.
@@ -23,7 +23,7 @@ std::string to_text(const std::vector<figure::FrameRange>& ranges);
 /// At most `limit` frame indices spread evenly over a take, the first and the last included.
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit);
 
-/// The same of those frames of a take in which any of its markers is there; of bones, of all frames.
+/// At most `limit` frames spread evenly over those in which any marker is present; for bones, over all frames.
 std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::size_t limit);
 
 /// Calls `visit(frame, positions by BoneId in the file's units and axes)` for the given frames of a take, in order.
@@ -32,15 +32,15 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
                   const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                   const base::Run& run = {});
 
-/// The same for all frames of a take. Does not call `visit` for a take without frames.
+/// Calls `visit` for all frames of a take; never for a take without frames. Returns false when stopped before the end.
 bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const base::Run& run = {});
 
-/// Where the bones of a figure are in the rest pose, by BoneId in the file's units and axes.
+/// The positions of a figure's bones in the rest pose, by BoneId in the file's units and axes.
 std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure);
 
-/// Where the bones of a take are in its frames. Markers are where their numbers say, which needs no matrices.
+/// The positions of a take's bones in its frames. Those of markers are read from channels, without matrices.
 class FramePositions {
 public:
     /// `figure` must outlive it.
@@ -48,26 +48,26 @@ public:
 
     /// By BoneId, in the file's units and axes; valid until the next call. There must be frames.
     const std::vector<scene::BonePosition>& at(std::size_t frame);
-    /// In the rest pose; for a take without frames.
+    /// The positions in the rest pose, for a take without frames.
     const std::vector<scene::BonePosition>& at_rest();
 
 private:
     const figure::Figure& figure_;
-    const figure::Motion* markers_ = nullptr;  // of a take of markers; null: bones are posed
+    const figure::Motion* markers_ = nullptr;  // the motion of markers; null: bones are posed
     std::optional<scene::FigureEvaluator> evaluator_;
     figure::Pose pose_;
-    std::vector<scene::BonePosition> places_;
+    std::vector<scene::BonePosition> marker_positions_;
 };
 
-/// The frames of one take as the positions of its bones. Those of a short take are worked out once, however often they
-/// are visited. For one thread.
+/// The positions of one take's bones by frame. Frames of a short take are posed only once, however often they are
+/// visited. Not thread-safe.
 class PosedFrames {
 public:
     using Visit = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
-    /// `figure` must outlive it. A take of more than `most` positions (frames times bones), or of markers, which are
-    /// read as fast, is not remembered.
+    /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered, nor is a
+    /// take of markers, whose positions are read as fast.
     explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }

@@ -12,7 +12,7 @@ namespace {
 
 using Series = std::vector<std::complex<double>>;
 
-/// Puts the values into the order of their indices' bits read backwards.
+/// Reorders the values by their indices with reversed bits.
 void reverse_bits(Series& values) {
     for (std::size_t i = 1, j = 0; i < values.size(); ++i) {
         std::size_t bit = values.size() / 2;
@@ -60,7 +60,7 @@ void LagProducts::add(std::span<const float> a, std::span<const float> b) {
 }
 
 std::vector<double> LagProducts::sums() {
-    // Backwards by the transform of what is conjugated; the sums are real.
+    // The inverse transform is the transform of the conjugates; the sums are real.
     for (std::complex<double>& each : spectrum_) each = std::conj(each);
     fourier(spectrum_);
     const std::size_t size = spectrum_.size();

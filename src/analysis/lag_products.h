@@ -7,9 +7,9 @@
 
 namespace skelplay::analysis {
 
-/// For two series the sums of products at every lag, Σ a[t] · b[t − lag]: how well b fits a when it begins `lag`
-/// samples later. Of several pairs of series of the same lengths they are added up. By Fourier transforms: n log n for
-/// each pair, and an error of about 1e-13 of the greatest sum.
+/// The sums of products of two series at every lag, Σ a[t] · b[t − lag]: how well b fits a when it begins `lag` samples
+/// later. The sums of several pairs of series of the same lengths are added up. Uses Fourier transforms: n log n for
+/// each pair, with an error of about 1e-13 of the greatest sum.
 class LagProducts {
 public:
     /// The lengths of the series, ≥ 1.
@@ -17,7 +17,7 @@ public:
 
     /// Adds a pair of series of these lengths.
     void add(std::span<const float> a, std::span<const float> b);
-    /// The sums for the lags −(b − 1) … a − 1, in this order. Call it once, at the end.
+    /// The sums for the lags −(b − 1) … a − 1, in this order. To be called once, at the end.
     [[nodiscard]] std::vector<double> sums();
 
 private:

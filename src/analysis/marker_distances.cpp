@@ -16,28 +16,28 @@ namespace {
 
 using figure::BoneId;
 
-constexpr float not_there = std::numeric_limits<float>::quiet_NaN();
+constexpr float absent = std::numeric_limits<float>::quiet_NaN();
 
 /// Poses both takes at the times of the markers' frames.
-class SideBySide {
+class TakePair {
 public:
-    SideBySide(const ComparedTake& markers, const ComparedTake& skeleton)
+    TakePair(const ComparedTake& markers, const ComparedTake& skeleton)
         : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, skeleton.placement) {}
 
-    /// Calls `visit(frame, places of the markers in the world, segments of the skeleton)` for those of the frames in
-    /// which both takes are.
+    /// Calls `visit(frame, positions of the markers in the world, segments of the skeleton)` for those of `frames` that
+    /// both takes have.
     template <class Visit>
     void visit(const std::vector<std::size_t>& frames, const base::Run& run, const Visit& visit) {
-        std::vector<glm::dvec3> places;
+        std::vector<glm::dvec3> points;
         visit_frames(
             *markers_.figure, frames,
             [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
                 const auto other = same_time(markers_, skeleton_, static_cast<double>(frame));
                 if (!other) return;
-                places.clear();
+                points.clear();
                 for (const scene::BonePosition& position : positions)
-                    places.emplace_back(markers_.placement * glm::dvec4(position.origin, 1.0));
-                visit(frame, places, segments_.at(*other));
+                    points.emplace_back(markers_.placement * glm::dvec4(position.origin, 1.0));
+                visit(frame, points, segments_.at(*other));
             },
             run);
     }
@@ -48,7 +48,7 @@ private:
     SkeletonSegments segments_;
 };
 
-/// For each bone the distance of a point from the nearest of its segments.
+/// Computes for each bone the distance of a point from the nearest of its segments.
 void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec3& point,
                        std::vector<double>& nearest) {
     std::ranges::fill(nearest, std::numeric_limits<double>::infinity());
@@ -58,18 +58,18 @@ void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec
     }
 }
 
-/// The bone of each marker; none for one that is never there.
-std::vector<BoneId> bones_of_markers(SideBySide& takes, const ComparedTake& markers, std::size_t bones,
+/// The bone of each marker; none for a marker that is never present.
+std::vector<BoneId> bones_of_markers(TakePair& takes, const ComparedTake& markers, std::size_t bones,
                                      const base::Run& run) {
     constexpr std::size_t looks = 64;
     const std::size_t count = markers.figure->skeleton.size();
     std::vector<std::vector<double>> seen(count * bones);
     std::vector<double> nearest(bones);
     takes.visit(spread_frames(figure::frame_count(markers.figure->take), looks), run,
-                [&](std::size_t, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
+                [&](std::size_t, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
                     for (std::size_t i = 0; i < count; ++i) {
-                        if (!figure::is_there(places[i])) continue;
-                        distances_by_bone(segments, places[i], nearest);
+                        if (!figure::is_there(points[i])) continue;
+                        distances_by_bone(segments, points[i], nearest);
                         for (std::size_t bone = 0; bone < bones; ++bone)
                             if (std::isfinite(nearest[bone])) seen[i * bones + bone].push_back(nearest[bone]);
                     }
@@ -94,22 +94,22 @@ double nearest_of(const std::vector<BoneSegment>& segments, BoneId bone, const g
     return least;
 }
 
-/// Works the marker's numbers out of its distances. False where there are none.
+/// Computes the marker's statistics from its distances. False if there are none.
 bool summarise(MarkerDistance& marker, std::vector<double>& all) {
-    std::vector<double> there;
+    std::vector<double> present;
     marker.most = -1.0;
     for (std::size_t frame = 0; frame < marker.distances.size(); ++frame) {
         const auto distance = static_cast<double>(marker.distances[frame]);
         if (std::isnan(distance)) continue;
-        there.push_back(distance);
+        present.push_back(distance);
         if (distance > marker.most) marker.worst_frame = frame;
         marker.most = std::max(marker.most, distance);
     }
-    marker.frames = there.size();
-    if (there.empty()) return false;
-    marker.mean = std::accumulate(there.begin(), there.end(), 0.0) / static_cast<double>(there.size());
-    all.insert(all.end(), there.begin(), there.end());
-    marker.median = base::quantile(there, 0.5);
+    marker.frames = present.size();
+    if (present.empty()) return false;
+    marker.mean = std::accumulate(present.begin(), present.end(), 0.0) / static_cast<double>(present.size());
+    all.insert(all.end(), present.begin(), present.end());
+    marker.median = base::quantile(present, 0.5);
     return true;
 }
 
@@ -117,21 +117,21 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
 
 MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton, const base::Run& run) {
     MarkerDistances result;
-    SideBySide takes(markers, skeleton);
+    TakePair takes(markers, skeleton);
     const std::size_t frames = figure::frame_count(markers.figure->take);
     const std::vector<BoneId> bones = bones_of_markers(takes, markers, skeleton.figure->skeleton.size(), run);
-    result.most.assign(frames, not_there);
+    result.most.assign(frames, absent);
     for (std::size_t i = 0; i < bones.size(); ++i)
         if (bones[i] != BoneId::none)
             result.markers.push_back(
-                {.marker = figure::bone_id(i), .bone = bones[i], .distances = std::vector<float>(frames, not_there)});
+                {.marker = figure::bone_id(i), .bone = bones[i], .distances = std::vector<float>(frames, absent)});
     takes.visit(
         spread_frames(frames, frames), run,
-        [&](std::size_t frame, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
+        [&](std::size_t frame, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
             for (MarkerDistance& marker : result.markers) {
-                const glm::dvec3& place = places[figure::index(marker.marker)];
-                if (!figure::is_there(place)) continue;
-                const auto distance = static_cast<float>(nearest_of(segments, marker.bone, place));
+                const glm::dvec3& point = points[figure::index(marker.marker)];
+                if (!figure::is_there(point)) continue;
+                const auto distance = static_cast<float>(nearest_of(segments, marker.bone, point));
                 marker.distances[frame] = distance;
                 result.most[frame] = std::fmax(result.most[frame], distance);
             }

@@ -16,24 +16,25 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double near_enough = 0.2;       // of the bones' extent: so near are markers to the bones inside
-constexpr double near_if_moved = 0.12;    // the same for what was moved there: anything comes near to something
-constexpr double near_if_turned = 0.15;   // the same for what was turned: no other heading may do as well
-constexpr double same_extent = 1.6;       // markers and bones of one body differ by no more than this factor
-constexpr double least_of_a_body = 0.25;  // markers may be on a part of the body: of its extent that part has so much
-constexpr double clearly_nearer = 0.85;   // what is preferred stays unless another way is so much nearer
-constexpr double beyond_doubt = 0.04;     // of the bones' extent: so near, no other heading is looked for
-constexpr double quarter = 90.0;          // degrees
+constexpr double near_enough = 0.2;      // of the bones' extent: markers on a body are so near to its bones
+constexpr double near_if_moved = 0.12;   // the same for shifted markers: shifting brings anything near to something
+constexpr double near_if_turned = 0.15;  // the same for rotated markers, as no other heading may do as well
+constexpr double same_extent = 1.6;      // markers and bones of one body differ by no more than this factor
+constexpr double least_of_a_body =
+    0.25;                                // markers may be on a part of the body, with at least this share of its extent
+constexpr double clearly_nearer = 0.85;  // another candidate has to be nearer by this factor than a preferred one
+constexpr double beyond_doubt = 0.04;    // of the bones' extent: if so near, no other heading is tried
+constexpr double quarter = 90.0;         // degrees
 
-/// When the markers could begin.
+/// A time at which the markers could begin.
 struct Start {
-    double later = 0.0;     // seconds from the skeleton's first frame
-    bool doubtful = false;  // it has to bring the markers clearly nearer than another one
-    bool at_once = false;   // whatever the frame numbers are
+    double later = 0.0;           // seconds from the skeleton's first frame
+    bool doubtful = false;        // it has to bring the markers clearly nearer than another start
+    bool at_first_frame = false;  // whatever the frame numbers are
 };
 
-/// How the markers could stand.
-struct Way {
+/// A placement and start of the markers that are tried.
+struct Candidate {
     scene::Placement placement;
     double distance = std::numeric_limits<double>::infinity();
     Start start;
@@ -55,8 +56,8 @@ public:
           moments_(markers, skeleton),
           starts_(starts()) {}
 
-    std::optional<Way> best() {
-        Way best;
+    std::optional<Candidate> best() {
+        Candidate best;
         for (const Start& start : starts_) {
             const auto seen = look(start);
             if (!seen) continue;
@@ -67,29 +68,31 @@ public:
         }
         if (best.moved) {
             moments_.look(best.start.later);
-            approach(best, false);
+            refine(best, false);
         }
         if (is_far(best) || (best.moved && best.distance > beyond_doubt * best_extent_)) try_headings(best);
-        if (!is_far(best)) settle_start(best);
+        if (!is_far(best)) choose_start(best);
         if (run_.stopped() || is_far(best)) return std::nullopt;
         return best;
     }
 
 private:
-    [[nodiscard]] bool is_far(const Way& way) const { return !(way.distance <= near_share(way) * best_extent_); }
-    static double near_share(const Way& way) {
-        return way.turned ? near_if_turned : way.moved ? near_if_moved : near_enough;
+    [[nodiscard]] bool is_far(const Candidate& candidate) const {
+        return !(candidate.distance <= near_share(candidate) * best_extent_);
+    }
+    static double near_share(const Candidate& candidate) {
+        return candidate.turned ? near_if_turned : candidate.moved ? near_if_moved : near_enough;
     }
 
-    /// Whether two starts are so near to each other that what stands well at one stands at the other nearly as well.
+    /// True if two starts are so near to each other that a placement fits both nearly as well.
     [[nodiscard]] bool beside(double a, double b) const {
         constexpr double frames = 1.5;
         return std::abs(a - b) < frames * std::max(markers_.frame_time, skeleton_.frame_time);
     }
 
-    /// As the frame numbers say, and at once; the likeliest first. Some programs count from 0, others from 1: the
-    /// numbers 0 and 1 may be one time, or one frame apart, which few files mean. What is cut from a take goes on with
-    /// its numbers.
+    /// The starts that the frame numbers give, and the skeleton's first frame; the likeliest first. Some programs count
+    /// from 0, others from 1: the numbers 0 and 1 may be the same time or, in few files, one frame apart. A piece cut
+    /// from a take keeps its numbers.
     [[nodiscard]] std::vector<Start> starts() const {
         const double shortest = std::min(markers_.frame_time, skeleton_.frame_time) / 2;
         const auto at_number = [](const StandingTake& take, std::int64_t first) {
@@ -98,26 +101,27 @@ private:
         const auto from_one = [&](const StandingTake& take) { return std::max(at_number(take, 1), 0.0); };
         std::vector<Start> found;
         const auto add = [&](const Start& start) {
-            const auto is_it = [&](const Start& each) { return std::abs(each.later - start.later) < shortest; };
-            if (std::ranges::none_of(found, is_it)) found.push_back(start);
+            const auto is_same = [&](const Start& each) { return std::abs(each.later - start.later) < shortest; };
+            if (std::ranges::none_of(found, is_same)) found.push_back(start);
         };
         const double counted = from_one(markers_) - from_one(skeleton_);
-        const bool at_once = std::abs(counted) < shortest;
-        add({at_once ? 0.0 : counted});
-        add({at_number(markers_, 0) - at_number(skeleton_, 0), at_once});
+        const bool at_first_frame = std::abs(counted) < shortest;
+        add({at_first_frame ? 0.0 : counted});
+        add({at_number(markers_, 0) - at_number(skeleton_, 0), at_first_frame});
         add({0.0, false, true});
         return found;
     }
 
-    /// The start, doubtful as it is where little is seen of it; nothing where there is nothing to see.
+    /// Looks at the moments of a start. Returns it, marked as doubtful if the takes share little; nothing if they share
+    /// nothing.
     std::optional<Start> look(const Start& start) {
         moments_.look(start.later);
         if (moments_.empty()) return std::nullopt;
-        return Start{start.later, start.doubtful || !moments_.mostly_shared(), start.at_once};
+        return Start{start.later, start.doubtful || !moments_.mostly_shared(), start.at_first_frame};
     }
 
-    /// Metres in the markers' unit: as it was; where they are not about as large as the skeleton with it, also what
-    /// makes them so by the ratio of two common units.
+    /// The metres per unit to try: the markers' own; if that does not make them about as large as the skeleton, also
+    /// those that do, by the ratio of two common units.
     [[nodiscard]] std::vector<double> units() const {
         const double own = markers_.placement.metres_per_unit;
         const auto share = [&](double metres) { return metres * moments_.marker_extent() / moments_.bone_extent(); };
@@ -126,7 +130,7 @@ private:
         };
         if (limits_.unit || fits(own)) return {own};
         std::vector<double> found;
-        // Less than a part of the body is near to any hips.
+        // Markers smaller than a part of the body would be near to the hips in any placement.
         if (share(own) > least_of_a_body) found.push_back(own);
         for (const figure::LengthUnit& one : figure::length_units())
             for (const figure::LengthUnit& other : figure::length_units()) {
@@ -138,8 +142,8 @@ private:
         return found;
     }
 
-    /// The axes that may be up, their own first.
-    [[nodiscard]] std::vector<figure::SignedAxis> ups() const {
+    /// The up axes to try, the markers' own first.
+    [[nodiscard]] std::vector<figure::SignedAxis> up_axes() const {
         std::vector<figure::SignedAxis> found{markers_.placement.up};
         if (limits_.up) return found;
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
@@ -148,39 +152,38 @@ private:
         return found;
     }
 
-    void try_quarters(double metres, const Start& start, Way& best) {
-        for (const figure::SignedAxis up : ups())
+    void try_quarters(double metres, const Start& start, Candidate& best) {
+        for (const figure::SignedAxis up : up_axes())
             for (int turns = 0; turns < 4; ++turns)
-                try_way({metres, up, skeleton_.placement.shift, turns * quarter}, start, best);
+                try_placement({metres, up, skeleton_.placement.shift, turns * quarter}, start, best);
     }
 
-    /// With the files' origins in one place, and then with the centres as near as they come.
-    void try_way(const scene::Placement& placement, const Start& start, Way& best) {
+    /// Tries a placement as it is, and then shifted so that the centres are as near as possible.
+    void try_placement(const scene::Placement& placement, const Start& start, Candidate& best) {
         consider({placement, moments_.distance(placement), start, false, false}, best);
         const scene::Placement centred = moments_.centred(placement);
         consider({centred, moments_.distance(centred), start, true, false}, best);
     }
 
-    /// The distance to be compared between ways: the more a way changes, the nearer it has to be.
-    [[nodiscard]] double doubted(const Way& way) const {
-        const bool other_unit = way.placement.metres_per_unit != markers_.placement.metres_per_unit;
-        const int doubts = (way.moved ? 2 : 0) + (way.start.doubtful ? 1 : 0) + (other_unit ? 1 : 0);
-        return way.distance * std::pow(clearly_nearer, -doubts);
+    /// The distance by which candidates are compared: it grows with what a candidate changes.
+    [[nodiscard]] double penalised_distance(const Candidate& candidate) const {
+        const bool other_unit = candidate.placement.metres_per_unit != markers_.placement.metres_per_unit;
+        const int doubts = (candidate.moved ? 2 : 0) + (candidate.start.doubtful ? 1 : 0) + (other_unit ? 1 : 0);
+        return candidate.distance * std::pow(clearly_nearer, -doubts);
     }
 
-    void consider(const Way& way, Way& best) {
-        if (doubted(way) >= doubted(best) - 1e-9) return;
-        best = way;
+    void consider(const Candidate& candidate, Candidate& best) {
+        if (penalised_distance(candidate) >= penalised_distance(best) - 1e-9) return;
+        best = candidate;
         best_extent_ = moments_.bone_extent();
     }
 
-    /// What was moved centre to centre is moved on, step by step, to where the bones are on all sides of the markers,
-    /// and turned if that is wanted.
-    void approach(Way& way, bool turn) {
+    /// Moves a candidate step by step until the markers surround the bones. If `turn`, also rotates it.
+    void refine(Candidate& candidate, bool turn) {
         constexpr int steps = 60;
         constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
-        constexpr double finest_turn = 0.01;    // and turns by fewer degrees
-        scene::Placement now = way.placement;
+        constexpr double finest_turn = 0.01;    // degrees; and rotates by less
+        scene::Placement now = candidate.placement;
         for (int step = 0; step < steps && !run_.stopped(); ++step) {
             const scene::Placement before = now;
             now = moments_.nearer(now, turn);
@@ -188,20 +191,20 @@ private:
                 degrees_between(now.heading_degrees, before.heading_degrees) < finest_turn)
                 break;
             const double distance = moments_.distance(now);
-            if (distance >= way.distance) continue;
-            way.placement = now;
-            way.distance = distance;
+            if (distance >= candidate.distance) continue;
+            candidate.placement = now;
+            candidate.distance = distance;
         }
     }
 
-    /// Two systems may have been turned against each other by any angle. That is believed where one heading is clearly
-    /// nearer to the bones than both a quarter turn and any quite different heading: while somebody stands still,
-    /// several are as good.
-    void try_headings(Way& best) {
-        const Way by_quarters = best;
+    /// Tries any heading, as two systems may be rotated against each other by any angle. A heading is accepted if it is
+    /// clearly nearer to the bones than a quarter turn and than any quite different heading: while a person stands
+    /// still, several are equally good.
+    void try_headings(Candidate& best) {
+        const Candidate by_quarters = best;
         std::vector<double> tried;
         for (const Start& start : starts_) {
-            // What is a frame apart has the same heading: see settle_start().
+            // Starts a frame apart have the same heading; choose_start() decides between them.
             if (std::ranges::any_of(tried, [&](double each) { return beside(each, start.later); })) continue;
             tried.push_back(start.later);
             if (const auto seen = look(start)) try_headings_at(*seen, by_quarters, best);
@@ -209,70 +212,71 @@ private:
         }
     }
 
-    void try_headings_at(const Start& start, const Way& by_quarters, Way& best) {
+    void try_headings_at(const Start& start, const Candidate& by_quarters, Candidate& best) {
         for (const double metres : units()) {
-            for (const figure::SignedAxis up : ups()) {
+            for (const figure::SignedAxis up : up_axes()) {
                 if (run_.stopped()) return;
-                const auto way = clear_heading(metres, up, start);
-                if (!way || way->distance >= by_quarters.distance * clearly_nearer * clearly_nearer) continue;
-                consider(*way, best);
-                // Its own up axis comes first.
-                if (way->distance <= near_if_turned * moments_.bone_extent()) return;
+                const auto candidate = clear_heading(metres, up, start);
+                if (!candidate || candidate->distance >= by_quarters.distance * clearly_nearer * clearly_nearer)
+                    continue;
+                consider(*candidate, best);
+                // The markers' own up axis comes first.
+                if (candidate->distance <= near_if_turned * moments_.bone_extent()) return;
             }
         }
     }
 
-    /// Of starts that bring the markers about as near, the one at which each keeps its distance: on skin, a frame or
-    /// a second more or less hardly changes how far they all are.
-    void settle_start(Way& best) {
-        const auto unsteadiness = [&](const Way& way) {
-            const int doubts = (way.start.doubtful ? 1 : 0) + (way.start.at_once ? 1 : 0);
-            return moments_.unsteadiness(way.placement) * std::pow(clearly_nearer, -doubts);
+    /// Of the starts that bring the markers about as near, chooses the one at which each marker keeps its distance: a
+    /// frame or a second more or less hardly changes the mean distance.
+    void choose_start(Candidate& best) {
+        const auto unsteadiness = [&](const Candidate& candidate) {
+            const int doubts = (candidate.start.doubtful ? 1 : 0) + (candidate.start.at_first_frame ? 1 : 0);
+            return moments_.unsteadiness(candidate.placement) * std::pow(clearly_nearer, -doubts);
         };
-        const Way found = best;
+        const Candidate found = best;
         if (!look(found.start)) return;
         double least = unsteadiness(found);
         for (const Start& start : starts_) {
             const auto seen = start.later == found.start.later ? std::nullopt : look(start);
             if (!seen || !moments_.mostly_shared() || run_.stopped()) continue;
-            Way way = found;
-            way.start = *seen;
-            way.distance = moments_.distance(way.placement);
-            if (way.moved) approach(way, way.turned);
-            const double now = unsteadiness(way);
-            const bool as_near = way.distance * clearly_nearer <= found.distance + 1e-9;
-            if (!as_near || is_far(way) || now >= least - 1e-9) continue;
+            Candidate candidate = found;
+            candidate.start = *seen;
+            candidate.distance = moments_.distance(candidate.placement);
+            if (candidate.moved) refine(candidate, candidate.turned);
+            const double now = unsteadiness(candidate);
+            const bool as_near = candidate.distance * clearly_nearer <= found.distance + 1e-9;
+            if (!as_near || is_far(candidate) || now >= least - 1e-9) continue;
             least = now;
-            best = way;
+            best = candidate;
             best_extent_ = moments_.bone_extent();
         }
     }
 
-    /// The heading that brings the markers nearest to the bones; nothing where another one does nearly as well.
-    [[nodiscard]] std::optional<Way> clear_heading(double metres, figure::SignedAxis up, const Start& start) {
-        constexpr double between_tries = 15.0;  // degrees: from the next one the steps lead there
-        constexpr double another = 45.0;        // degrees: a heading that is not only nearly the same
+    /// The heading that brings the markers nearest to the bones; nothing if a quite different one is nearly as good.
+    [[nodiscard]] std::optional<Candidate> clear_heading(double metres, figure::SignedAxis up, const Start& start) {
+        constexpr double between_tries = 15.0;  // degrees: refine() covers the headings between
+        constexpr double another = 45.0;        // degrees from which a heading is quite different
         constexpr std::size_t followed = 3;
-        std::vector<Way> ways;
+        std::vector<Candidate> candidates;
         for (double heading = 0.0; heading < 360.0; heading += between_tries) {
             const scene::Placement tried = moments_.centred({metres, up, skeleton_.placement.shift, heading});
-            ways.push_back({tried, moments_.distance(tried), start, true, true});
+            candidates.push_back({tried, moments_.distance(tried), start, true, true});
         }
-        std::ranges::sort(ways, {}, &Way::distance);
-        // Only what is near already can become near enough.
-        if (ways.front().distance > near_enough * 2 * moments_.bone_extent()) return std::nullopt;
-        std::vector<Way> found;
-        for (const Way& way : ways) {
-            const auto is_known = [&](const Way& other) {
-                return degrees_between(other.placement.heading_degrees, way.placement.heading_degrees) < another;
+        std::ranges::sort(candidates, {}, &Candidate::distance);
+        // Only a candidate that is near already can become near enough.
+        if (candidates.front().distance > near_enough * 2 * moments_.bone_extent()) return std::nullopt;
+        std::vector<Candidate> found;
+        for (const Candidate& candidate : candidates) {
+            const auto is_known = [&](const Candidate& other) {
+                return degrees_between(other.placement.heading_degrees, candidate.placement.heading_degrees) < another;
             };
             if (found.size() == followed || std::ranges::any_of(found, is_known)) continue;
-            found.push_back(way);
-            approach(found.back(), true);
+            found.push_back(candidate);
+            refine(found.back(), true);
         }
-        std::ranges::sort(found, {}, &Way::distance);
-        const Way& nearest = found.front();
-        for (const Way& other : found)
+        std::ranges::sort(found, {}, &Candidate::distance);
+        const Candidate& nearest = found.front();
+        for (const Candidate& other : found)
             if (degrees_between(other.placement.heading_degrees, nearest.placement.heading_degrees) > another &&
                 other.distance * clearly_nearer < nearest.distance)
                 return std::nullopt;
@@ -285,14 +289,14 @@ private:
     const base::Run& run_;
     MarkerMoments moments_;
     std::vector<Start> starts_;
-    double best_extent_ = 0.0;  // of the bones where the best way was found, metres
+    double best_extent_ = 0.0;  // of the bones where the best candidate was found, metres
 };
 
 /// "turned by 37° and moved beside it".
-std::string how_far(const Way& way, const scene::Placement& own) {
-    const double turn = std::remainder(way.placement.heading_degrees - own.heading_degrees, 360.0);
-    if (way.turned) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", turn);
-    return way.moved ? ", moved beside it" : "";
+std::string change_text(const Candidate& candidate, const scene::Placement& own) {
+    const double turn = std::remainder(candidate.placement.heading_degrees - own.heading_degrees, 360.0);
+    if (candidate.turned) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", turn);
+    return candidate.moved ? ", moved beside it" : "";
 }
 
 }  // namespace
@@ -300,12 +304,14 @@ std::string how_far(const Way& way, const scene::Placement& own) {
 std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
                                          const MatchLimits& limits, const base::Run& run) {
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
-    const std::optional<Way> way = MarkerMatcher(markers, skeleton, limits, run).best();
-    if (!way) return std::nullopt;
-    MarkerMatch match{way->placement, way->start.later, way->distance, way->moved, way->turned, {}};
-    match.evidence = fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
-                                 figure::name(match.placement.up), match.placement.metres_per_unit,
-                                 how_far(*way, markers.placement), match.distance * 100, skeleton.figure->name);
+    const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
+    if (!candidate) return std::nullopt;
+    MarkerMatch match{candidate->placement, candidate->start.later, candidate->distance,
+                      candidate->moved,     candidate->turned,      {}};
+    match.evidence =
+        fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
+                    figure::name(match.placement.up), match.placement.metres_per_unit,
+                    change_text(*candidate, markers.placement), match.distance * 100, skeleton.figure->name);
     return match;
 }
 

@@ -9,34 +9,34 @@
 
 namespace skelplay::analysis {
 
-/// A take, where its file puts it in the world, and when.
+/// A take with its placement in the world and its frame time.
 struct StandingTake {
     const figure::Figure* figure = nullptr;  // never null
     scene::Placement placement;
     double frame_time = 1.0;  // seconds, > 0
 };
 
-/// What of the markers' placement a person has set: it is not changed.
+/// The parts of the markers' placement that the user has set; they are not changed.
 struct MatchLimits {
     bool up = false;
     bool unit = false;
     friend bool operator==(const MatchLimits&, const MatchLimits&) = default;
 };
 
-/// How markers stand in the axes, the unit and the time of a skeleton that was solved from them.
+/// The placement of markers in the axes, the unit and the time of a skeleton that was solved from them.
 struct MarkerMatch {
-    scene::Placement placement;  // of the markers, in the world in which the skeleton stands
+    scene::Placement placement;  // of the markers, in the skeleton's world
     double later = 0.0;          // seconds from the skeleton's first frame to the markers'
-    double distance = 0.0;       // metres from a marker to the nearest bone, in the middle of all that was looked at
-    bool moved = false;          // their origins are not the same: the markers were shifted, too
-    bool turned = false;         // nor their axes: they were turned about the vertical by any angle
+    double distance = 0.0;       // metres from a marker to the nearest bone: the median
+    bool moved = false;          // the origins differ: the markers were shifted, too
+    bool turned = false;         // the axes differ, too: the markers were rotated about the vertical by any angle
     std::string evidence;        // "markers are 13 mm from the bones of walk.bvh"
 };
 
-/// Finds how markers have to be turned (by quarter turns about any axis; where that does not do, by any angle about the
-/// vertical), scaled (from one common unit to another) and shifted to be next to the bones of a skeleton, and when: at
-/// its first frame, or where the frame numbers of both files say. A way is believed the less, the more it changes.
-/// Nothing: no way brings them near, so that they are hardly of one take. Pure; stoppable (then nothing).
+/// Finds how markers have to be rotated (by quarter turns about any axis; if that is not enough, by any angle about the
+/// vertical), scaled (from one common unit to another) and shifted to lie next to the bones of a skeleton, and when
+/// they begin: at its first frame, or as the frame numbers of both files say. The more a candidate changes, the nearer
+/// it has to be. Nothing if no candidate brings them near: they are hardly of one take. Pure; nothing when stopped.
 std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
                                          const MatchLimits& limits = {}, const base::Run& run = {});
 

@@ -17,49 +17,49 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t matched_frames = 10;  // frames
-constexpr std::size_t most_looked_at = 24;  // markers
+constexpr std::size_t matched_frames = 10;
+constexpr std::size_t most_followed = 24;  // markers
 
-glm::dvec3 centre_of_places(const std::vector<glm::dvec3>& places) {
+glm::dvec3 centre_of(const std::vector<glm::dvec3>& positions) {
     glm::dvec3 sum(0.0);
-    for (const glm::dvec3& place : places) sum += place;
-    return sum / static_cast<double>(std::max<std::size_t>(places.size(), 1));
+    for (const glm::dvec3& point : positions) sum += point;
+    return sum / static_cast<double>(std::max<std::size_t>(positions.size(), 1));
 }
 
-/// The root of the mean square of distances from the middle.
-double extent_of_places(const std::vector<glm::dvec3>& places, const glm::dvec3& middle) {
+/// The root mean square distance from `middle`.
+double extent_of(const std::vector<glm::dvec3>& positions, const glm::dvec3& middle) {
     double squares = 0.0;
-    for (const glm::dvec3& place : places) squares += glm::dot(place - middle, place - middle);
-    return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(places.size(), 1)));
+    for (const glm::dvec3& point : positions) squares += glm::dot(point - middle, point - middle);
+    return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(positions.size(), 1)));
 }
 
-/// The middle of the places along each axis, which a few far ones do not move. There must be at least one.
-glm::dvec3 median_of_places(const std::vector<glm::dvec3>& places) {
+/// The median along each axis, which a few outliers do not move. There must be at least one position.
+glm::dvec3 median_of(const std::vector<glm::dvec3>& positions) {
     glm::dvec3 middle(0.0);
     std::vector<double> along;
     for (int axis = 0; axis < 3; ++axis) {
         along.clear();
-        for (const glm::dvec3& place : places) along.push_back(place[axis]);
+        for (const glm::dvec3& point : positions) along.push_back(point[axis]);
         middle[axis] = base::quantile(along, 0.5);
     }
     return middle;
 }
 
-/// The distance from `middle` in the middle of all places. There must be at least one.
-double usual_distance(const std::vector<glm::dvec3>& places, const glm::dvec3& middle) {
+/// The median distance from `middle`. There must be at least one position.
+double median_distance(const std::vector<glm::dvec3>& positions, const glm::dvec3& middle) {
     std::vector<double> distances;
-    for (const glm::dvec3& place : places) distances.push_back(glm::distance(place, middle));
+    for (const glm::dvec3& point : positions) distances.push_back(glm::distance(point, middle));
     return base::quantile(distances, 0.5);
 }
 
-/// What each marker's places are in the frames that are looked at: where it is, and from the middle of all.
-struct MarkerWays {
-    std::vector<glm::dvec3> places;
+/// The positions of a marker in the sampled frames, in the file's axes and relative to the median of all markers.
+struct MarkerPaths {
+    std::vector<glm::dvec3> positions;
     std::vector<glm::dvec3> from_middle;
 };
 
-std::vector<MarkerWays> ways_of_markers(const figure::Figure& markers) {
-    std::vector<MarkerWays> ways(markers.skeleton.size());
+std::vector<MarkerPaths> paths_of_markers(const figure::Figure& markers) {
+    std::vector<MarkerPaths> paths(markers.skeleton.size());
     std::vector<glm::dvec3> there;
     visit_frames(markers, spread_frames(figure::frame_count(markers.take), matched_frames),
                  [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
@@ -67,38 +67,38 @@ std::vector<MarkerWays> ways_of_markers(const figure::Figure& markers) {
                      for (const scene::BonePosition& each : positions)
                          if (figure::is_there(each.origin)) there.push_back(each.origin);
                      if (there.empty()) return;
-                     const glm::dvec3 middle = median_of_places(there);
+                     const glm::dvec3 middle = median_of(there);
                      for (std::size_t i = 0; i < positions.size(); ++i) {
                          if (!figure::is_there(positions[i].origin)) continue;
-                         ways[i].places.push_back(positions[i].origin);
-                         ways[i].from_middle.push_back(positions[i].origin - middle);
+                         paths[i].positions.push_back(positions[i].origin);
+                         paths[i].from_middle.push_back(positions[i].origin - middle);
                      }
                  });
-    return ways;
+    return paths;
 }
 
-/// The markers that are seen in the frames that are looked at, but for points that stand somewhere beside the others:
-/// a few of those, as at the edges of the floor, would rule every centre and extent.
+/// The markers that are seen in the sampled frames, without those that stay still far from the others: a few of them,
+/// as at the edges of the floor, would dominate every centre and extent.
 std::vector<std::size_t> markers_of_a_body(const figure::Figure& markers) {
-    constexpr std::size_t fewest = 6;  // markers of which some can be beside the others
-    constexpr double beside = 3.0;     // times the usual distance from the middle
-    constexpr double still = 0.05;     // the same
-    const std::vector<MarkerWays> ways = ways_of_markers(markers);
+    constexpr std::size_t fewest = 6;  // markers: with fewer none is left out
+    constexpr double beside = 3.0;     // times the median distance from the middle
+    constexpr double still = 0.05;     // times the same
+    const std::vector<MarkerPaths> paths = paths_of_markers(markers);
     std::vector<std::size_t> seen;
     std::vector<double> distances;  // of those seen
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (ways[i].places.empty()) continue;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        if (paths[i].positions.empty()) continue;
         seen.push_back(i);
-        distances.push_back(usual_distance(ways[i].from_middle, glm::dvec3(0.0)));
+        distances.push_back(median_distance(paths[i].from_middle, glm::dvec3(0.0)));
     }
     if (seen.size() < fewest) return seen;
     std::vector<double> sorted = distances;
-    const double usual = base::quantile(sorted, 0.5);
+    const double median = base::quantile(sorted, 0.5);
     std::vector<std::size_t> found;
     for (std::size_t k = 0; k < seen.size(); ++k) {
-        const std::vector<glm::dvec3>& places = ways[seen[k]].places;
-        const bool stands = usual_distance(places, median_of_places(places)) <= still * usual;
-        if (!stands || distances[k] <= beside * usual) found.push_back(seen[k]);
+        const std::vector<glm::dvec3>& positions = paths[seen[k]].positions;
+        const bool stands = median_distance(positions, median_of(positions)) <= still * median;
+        if (!stands || distances[k] <= beside * median) found.push_back(seen[k]);
     }
     return found;
 }
@@ -109,41 +109,41 @@ std::vector<glm::dvec3> ends_of(const std::vector<BoneSegment>& bones) {
     return ends;
 }
 
-/// The nearest point of any bone.
-glm::dvec3 nearest_bone_point(const std::vector<BoneSegment>& bones, const glm::dvec3& place) {
+/// The nearest on_bone of any bone.
+glm::dvec3 nearest_bone_point(const std::vector<BoneSegment>& bones, const glm::dvec3& point) {
     glm::dvec3 nearest(std::numeric_limits<double>::infinity());
     for (const BoneSegment& bone : bones)
-        if (const glm::dvec3 point = nearest_point(bone, place);
-            glm::distance(point, place) < glm::distance(nearest, place))
-            nearest = point;
+        if (const glm::dvec3 on_bone = nearest_point(bone, point);
+            glm::distance(on_bone, point) < glm::distance(nearest, point))
+            nearest = on_bone;
     return nearest;
 }
 
-/// Places and where they should be; both are seen from above for the turn.
-struct PlacePair {
-    glm::dvec3 is;
-    glm::dvec3 should;
+/// A position and the one where it should be.
+struct PointPair {
+    glm::dvec3 from;
+    glm::dvec3 to;
 };
 
-/// Degrees about the vertical by which the places, about their middle, come nearest to where they should be: Kabsch's
-/// least squares in a plane.
-double fitting_heading(const std::vector<PlacePair>& pairs, const PlacePair& middle) {
+/// The rotation in degrees about the vertical through `middle` that brings the positions nearest to where they should
+/// be: Kabsch's least squares in a plane.
+double fitting_heading(const std::vector<PointPair>& pairs, const PointPair& middle) {
     double along = 0.0;
     double across = 0.0;
-    for (const PlacePair& pair : pairs) {
-        const glm::dvec3 is = pair.is - middle.is;
-        const glm::dvec3 should = pair.should - middle.should;
-        along += is.x * should.x + is.z * should.z;
-        across += is.z * should.x - is.x * should.z;
+    for (const PointPair& pair : pairs) {
+        const glm::dvec3 from = pair.from - middle.from;
+        const glm::dvec3 to = pair.to - middle.to;
+        along += from.x * to.x + from.z * to.z;
+        across += from.z * to.x - from.x * to.z;
     }
     return along == 0.0 && across == 0.0 ? 0.0 : glm::degrees(std::atan2(across, along));
 }
 
-/// The placement turned on by so many degrees about the vertical through `is`, which comes to `should`.
-scene::Placement turned_on(scene::Placement placement, double degrees, const PlacePair& middle) {
+/// The placement, rotated by `degrees` about the vertical through `middle.from`, which is moved to `middle.to`.
+scene::Placement rotated(scene::Placement placement, double degrees, const PointPair& middle) {
     const scene::Placement turn{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
     const glm::dmat3 turned(scene::matrix(turn));
-    placement.shift = turned * (placement.shift - middle.is) + middle.should;
+    placement.shift = turned * (placement.shift - middle.from) + middle.to;
     placement.heading_degrees += degrees;
     return placement;
 }
@@ -157,16 +157,16 @@ SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat
 
 const std::vector<BoneSegment>& SkeletonSegments::at(double position) {
     figure::sample_between(figure_.skeleton, figure_.take, position, pose_);
-    const auto& places = evaluator_.positions(pose_);
+    const auto& positions = evaluator_.positions(pose_);
     segments_.clear();
-    for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t i = 0; i < positions.size(); ++i) {
         const BoneId bone = figure::bone_id(i);
-        add(bone, places[i].origin, places[i].tail);
+        add(bone, positions[i].origin, positions[i].tail);
         const BoneId parent = figure_.skeleton[bone].parent;
-        if (parent != BoneId::none) add(parent, places[figure::index(parent)].origin, places[i].origin);
+        if (parent != BoneId::none) add(parent, positions[figure::index(parent)].origin, positions[i].origin);
     }
     for (const figure::EndSite& end : figure_.skeleton.ends())
-        add(end.bone, places[figure::index(end.bone)].origin,
+        add(end.bone, positions[figure::index(end.bone)].origin,
             glm::dvec3(evaluator_.world(end.bone) * glm::dvec4(end.offset, 1.0)));
     return segments_;
 }
@@ -177,10 +177,10 @@ void SkeletonSegments::add(BoneId bone, const glm::dvec3& from, const glm::dvec3
         {bone, glm::dvec3(placement_ * glm::dvec4(from, 1.0)), glm::dvec3(placement_ * glm::dvec4(to, 1.0))});
 }
 
-glm::dvec3 nearest_point(const BoneSegment& segment, const glm::dvec3& place) noexcept {
+glm::dvec3 nearest_point(const BoneSegment& segment, const glm::dvec3& point) noexcept {
     const glm::dvec3 along = segment.to - segment.from;
     const double square = glm::dot(along, along);
-    const double part = square > 0.0 ? std::clamp(glm::dot(place - segment.from, along) / square, 0.0, 1.0) : 0.0;
+    const double part = square > 0.0 ? std::clamp(glm::dot(point - segment.from, along) / square, 0.0, 1.0) : 0.0;
     return segment.from + along * part;
 }
 
@@ -191,7 +191,7 @@ double distance_to(const BoneSegment& segment, const glm::dvec3& point) noexcept
 MarkerMoments::MarkerMoments(const StandingTake& markers, const StandingTake& skeleton)
     : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.placement)) {
     const std::vector<std::size_t> body = markers_of_a_body(*markers.figure);
-    const std::size_t step = body.size() / most_looked_at + 1;
+    const std::size_t step = body.size() / most_followed + 1;
     for (std::size_t i = 0; i < body.size(); i += step) followed_.push_back(body[i]);
 }
 
@@ -209,12 +209,12 @@ void MarkerMoments::look(double later) {
                      for (const std::size_t i : followed_) {
                          if (!figure::is_there(positions[i].origin)) continue;
                          now.markers.push_back(positions[i].origin);
-                         now.who.push_back(i);
+                         now.ids.push_back(i);
                      }
                      if (now.markers.empty()) return;
-                     now.marker_centre = centre_of_places(now.markers);
+                     now.marker_centre = centre_of(now.markers);
                      now.bones = segments_.at(*other);
-                     now.bone_centre = centre_of_places(ends_of(now.bones));
+                     now.bone_centre = centre_of(ends_of(now.bones));
                      moments_.push_back(std::move(now));
                  });
     measure_extents();
@@ -224,8 +224,8 @@ void MarkerMoments::measure_extents() {
     std::vector<double> of_markers;
     std::vector<double> of_bones;
     for (const MarkerMoment& now : moments_) {
-        of_markers.push_back(extent_of_places(now.markers, now.marker_centre));
-        of_bones.push_back(extent_of_places(ends_of(now.bones), now.bone_centre));
+        of_markers.push_back(extent_of(now.markers, now.marker_centre));
+        of_bones.push_back(extent_of(ends_of(now.bones), now.bone_centre));
     }
     marker_extent_ = of_markers.empty() ? 0.0 : base::quantile(of_markers, 0.5);
     bone_extent_ = of_bones.empty() ? 0.0 : base::quantile(of_bones, 0.5);
@@ -240,8 +240,8 @@ double MarkerMoments::distance(const scene::Placement& placement) {
     distances_.clear();
     for (const MarkerMoment& now : moments_)
         for (const glm::dvec3& marker : now.markers) {
-            const glm::dvec3 place(there * glm::dvec4(marker, 1.0));
-            distances_.push_back(glm::distance(nearest_bone_point(now.bones, place), place));
+            const glm::dvec3 point(there * glm::dvec4(marker, 1.0));
+            distances_.push_back(glm::distance(nearest_bone_point(now.bones, point), point));
         }
     return base::quantile(distances_, 0.5);
 }
@@ -251,14 +251,14 @@ double MarkerMoments::unsteadiness(const scene::Placement& placement) const {
     std::map<std::size_t, std::vector<double>> distances;  // of each marker
     for (const MarkerMoment& now : moments_)
         for (std::size_t i = 0; i < now.markers.size(); ++i) {
-            const glm::dvec3 place(there * glm::dvec4(now.markers[i], 1.0));
-            distances[now.who[i]].push_back(glm::distance(nearest_bone_point(now.bones, place), place));
+            const glm::dvec3 point(there * glm::dvec4(now.markers[i], 1.0));
+            distances[now.ids[i]].push_back(glm::distance(nearest_bone_point(now.bones, point), point));
         }
     std::vector<double> changes;
-    for (auto& [who, each] : distances) {
-        const double usual = base::quantile(each, 0.5);
+    for (auto& [id, each] : distances) {
+        const double median = base::quantile(each, 0.5);
         double sum = 0.0;
-        for (const double distance : each) sum += std::abs(distance - usual);
+        for (const double distance : each) sum += std::abs(distance - median);
         changes.push_back(sum / static_cast<double>(each.size()));
     }
     return changes.empty() ? 0.0 : base::quantile(changes, 0.5);
@@ -281,21 +281,21 @@ scene::Placement MarkerMoments::nearer(scene::Placement placement, bool turn) {
     constexpr double far = 3.0;  // times the distance in the middle
     const double most = far * distance(placement);
     const glm::dmat4 there = scene::matrix(placement);
-    std::vector<PlacePair> pairs;
-    PlacePair middle{glm::dvec3(0.0), glm::dvec3(0.0)};
+    std::vector<PointPair> pairs;
+    PointPair middle{glm::dvec3(0.0), glm::dvec3(0.0)};
     for (const MarkerMoment& now : moments_)
         for (const glm::dvec3& marker : now.markers) {
-            const glm::dvec3 place(there * glm::dvec4(marker, 1.0));
-            const glm::dvec3 point = nearest_bone_point(now.bones, place);
-            if (glm::distance(point, place) > most) continue;
-            pairs.push_back({place, point});
-            middle.is += place;
-            middle.should += point;
+            const glm::dvec3 point(there * glm::dvec4(marker, 1.0));
+            const glm::dvec3 on_bone = nearest_bone_point(now.bones, point);
+            if (glm::distance(on_bone, point) > most) continue;
+            pairs.push_back({point, on_bone});
+            middle.from += point;
+            middle.to += on_bone;
         }
     if (pairs.empty()) return placement;
-    middle.is /= static_cast<double>(pairs.size());
-    middle.should /= static_cast<double>(pairs.size());
-    return turned_on(placement, turn ? fitting_heading(pairs, middle) : 0.0, middle);
+    middle.from /= static_cast<double>(pairs.size());
+    middle.to /= static_cast<double>(pairs.size());
+    return rotated(placement, turn ? fitting_heading(pairs, middle) : 0.0, middle);
 }
 
 }  // namespace skelplay::analysis

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "base/pipeline.h"
 
@@ -10,7 +9,7 @@ namespace skelplay::analysis {
 
 namespace {
 
-/// What some frames have of a marker. Stretches that follow each other are joined to one.
+/// The samples of a marker in a stretch of frames. Consecutive stretches are joined.
 struct Stretch {
     std::size_t frames = 0;
     std::size_t valid = 0;
@@ -43,11 +42,12 @@ private:
     }
 };
 
-/// Whether the marker whose first channel has this column is there.
-bool is_seen(std::span<const double> row, std::size_t column) noexcept { return !std::isnan(row[column]); }
-
-std::size_t first_column(const figure::Motion& motion, const figure::Bone& marker) {
-    return motion.channels[marker.channels.first].column;
+/// By BoneId: the column of a marker's first channel, whose numbers are NaN where the marker is missing.
+std::vector<std::size_t> first_columns(const figure::Figure& figure, const figure::Motion& motion) {
+    std::vector<std::size_t> columns;
+    for (const figure::Bone& marker : figure.skeleton.bones())
+        columns.push_back(motion.channels[marker.channels.first].column);
+    return columns;
 }
 
 }  // namespace
@@ -57,8 +57,7 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const ba
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return {};
     if (motion->rest_only) return std::vector<MarkerSamples>(figure.skeleton.size());
-    std::vector<std::size_t> columns;
-    for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
+    const std::vector<std::size_t> columns = first_columns(figure, *motion);
     const std::size_t together = block_numbers / std::max<std::size_t>(motion->columns, 1) + 1;
     std::vector<Stretch> all(columns.size());
     base::BlockStages<std::vector<Stretch>> stages;
@@ -67,7 +66,7 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, const ba
         const std::size_t end = std::min((number + 1) * together, motion->frames);
         for (std::size_t frame = number * together; frame < end; ++frame) {
             const auto row = motion->row(frame);
-            for (std::size_t i = 0; i < columns.size(); ++i) some[i].add(is_seen(row, columns[i]));
+            for (std::size_t i = 0; i < columns.size(); ++i) some[i].add(!std::isnan(row[columns[i]]));
         }
     };
     stages.deliver = [&](std::size_t, std::vector<Stretch>& some) {
@@ -85,14 +84,12 @@ std::vector<std::vector<figure::FrameRange>> gaps(const figure::Figure& figure, 
     std::vector<std::vector<figure::FrameRange>> found(figure.skeleton.size());
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return found;
-    std::vector<std::size_t> columns;
-    for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
+    const std::vector<std::size_t> columns = first_columns(figure, *motion);
     for (std::size_t frame = 0; frame < motion->frames; ++frame) {
         if (frame % between_looks == 0 && run.stopped()) break;
         const auto row = motion->row(frame);
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (!is_seen(row, columns[i])) append(found[i], frame);
-        }
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            if (std::isnan(row[columns[i]])) append(found[i], frame);
     }
     return found;
 }

@@ -14,7 +14,7 @@ namespace {
 using figure::BoneId;
 using NamePair = std::pair<std::string, std::string>;
 
-// Vicon's Plug-in Gait: names and places of its markers as in Vicon's guide; SACR may stand for LPSI and RPSI.
+// Vicon's Plug-in Gait: names and positions of its markers as in Vicon's guide; SACR may replace LPSI and RPSI.
 constexpr MarkerSet plug_in_gait{
     "Plug-in Gait",
     "LFHD RFHD;LBHD RBHD;LFHD LBHD;CLAV STRN;C7 T10;CLAV C7;STRN T10;C7 LBHD;LSHO CLAV;LSHO C7;LSHO LUPA;LUPA LELB;"
@@ -25,8 +25,7 @@ constexpr MarkerSet plug_in_gait_legs{
     "Plug-in Gait, lower body",
     "LASI RASI;LPSI RPSI;LASI LPSI;LASI LTHI;LTHI LKNE;LKNE LTIB;LTIB LANK;LANK LHEE;LANK LTOE;LHEE LTOE"};
 
-// The 41 markers of Carnegie Mellon's takes, which the film studios had, too; RBAC, the one without a left partner, is
-// left out.
+// The 41 markers of Carnegie Mellon's takes, which film studios used, too; without RBAC, which has no left partner.
 constexpr MarkerSet cmu_41{
     "CMU 41",
     "LFHD RFHD;LBHD RBHD;LFHD LBHD;CLAV STRN;C7 T10;CLAV C7;STRN T10;C7 LBHD;LSHO CLAV;LSHO C7;LSHO LUPA;LUPA LELB;"
@@ -60,7 +59,7 @@ constexpr MarkerSet opensim_gait{
 
 constexpr std::array sets{cmu_41, opensim_gait_standing, plug_in_gait, opensim_gait, helen_hayes, plug_in_gait_legs};
 
-/// A name as sets are compared: "L.Knee" and "l_knee" are the same.
+/// A name as it is compared: "L.Knee" and "l_knee" are the same.
 std::string plain_name(std::string_view name) {
     std::string plain = base::lower(name);
     std::erase_if(plain, [](char c) { return c == '.' || c == '_' || c == '-' || c == ' '; });
@@ -73,7 +72,7 @@ std::string other_side(std::string name) {
     return name;
 }
 
-/// The pairs of a set on both sides, each once.
+/// The pairs of a set on both sides of the body, each once.
 std::vector<NamePair> pairs_of(const MarkerSet& set) {
     std::vector<NamePair> pairs;
     const auto add = [&](std::string a, std::string b) {
@@ -94,35 +93,35 @@ std::vector<NamePair> pairs_of(const MarkerSet& set) {
 
 using Names = std::map<std::string, BoneId, std::less<>>;
 
-/// How many names a set has, and how many of them are there.
-std::pair<std::size_t, std::size_t> names_there(const std::vector<NamePair>& pairs, const Names& there) {
+/// The number of names that a set has, and how many of them are among the markers.
+std::pair<std::size_t, std::size_t> count_names(const std::vector<NamePair>& pairs, const Names& markers) {
     std::map<std::string, bool> names;
     for (const auto& [a, b] : pairs)
-        for (const std::string& name : {a, b}) names[name] = there.contains(name);
+        for (const std::string& name : {a, b}) names[name] = markers.contains(name);
     return {names.size(),
             static_cast<std::size_t>(std::ranges::count_if(names, [](auto& each) { return each.second; }))};
 }
 
-std::vector<scene::Stick> sticks_between(const std::vector<NamePair>& pairs, const Names& there) {
+std::vector<scene::Stick> sticks_between(const std::vector<NamePair>& pairs, const Names& markers) {
     std::vector<scene::Stick> sticks;
     for (const auto& [a, b] : pairs) {
-        const auto from = there.find(a);
-        const auto to = there.find(b);
-        if (from != there.end() && to != there.end()) sticks.push_back({from->second, to->second});
+        const auto from = markers.find(a);
+        const auto to = markers.find(b);
+        if (from != markers.end() && to != markers.end()) sticks.push_back({from->second, to->second});
     }
     return sticks;
 }
 
-FoundSet best_set(const Names& there) {
+FoundSet best_set(const Names& markers) {
     constexpr std::size_t of_five = 4;
     FoundSet best;
     std::size_t most = 0;
     for (const MarkerSet& set : sets) {
         const std::vector<NamePair> pairs = pairs_of(set);
-        const auto [all, found] = names_there(pairs, there);
+        const auto [all, found] = count_names(pairs, markers);
         if (found * 5 < all * of_five || found <= most) continue;
         most = found;
-        best = {&set, sticks_between(pairs, there)};
+        best = {&set, sticks_between(pairs, markers)};
     }
     return best;
 }

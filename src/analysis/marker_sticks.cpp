@@ -18,26 +18,25 @@ namespace {
 
 using figure::BoneId;
 
-constexpr std::size_t most_looks = 240;         // frames
-constexpr std::size_t least_looks = 40;         // of takes with very many markers
-constexpr std::size_t pair_looks = 12'000'000;  // pairs times frames, about
-constexpr std::size_t least_together = 10;      // one in so many frames has both markers
-constexpr std::array<double, 2> usual_range{0.05,
-                                            0.95};  // the shares of a pair's distances between which its spread is
+constexpr std::size_t most_sampled = 240;                  // frames
+constexpr std::size_t least_sampled = 40;                  // of takes with very many markers
+constexpr std::size_t sampled_pairs = 12'000'000;          // pairs times frames, about
+constexpr std::size_t least_together = 10;                 // at least one in so many frames has both markers
+constexpr std::array<double, 2> spread_range{0.05, 0.95};  // the quantiles of a pair's distances that give its spread
 
-// What a pair's spread may be: so much of its distance, and so much of what lies between neighbours, for noise.
+// The largest spread of a pair: a part of its distance plus, for noise, a part of the spacing of neighbours.
 constexpr double rigid_part = 0.02;
 constexpr double rigid_noise = 0.03;
 constexpr double nearby_part = 0.16;
 constexpr double nearby_noise = 0.06;
-constexpr double neighbour_part = 0.4;  // of neighbours, in takes that are no better
-constexpr double neighbours = 2.2;      // are so near, in what lies between neighbours
-constexpr double longest_stick = 5.0;   // the same
+constexpr double neighbour_part = 0.4;  // of the distance, for neighbours in noisy takes
+constexpr double neighbours = 2.2;      // the largest distance of neighbours, in multiples of the spacing
+constexpr double longest_link = 5.0;    // the same
 constexpr double cost_of_spread = 4.0;  // of a metre of spread, in metres of distance, where groups are joined
-constexpr double cost_of_side = 2.0;    // factor, where the names say left of one marker and right of the other
-constexpr double sparse_share = 0.75;   // of the markers, whose nearest neighbour tells how near neighbours are
+constexpr double cost_of_side = 2.0;    // factor if one marker is on the left and the other on the right by name
+constexpr double sparse_share = 0.75;   // the quantile of the distances of nearest neighbours that is the spacing
 
-/// Which markers are joined already.
+/// The groups of markers that are linked already.
 class Groups {
 public:
     explicit Groups(std::size_t count) : group_(count), members_(count) {
@@ -66,36 +65,36 @@ private:
     std::vector<std::vector<std::size_t>> members_;  // by group
 };
 
-/// Where the markers are in some frames: frames × markers.
-struct Places {
+/// The positions of markers in some frames: frames × markers.
+struct MarkerPositions {
     std::size_t markers = 0;
     std::size_t frames = 0;
-    std::vector<glm::dvec3> places;
+    std::vector<glm::dvec3> positions;
     [[nodiscard]] const glm::dvec3& at(std::size_t frame, std::size_t marker) const {
-        return places[frame * markers + marker];
+        return positions[frame * markers + marker];
     }
 };
 
-Places sticks_look(const figure::Figure& figure, const base::Run& run) {
-    Places seen;
+MarkerPositions sampled_positions(const figure::Figure& figure, const base::Run& run) {
+    MarkerPositions seen;
     seen.markers = figure.skeleton.size();
     const std::size_t pairs = seen.markers * seen.markers / 2 + 1;
-    const std::size_t looks = std::clamp(pair_looks / pairs, least_looks, most_looks);
+    const std::size_t count = std::clamp(sampled_pairs / pairs, least_sampled, most_sampled);
     visit_frames(
-        figure, spread_seen_frames(figure, looks),
+        figure, spread_seen_frames(figure, count),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
-            for (const scene::BonePosition& position : positions) seen.places.push_back(position.origin);
+            for (const scene::BonePosition& marker : positions) seen.positions.push_back(marker.origin);
             ++seen.frames;
         },
         run);
     return seen;
 }
 
-/// Finds the pairs of markers that could be joined, and joins them.
-class Joiner {
+/// Finds the pairs of markers that could be linked, and links them.
+class MarkerLinker {
 public:
-    Joiner(const figure::Figure& figure, MarkerSticks& result, const base::Run& run)
-        : figure_(figure), result_(result), run_(run), seen_(sticks_look(figure, run)), groups_(seen_.markers) {
+    MarkerLinker(const figure::Figure& figure, MarkerSticks& result, const base::Run& run)
+        : figure_(figure), result_(result), run_(run), seen_(sampled_positions(figure, run)), groups_(seen_.markers) {
         for (const figure::Bone& marker : figure.skeleton.bones()) {
             const std::string_view subject = subject_of(marker.name);
             const std::size_t first = subject.empty() ? 0 : subject.size() + 1;
@@ -107,7 +106,7 @@ public:
         result_.frames = seen_.frames;
         join_by_names();
         measure_pairs();
-        spacing_ = usual_spacing();
+        spacing_ = typical_spacing();
         note_what_moves();
         join_by_distance(StickKind::rigid);
         result_.rigid_groups = groups_.of_several();
@@ -115,7 +114,7 @@ public:
     }
 
 private:
-    /// The pair's distances; `frames` 0: they are hardly ever there both at once.
+    /// Measures a pair's distances; `frames` is 0 if both are hardly ever present together.
     [[nodiscard]] MarkerStick measured(std::size_t a, std::size_t b) {
         distances_.clear();
         for (std::size_t frame = 0; frame < seen_.frames; ++frame) {
@@ -125,8 +124,8 @@ private:
         MarkerStick stick{figure::bone_id(a), figure::bone_id(b)};
         if (distances_.empty() || distances_.size() * least_together < seen_.frames) return stick;
         stick.frames = distances_.size();
-        const double low = base::quantile(distances_, usual_range[0]);
-        const double high = base::quantile(distances_, usual_range[1]);
+        const double low = base::quantile(distances_, spread_range[0]);
+        const double high = base::quantile(distances_, spread_range[1]);
         stick.distance = base::quantile(distances_, 0.5);
         stick.spread = (high - low) / 2;
         return stick;
@@ -156,8 +155,8 @@ private:
             }
     }
 
-    /// How far a marker's nearest neighbour is, where markers are sparse.
-    [[nodiscard]] double usual_spacing() const {
+    /// The distance of a marker's nearest neighbour where markers are sparse.
+    [[nodiscard]] double typical_spacing() const {
         std::vector<double> nearest(seen_.markers, std::numeric_limits<double>::infinity());
         for (const MarkerStick& pair : pairs_)
             for (const BoneId marker : {pair.from, pair.to})
@@ -166,19 +165,19 @@ private:
         return nearest.empty() ? 0.0 : base::quantile(nearest, sparse_share);
     }
 
-    /// What a pair's spread may be.
+    /// The largest allowed spread of a pair.
     [[nodiscard]] double allowed(const MarkerStick& pair, StickKind kind) const {
         const bool rigid = kind == StickKind::rigid;
         return (rigid ? rigid_part : nearby_part) * pair.distance + (rigid ? rigid_noise : nearby_noise) * spacing_;
     }
 
     [[nodiscard]] bool may_join(const MarkerStick& pair, StickKind kind) const {
-        if (pair.spread <= allowed(pair, kind)) return pair.distance <= longest_stick * spacing_;
+        if (pair.spread <= allowed(pair, kind)) return pair.distance <= longest_link * spacing_;
         return kind == StickKind::nearby && pair.spread <= neighbour_part * pair.distance &&
                pair.distance <= neighbours * spacing_;
     }
 
-    /// True when no pair of markers of the two groups moves: next to a joint one pair alone says nothing.
+    /// True if no distance between markers of the two groups changes; one pair alone, next to a joint, is no evidence.
     [[nodiscard]] bool rigid_throughout(std::size_t one, std::size_t other) const {
         for (const std::size_t a : groups_.with(one))
             for (const std::size_t b : groups_.with(other))
@@ -196,7 +195,7 @@ private:
         }
     }
 
-    /// True where one marker is on the left and the other one on the right, by the first letter of their names.
+    /// True if one marker is on the left and the other on the right, by the first letters of their names.
     [[nodiscard]] bool across(const MarkerStick& pair) const {
         const char from = side_letters_[figure::index(pair.from)];
         const char to = side_letters_[figure::index(pair.to)];
@@ -223,11 +222,11 @@ private:
     const figure::Figure& figure_;
     MarkerSticks& result_;
     const base::Run& run_;
-    Places seen_;
+    MarkerPositions seen_;
     Groups groups_;
     std::vector<MarkerStick> pairs_;
     std::vector<double> distances_;
-    std::vector<bool> moves_;  // by two markers: their distance changes
+    std::vector<bool> moves_;  // by pair of markers: true if their distance changes
     double spacing_ = 0.0;
     std::string side_letters_;  // by BoneId: the first letter of its name, without the subject
 };
@@ -265,7 +264,7 @@ MarkerSticks marker_sticks(const figure::Figure& figure, const base::Run& run) {
     if (figure.skeleton.size() > MarkerSticks::most_markers)
         result.too_many = figure.skeleton.size();
     else
-        Joiner(figure, result, run).join();
+        MarkerLinker(figure, result, run).join();
     return result;
 }
 

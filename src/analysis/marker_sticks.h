@@ -14,18 +14,18 @@
 
 namespace skelplay::analysis {
 
-/// A way of putting markers on a body that many laboratories use, and which of them are joined.
+/// A marker set that many laboratories use, and which of its markers are linked.
 struct MarkerSet {
     std::string_view name;
     /// Pairs of names on the left and in the middle, with a blank between the names and a semicolon between pairs:
-    /// "LFHD RFHD;LFHD LBHD". The same pairs on the right belong to it, too: L and R at the front change places.
+    /// "LFHD RFHD;LFHD LBHD". The mirrored pairs belong to it, too: L and R at the front are exchanged.
     std::string_view joined;
 };
 
-/// What stands before a colon in a marker's name: "Ann" of "Ann:HEAD"; empty: nothing.
+/// The subject in a marker's name, before a colon: "Ann" of "Ann:HEAD"; empty if there is none.
 std::string_view subject_of(std::string_view name) noexcept;
 
-/// The sets that are known.
+/// All known sets.
 std::span<const MarkerSet> marker_sets() noexcept;
 
 /// A set found in a take, for one subject.
@@ -34,49 +34,48 @@ struct FoundSet {
     std::vector<scene::Stick> sticks;
 };
 
-/// For each subject (what stands before a colon in the markers' names) the set of which at least four fifths of the
-/// names are there, letter case and points aside; of several the one with the most names there. Subjects without one
-/// are left out.
+/// For each subject the set of which at least four fifths of the names are present, ignoring letter case and points; of
+/// several sets the one with the most names present. Subjects without such a set are left out.
 std::vector<FoundSet> find_marker_sets(const figure::Skeleton& markers);
 
-/// Why two markers are joined.
+/// The reason why two markers are linked.
 enum class StickKind : std::uint8_t {
-    named,   // a known marker set joins them
+    named,   // a known marker set links them
     rigid,   // their distance hardly changes: they are on one segment of a body
-    nearby,  // their distance changes little, and joins two segments
+    nearby,  // their distance changes a little: they link two segments
 };
 
 /// "marker set", "rigid" or "nearby".
 std::string_view name(StickKind kind) noexcept;
 
-/// Two markers that are joined, and the evidence for it.
+/// Two linked markers, and the evidence for the link.
 struct MarkerStick {
     figure::BoneId from = figure::BoneId::none;
     figure::BoneId to = figure::BoneId::none;
     StickKind kind = StickKind::rigid;
     double distance = 0.0;   // the median, in the file's units
-    double spread = 0.0;     // half of the range that all but a tenth of the distances are in, in the file's units
-    std::size_t frames = 0;  // of those looked at, with both markers
+    double spread = 0.0;     // half of the range of nine tenths of the distances, in the file's units
+    std::size_t frames = 0;  // sampled frames with both markers
 };
 
-/// The sticks between the markers of a take.
+/// The links between the markers of a take.
 struct MarkerSticks {
     std::vector<MarkerStick> sticks;
-    std::string marker_set;        // "Plug-in Gait"; empty: joined by their distances alone
+    std::string marker_set;        // "Plug-in Gait"; empty: linked by their distances alone
     std::size_t rigid_groups = 0;  // of two markers or more
-    std::size_t frames = 0;        // looked at
-    std::size_t too_many = 0;      // markers; not 0: more than most_markers, nothing was joined
+    std::size_t frames = 0;        // sampled
+    std::size_t too_many = 0;      // number of markers if it is above most_markers, so that nothing was linked; else 0
     static constexpr std::size_t most_markers = 500;
 };
 
-/// Why there are sticks or none, as a sentence: how many of each kind, and by how many frames.
+/// The evidence for the links, or why there are none, as a sentence.
 std::string evidence_text(const MarkerSticks& sticks);
 
-/// Joins the markers of a take to what reads as bodies. Those of a known marker set as its table says; others by the
-/// distances in frames spread over the take: markers of which no pair's distance changes by more than a few hundredths
-/// are a rigid group, and each is joined by a spanning tree of short edges; groups are joined by the pair that is
-/// nearest and changes least, unless all pairs between them change much or are long. So what moves apart, as two people
-/// do, stays apart. Nothing for a figure of bones. Pure; stoppable (then of no use).
+/// Links the markers of a take so that they look like bodies. Markers of a known set are linked by its table, others by
+/// their distances in frames spread over the take: a rigid group, in which no distance changes by more than a few
+/// hundredths, is linked by a spanning tree of short edges; groups are linked by the pair that is nearest and changes
+/// least, unless all pairs between them change much or are long. So two people are not linked. Empty for a figure of
+/// bones. Pure; when stopped, the result is of no use.
 MarkerSticks marker_sticks(const figure::Figure& figure, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -4,12 +4,13 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
-#include <numbers>
+#include <glm/trigonometric.hpp>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <variant>
 
+#include "analysis/comparison.h"
 #include "analysis/frames.h"
 
 namespace skelplay::analysis {
@@ -17,74 +18,68 @@ namespace skelplay::analysis {
 namespace {
 
 /// A channel with a limit, and its current violation.
-struct Watched {
+struct LimitedChannel {
     figure::Channel channel;
     figure::Limit limit;
     std::optional<LimitViolation> open;
     double excess = 0.0;  // the largest of `open` so far
 };
 
-std::vector<Watched> watched(const figure::Figure& figure, const figure::Motion& motion) {
-    std::vector<Watched> all;
+std::vector<LimitedChannel> limited_channels(const figure::Figure& figure, const figure::Motion& motion) {
+    std::vector<LimitedChannel> all;
     for (const figure::Channel& channel : motion.channels)
         if (const figure::Limit* limit = figure::limit_of(figure.skeleton[channel.bone], channel.column))
             all.push_back({channel, *limit, std::nullopt, 0.0});
     return all;
 }
 
-void look(Watched& one, double value, std::size_t frame, std::vector<LimitViolation>& found) {
-    if (one.limit.allows(value)) {
-        if (one.open) found.push_back(*one.open);
-        one.open.reset();
+void look(LimitedChannel& channel, double value, std::size_t frame, std::vector<LimitViolation>& found) {
+    if (channel.limit.allows(value)) {
+        if (channel.open) found.push_back(*channel.open);
+        channel.open.reset();
         return;
     }
-    const double limit = value > one.limit.high ? one.limit.high : one.limit.low;
-    const double excess = value > one.limit.high ? value - limit : limit - value;
-    if (!one.open) {
-        one.open = LimitViolation{{frame, frame}, one.channel, frame, value, limit, false};
-        one.excess = excess;
+    const double limit = value > channel.limit.high ? channel.limit.high : channel.limit.low;
+    const double excess = value > channel.limit.high ? value - limit : limit - value;
+    if (!channel.open) {
+        channel.open = LimitViolation{{frame, frame}, channel.channel, frame, value, limit, false};
+        channel.excess = excess;
     }
-    one.open->frames.last = frame;
-    if (!one.limit.nearly_allows(value)) one.open->far = true;
-    if (!(excess > one.excess)) return;
-    one.open->worst = frame;
-    one.open->value = value;
-    one.open->limit = limit;
-    one.excess = excess;
+    channel.open->frames.last = frame;
+    if (!channel.limit.nearly_allows(value)) channel.open->far = true;
+    if (!(excess > channel.excess)) return;
+    channel.open->worst = frame;
+    channel.open->value = value;
+    channel.open->limit = limit;
+    channel.excess = excess;
 }
 
 constexpr std::size_t block = 8192;                // frames whose changes are in memory at once
 constexpr std::size_t longest_spike = 4;           // frames
-constexpr std::size_t around = longest_spike + 2;  // frames a look at one frame may reach to either side
-constexpr std::size_t frames_for_usual = 2000;     // for what is usual
+constexpr std::size_t margin = longest_spike + 2;  // frames to either side that decide about a frame
+constexpr std::size_t frames_for_typical = 2000;   // sampled for the thresholds
 constexpr double jump_deviations = 12.0;           // above the median, in standard deviations of a bell curve
-constexpr double normal_deviation = 1.4826;        // of a median absolute deviation of one, in a bell curve
-constexpr double calm = 0.3;                       // share of a jump that the changes beside it may reach
-constexpr double half_turn = 150.0;                // degrees from which a step is a flip
+constexpr double normal_deviation = 1.4826;        // of a median absolute deviation of 1 in a bell curve
+constexpr double calm_share = 0.3;                 // share of a jump that the changes beside it may reach
+constexpr double flip_degrees = 150.0;             // degrees from which a step is a flip
 
 /// The smallest changes that are reported at all, in degrees or metres.
 struct Least {
     double spike;
     double step;
 };
-constexpr Least least_turn{6.0, 30.0};
+constexpr Least least_rotation{6.0, 30.0};
 constexpr Least least_move{0.03, 0.10};
 
-/// The angle between two rotations, in degrees; precise for small angles too. |A − B| = 2√2 sin(angle / 2).
-double angle_between(const glm::dmat4& a, const glm::dmat4& b) {
-    double sum = 0.0;
-    for (int column = 0; column < 3; ++column) {
-        const glm::dvec3 d = glm::dvec3(a[column]) - glm::dvec3(b[column]);
-        sum += glm::dot(d, d);
-    }
-    const double half_sine = std::min(std::sqrt(sum) * 0.5 / std::numbers::sqrt2, 1.0);
-    return 2.0 * std::asin(half_sine) * 180.0 / std::numbers::pi;
+/// The angle between two rotations, in degrees.
+double degrees_between(const glm::dmat4& a, const glm::dmat4& b) {
+    return glm::degrees(angle_between(glm::dmat3(a), glm::dmat3(b)));
 }
 
-/// 0 from or to where a bone is absent: what is seen again has not jumped.
+/// The distance between two origins; 0 if the bone is absent in one of them: a bone that appears again has not jumped.
 double distance_between(const glm::dmat4& a, const glm::dmat4& b) {
-    const glm::dvec3 way = glm::dvec3(a[3]) - glm::dvec3(b[3]);
-    return figure::is_there(way) ? glm::length(way) : 0.0;
+    const glm::dvec3 apart = glm::dvec3(a[3]) - glm::dvec3(b[3]);
+    return figure::is_there(apart) ? glm::length(apart) : 0.0;
 }
 
 double median(std::vector<double>& values) {
@@ -94,7 +89,7 @@ double median(std::vector<double>& values) {
 }
 
 /// The limit above which a change is unusual.
-double above_usual(std::vector<double>& changes) {
+double jump_threshold(std::vector<double>& changes) {
     const double typical = median(changes);
     for (double& change : changes) change = std::abs(change - typical);
     return typical + jump_deviations * normal_deviation * median(changes);
@@ -106,33 +101,33 @@ struct Track {
     double factor = 1.0;
     Least least{};
     bool moves = false;
-    std::vector<double> usual;   // by bone: the limit above which a change is unusual
-    std::vector<float> changes;  // by bone, then by frame from Search::filled_ on
+    std::vector<double> threshold;  // by bone: the limit above which a change is unusual
+    std::vector<float> changes;     // by bone, then by frame from JumpFinder::filled_ on
 
     [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const { return measure(a, b) * factor; }
 };
 
-/// Markers have no turns.
+/// Bones rotate and move; markers only move.
 std::vector<Track> tracks_of(const figure::Figure& figure, double metres_per_unit) {
     std::vector<Track> tracks;
-    if (!figure::is_markers(figure)) tracks.push_back({angle_between, 1.0, least_turn, false, {}, {}});
+    if (!figure::is_markers(figure)) tracks.push_back({degrees_between, 1.0, least_rotation, false, {}, {}});
     tracks.push_back({distance_between, metres_per_unit, least_move, true, {}, {}});
     return tracks;
 }
 
-class Search {
+class JumpFinder {
 public:
-    Search(const figure::Figure& figure, double metres_per_unit)
+    JumpFinder(const figure::Figure& figure, double metres_per_unit)
         : figure_(figure),
           bones_(figure.skeleton.size()),
           frames_(figure::frame_count(figure.take)),
           tracks_(tracks_of(figure, metres_per_unit)) {}
 
     void run(std::vector<Jump>& found, const base::Run& run) {
-        find_usual(run);
+        find_thresholds(run);
         for (std::size_t first = 1; first < frames_ && !run.stopped(); first += block) {
             const std::size_t last = std::min(first + block, frames_);
-            fill(first > around ? first - around : 1, std::min(last + around, frames_));
+            fill(first > margin ? first - margin : 1, std::min(last + margin, frames_));
             for (const Track& track : tracks_)
                 for (std::size_t bone = 0; bone < bones_; ++bone)
                     for (std::size_t frame = first; frame < last; ++frame) look(track, bone, frame, found);
@@ -140,9 +135,9 @@ public:
     }
 
 private:
-    void find_usual(const base::Run& run) {
+    void find_thresholds(const base::Run& run) {
         std::vector changes(tracks_.size(), std::vector<std::vector<double>>(bones_));
-        for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_usual)) {
+        for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_typical)) {
             if (run.stopped()) break;
             figure::sample(figure_.skeleton, figure_.take, frame, before_);
             figure::sample(figure_.skeleton, figure_.take, frame + 1, after_);
@@ -152,7 +147,7 @@ private:
         }
         for (std::size_t t = 0; t < tracks_.size(); ++t)
             for (std::vector<double>& of_bone : changes[t])
-                tracks_[t].usual.push_back(of_bone.empty() ? 0.0 : above_usual(of_bone));
+                tracks_[t].threshold.push_back(of_bone.empty() ? 0.0 : jump_threshold(of_bone));
     }
 
     /// Computes the changes that lead to the frames [first, last).
@@ -190,10 +185,10 @@ private:
         for (std::size_t length = 1; length <= longest_spike && frame + length < frames_; ++length) {
             const double back = change(track, bone, frame + length);
             const double size = std::min(there, back);
-            if (back < calm * there) continue;  // not back yet
+            if (back < calm_share * there) continue;  // not back yet
             const double beside = std::max(change(track, bone, frame - 1), change(track, bone, frame + length + 1));
-            if (beside > calm * size || size < std::max(there, back) * 0.6) return 0;
-            return apart(track, bone, frame - 1, frame + length) <= calm * size ? length : 0;
+            if (beside > calm_share * size || size < std::max(there, back) * 0.6) return 0;
+            return apart(track, bone, frame - 1, frame + length) <= calm_share * size ? length : 0;
         }
         return 0;
     }
@@ -202,21 +197,21 @@ private:
         if (frame < 3 || frame + 3 > frames_) return false;
         const double size = change(track, bone, frame);
         for (const std::size_t beside : {frame - 2, frame - 1, frame + 1, frame + 2})
-            if (change(track, bone, beside) > calm * size) return false;
+            if (change(track, bone, beside) > calm_share * size) return false;
         return true;
     }
 
     void look(const Track& track, std::size_t bone, std::size_t frame, std::vector<Jump>& found) {
         const double size = change(track, bone, frame);
-        if (size < std::max(track.least.spike, track.usual[bone])) return;
-        if (change(track, bone, frame - 1) > calm * size) return;  // not sudden, or the end of a spike
+        if (size < std::max(track.least.spike, track.threshold[bone])) return;
+        if (change(track, bone, frame - 1) > calm_share * size) return;  // not sudden, or the end of a spike
         const figure::BoneId id = figure::bone_id(bone);
         if (const std::size_t length = spike_length(track, bone, frame))
             found.push_back({{frame, frame + length - 1}, id, JumpKind::spike, track.moves, size});
         else if (size >= track.least.step && is_step(track, bone, frame) && !ends_spike(track, bone, frame))
             found.push_back({{frame, frame},
                              id,
-                             !track.moves && size >= half_turn ? JumpKind::flip : JumpKind::step,
+                             !track.moves && size >= flip_degrees ? JumpKind::flip : JumpKind::step,
                              track.moves,
                              size});
     }
@@ -224,7 +219,7 @@ private:
     /// True when the change at `frame` is the end of a spike of two or more frames.
     bool ends_spike(const Track& track, std::size_t bone, std::size_t frame) {
         for (std::size_t length = 2; length <= longest_spike && length < frame; ++length)
-            if (change(track, bone, frame - length) >= std::max(track.least.spike, track.usual[bone]) &&
+            if (change(track, bone, frame - length) >= std::max(track.least.spike, track.threshold[bone]) &&
                 spike_length(track, bone, frame - length) == length)
                 return true;
         return false;
@@ -245,7 +240,7 @@ private:
 std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const base::Run& run) {
     std::vector<Jump> found;
     if (figure::frame_count(figure.take) < 3) return found;
-    Search(figure, metres_per_unit).run(found, run);
+    JumpFinder(figure, metres_per_unit).run(found, run);
     std::ranges::stable_sort(found, {},
                              [](const Jump& jump) { return std::tuple(jump.frames.first, jump.bone, jump.moves); });
     return found;
@@ -259,13 +254,13 @@ std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const
     std::vector<LimitViolation> found;
     const auto* motion = std::get_if<figure::Motion>(&figure.take);
     if (motion == nullptr) return found;
-    std::vector<Watched> channels = watched(figure, *motion);
+    std::vector<LimitedChannel> channels = limited_channels(figure, *motion);
     for (std::size_t frame = 0; frame < motion->frames && !run.stopped(); ++frame) {
         const auto row = motion->row(frame);
-        for (Watched& one : channels) look(one, row[one.channel.column], frame, found);
+        for (LimitedChannel& channel : channels) look(channel, row[channel.channel.column], frame, found);
     }
-    for (const Watched& one : channels)
-        if (one.open) found.push_back(*one.open);
+    for (const LimitedChannel& channel : channels)
+        if (channel.open) found.push_back(*channel.open);
     std::ranges::stable_sort(found, {}, [](const LimitViolation& v) { return v.frames.first; });
     return found;
 }

@@ -13,24 +13,24 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double ground_share = 0.05;       // of the frames may be below what counts as the ground: noise, falls
-constexpr double ground_tolerance = 0.01;   // metres: less is not worth moving
+constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
+constexpr double ground_tolerance = 0.01;   // metres: a lower ground is not corrected
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
-/// Where the figure stands, in the world of `placed`: the ground at the median height of what stands on it, else at the
-/// one that the lowest points of nearly all frames are above.
+/// Infers the ground in the world of `placed`: the median height of contacts, otherwise the height above which the
+/// lowest points of nearly all frames lie.
 Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<double> lowest, const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     Ground ground;
     double height = 0.0;
-    std::vector<double> standing;
-    // A mesh stands on the ground, not the bones inside.
+    std::vector<double> contact_levels;
+    // The mesh, not its bones, touches the ground.
     if (!figure.weighted_skin)
-        standing =
+        contact_levels =
             contact_heights(frames, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), run);
-    if (standing.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
-        height = base::quantile(standing, 0.5);
-        ground.evidence = fmt::format("the median height of {} contacts of feet", standing.size());
+    if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
+        height = base::quantile(contact_levels, 0.5);
+        ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
     } else if (!lowest.empty()) {
         ground.evidence = lowest.size() == 1 ? "the lowest point of the pose"
                                              : "no foot is seen to stand; the lowest points of 95 % of the frames are "

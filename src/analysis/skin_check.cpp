@@ -93,7 +93,7 @@ public:
         report_bare_bones();
         report_two_bones();
         report_swaps();
-        report_places();
+        report_misplaced_groups();
         return std::move(result_);
     }
 
@@ -103,8 +103,8 @@ private:
     void report_bare_bones();
     void report_two_bones();
     void report_swaps();
-    void report_places();
-    void report_place(const GroupCheck& group);
+    void report_misplaced_groups();
+    void report_if_misplaced(const GroupCheck& group);
 
     void find(std::string_view code, std::string message, std::string sentence, std::vector<std::size_t> groups,
               BoneId bone = BoneId::none) {
@@ -131,13 +131,13 @@ private:
     scene::BoneNames names_;
     std::vector<BoneLinks> links_;
     double scale_ = 1.0;                   // the factor applied to centres
-    std::set<BoneId> spoken_for_;          // bare bones already named in another finding
+    std::set<BoneId> reported_;            // bare bones already named in another finding
     std::set<const GroupCheck*> swapped_;  // groups already reported as swapped
     SkinCheck result_;
 };
 
-/// The bone nearest to a group's centre, of those that a skin should cover and the group's own bone. Of equally near
-/// ones the group's own, else the first.
+/// The bone nearest to a group's centre among the group's own bone and those that a skin should cover. Of equally near
+/// bones it is the group's own, otherwise the first.
 BoneId Check::nearest(const GroupCheck& group) const {
     BoneId best = group.match.accepted ? group.match.bone : BoneId::none;
     double shortest = best == BoneId::none ? std::numeric_limits<double>::infinity() : distance(group, best);
@@ -175,7 +175,7 @@ void Check::report_unmatched_groups() {
     for (const GroupCheck& group : result_.groups) {
         if (!group.match.is_open() || group.unbound == 0) continue;
         if (group.match.kind == MatchKind::suggested) {
-            spoken_for_.insert(group.match.bone);
+            reported_.insert(group.match.bone);
             find("skin.suggestion",
                  fmt::format("expected a bone's name, found group '{}', which may be '{}'; {} without a bone "
                              "until that is accepted",
@@ -187,7 +187,7 @@ void Check::report_unmatched_groups() {
         }
         const bool on_bare = group.nearest_bone != BoneId::none &&
                              std::ranges::find(result_.bare_bones, group.nearest_bone) != result_.bare_bones.end();
-        if (on_bare) spoken_for_.insert(group.nearest_bone);
+        if (on_bare) reported_.insert(group.nearest_bone);
         find("skin.group-without-bone",
              fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
                          on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
@@ -201,7 +201,7 @@ void Check::report_unmatched_groups() {
 
 void Check::report_bare_bones() {
     for (const BoneId bone : result_.bare_bones)
-        if (!spoken_for_.contains(bone))
+        if (!reported_.contains(bone))
             find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)),
                  fmt::format("Bone {} has no faces", name(bone)), {}, bone);
 }
@@ -221,9 +221,9 @@ void Check::report_two_bones() {
              rows_of(groups));
 }
 
-/// Left and right are swapped when each of two groups is at the other's bone.
+/// Reports left and right groups as swapped if each lies at the other's bone.
 void Check::report_swaps() {
-    constexpr double nearer = 0.5;  // the other bone must be nearer than this part of the distance to its own
+    constexpr double nearer = 0.5;  // the other bone must be nearer than this share of the distance to the group's own
     for (const GroupCheck& group : result_.groups) {
         if (!follows(group) || swapped_.contains(&group)) continue;
         const BoneId bone = group.match.bone;
@@ -245,12 +245,13 @@ void Check::report_swaps() {
     }
 }
 
-void Check::report_places() {
+void Check::report_misplaced_groups() {
     for (const GroupCheck& group : result_.groups)
-        if (follows(group) && group.match.kind != MatchKind::hand && !swapped_.contains(&group)) report_place(group);
+        if (follows(group) && group.match.kind != MatchKind::hand && !swapped_.contains(&group))
+            report_if_misplaced(group);
 }
 
-void Check::report_place(const GroupCheck& group) {
+void Check::report_if_misplaced(const GroupCheck& group) {
     // The limits are wide, as limbs are thick and short bones are close together.
     constexpr double far_from_own = 0.6;     // bone lengths
     constexpr double far_in_figure = 0.04;   // of the skeleton's size
@@ -287,15 +288,15 @@ void Check::report_place(const GroupCheck& group) {
 
 }  // namespace
 
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn) {
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted) {
     const double known = factor.known.value_or(factor.fitted);
     return {std::string(unit_factor_code),
             fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which "
                         "is near {:.4g}{}; {}",
                         factor.fitted, known, factor.declared ? ", by the skeleton's declared scale" : "",
-                        worn ? "it is worn so" : "the positions below are checked as if it were"),
+                        fitted ? "it is worn so" : "the positions below are checked as if it were"),
             fmt::format("The skin was made {}; it is {}", size_difference(known),
-                        worn ? "worn scaled to fit" : "checked as if it were scaled to fit")};
+                        fitted ? "worn scaled to fit" : "checked as if it were scaled to fit")};
 }
 
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {

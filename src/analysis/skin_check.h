@@ -13,16 +13,16 @@
 
 namespace skelplay::analysis {
 
-/// A name in the skin compared with the skeleton in the bind pose. Lengths are raw, without a unit factor.
+/// A name in the skin, compared with the skeleton in the bind pose. Lengths are raw, without a unit factor.
 struct GroupCheck {
     std::string group;  // name of a group, or of an object or material whose faces have no group that names a bone
     figure::FaceBinding::By by = figure::FaceBinding::By::group;
     figure::NameMatch match;
-    std::size_t faces = 0;                  // with this name
-    std::size_t vertices = 0;               // positions of these faces
-    std::size_t unbound = 0;                // how many of these faces follow no bone at all
-    glm::dvec3 centre{0.0};                 // by area, of the faces that follow the bone (of all when there is no bone)
-    std::optional<double> extent_ratio;     // size along the bone, in bone lengths; nothing: no bone, or a point
+    std::size_t faces = 0;               // with this name
+    std::size_t vertices = 0;            // positions of these faces
+    std::size_t unbound = 0;             // faces that follow no bone
+    glm::dvec3 centre{0.0};              // by area, of the faces that follow the bone; of all faces if there is no bone
+    std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
     std::optional<double> centre_distance;  // from centre to bone, in bone lengths; nothing: no bone, or a point
     figure::BoneId nearest_bone = figure::BoneId::none;  // to the centre, after the known unit factor is applied
 };
@@ -30,7 +30,7 @@ struct GroupCheck {
 /// The factor for the skin that brings its groups' centres closest to the midpoints of their bones.
 struct UnitFactor {
     double fitted = 1.0;
-    std::optional<double> known;  // a usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: none is likely
+    std::optional<double> known;  // a common factor within 5 % of it (2.54, 0.45, 100, …); nothing: there is none
     bool declared = false;        // `known` is the skeleton's declared scale, or one divided by it
 };
 
@@ -40,30 +40,30 @@ struct SkinFinding {
     std::string message;                         // for files and terminals: "expected X, found Y; what was done"
     std::string sentence;                        // for the window: "Bone rthumb has no faces"
     std::vector<std::size_t> groups = {};        // the rows it is about, into SkinCheck::groups
-    figure::BoneId bone = figure::BoneId::none;  // the bone that it is about or that would mend it
+    figure::BoneId bone = figure::BoneId::none;  // the bone that it is about, or that would correct it
 };
 
 /// The result of checking a skin.
 struct SkinCheck {
     std::vector<GroupCheck> groups;          // groups, then objects and materials, in the file's order
     std::vector<figure::BoneId> bare_bones;  // bones that should have faces and have none
-    std::vector<figure::BoneId> left_bare;   // bones that a person means to have none, which is no finding
+    std::vector<figure::BoneId> left_bare;   // bones unskinned on purpose, which are no finding
     std::optional<UnitFactor> unit_factor;   // nothing: too few names match
     std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
     std::vector<SkinFinding> findings;                               // most important first
 };
 
-/// What is said about a skin in another unit; `worn`: it is scaled, not only checked so.
+/// The finding for a skin in another unit. `fitted`: the skin is scaled, not only checked as if it were.
 inline constexpr std::string_view unit_factor_code = "skin.unit-factor";
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn);
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted);
 
-/// True when a face has the name of `row`.
+/// True if a face has the name of `row`.
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;
 
 /// Checks whether a skin fits a skeleton. Roots, bones without length and bones without degrees of freedom are never
-/// findings, nor is what a person decided: groups without a bone or far from the bone they were given, bones left bare.
-/// Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare
-/// bone is not reported in addition to the misspelt group at its position.
+/// findings, nor are a person's decisions: groups without a bone or far from their assigned bone, bones unskinned on
+/// purpose. Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare bone
+/// is not reported in addition to the misspelt group at its position.
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale);
 

@@ -16,10 +16,10 @@ namespace skelplay::analysis {
 namespace {
 
 double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to) {
-    const glm::dvec3 way = to - from;
-    const double square = glm::dot(way, way);
-    const double t = square > 0 ? std::clamp(glm::dot(point - from, way) / square, 0.0, 1.0) : 0.0;
-    return glm::distance(point, from + way * t);
+    const glm::dvec3 along = to - from;
+    const double square = glm::dot(along, along);
+    const double t = square > 0 ? std::clamp(glm::dot(point - from, along) / square, 0.0, 1.0) : 0.0;
+    return glm::distance(point, from + along * t);
 }
 
 using figure::BoneId;
@@ -49,7 +49,7 @@ struct FacesByName {
     }
 
 private:
-    /// What faces without a bone are listed by where one group that is no bone has them all.
+    /// The kind of name that lists faces without a bone if all are in one group that is no bone.
     static FaceBinding::By listed_by(const Skin& skin) {
         using By = FaceBinding::By;
         if (skin.mesh.groups.size() != 1 || !skin.group_matches.front().is_open()) return By::nothing;
@@ -118,12 +118,12 @@ GroupCheck measure(const Skin& skin, const std::string& name, FaceBinding::By by
         if (binding.bone == BoneId::none) ++check.unbound;
         if (binding.by == by && binding.name == number) followers.push_back(f);
     }
-    const FaceList& telling = followers.empty() ? faces : followers;
-    check.centre = centre_of(skin.mesh, telling);
-    if (match.bone == BoneId::none || telling.empty()) return check;
+    const FaceList& measured = followers.empty() ? faces : followers;
+    check.centre = centre_of(skin.mesh, measured);
+    if (match.bone == BoneId::none || measured.empty()) return check;
     const BoneLinks& bone = links[figure::index(match.bone)];
     if (!(bone.length > 0)) return check;
-    check.extent_ratio = size_along(skin.mesh, telling, bone.direction()) / bone.length;
+    check.extent_ratio = size_along(skin.mesh, measured, bone.direction()) / bone.length;
     check.centre_distance = bone.distance(check.centre) / bone.length;
     return check;
 }
@@ -141,7 +141,7 @@ double weighted_median(std::vector<std::pair<double, double>> values) {
     return 1.0;
 }
 
-/// The usual unit factor nearest to `fitted`, if one is within 5 %.
+/// The common unit factor nearest to `fitted`, if one is within 5 %.
 std::optional<double> known_factor(double fitted, std::optional<double> declared_scale) {
     constexpr double tolerance = 0.05;
     // CMU's units are inches divided by 0.45.

@@ -18,7 +18,7 @@ struct BoneLinks {
     glm::dvec3 origin{0.0};        // world, raw units
     std::vector<glm::dvec3> ends;  // of the segments
     double length = 0.0;           // of the longest segment; 0: the bone is a point
-    bool reckoned = false;         // a skin should cover it: not a root, not a point, and it has degrees of freedom
+    bool reckoned = false;         // a skin should cover the bone: no root, not a point, with degrees of freedom
 
     /// The distance to the nearest point of a segment, or to the origin when there are no segments.
     [[nodiscard]] double distance(const glm::dvec3& point) const;
@@ -34,9 +34,9 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
 /// The length of the diagonal of the box around all links.
 double extent(std::span<const BoneLinks> links);
 
-/// Measures the faces of every name in a skin. Objects and materials are only listed when faces follow a bone because
-/// of them, or instead of a single group that is no bone, as programs write them that name objects only.
-/// GroupCheck::nearest_bone is not set yet.
+/// Measures the faces of every name in a skin. Objects and materials are listed only if faces follow a bone because of
+/// them, or if the only group is no bone, as in files of programs that name only objects. GroupCheck::nearest_bone is
+/// not set yet.
 std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const BoneLinks> links);
 
 /// Fits the unit factor, using the groups that follow a bone with BoneLinks::reckoned. Nothing when there are fewer

@@ -23,22 +23,20 @@ namespace skelplay::analysis {
 
 namespace {
 
-/// How fast joints of a take are, by joint and sample: numbers to be compared with another take's, without a unit.
+/// The speeds of a take's joints, by joint and sample. They have no unit: they are only compared with another take's.
 using JointSpeeds = std::vector<std::vector<float>>;
 
 constexpr std::size_t most_joints = 20;
 constexpr double smoothing = 0.04;  // seconds, standard deviation
 
-using JointPlace = glm::dvec3;
-
-/// Where joints are at every sample: the first one's way, that of the others from it. By joint; empty: stopped.
-std::vector<std::vector<JointPlace>> sampled(const ComparedTake& take, const std::vector<figure::BoneId>& joints,
+/// The paths of joints, by joint and sample; all but the first joint's are relative to the first. Empty when stopped.
+std::vector<std::vector<glm::dvec3>> sampled(const ComparedTake& take, const std::vector<figure::BoneId>& joints,
                                              double rate, const base::Run& run) {
     const figure::Figure& figure = *take.figure;
     const std::size_t frames = figure::frame_count(figure.take);
     const auto count =
         static_cast<std::size_t>(std::floor(static_cast<double>(frames - 1) * take.frame_time * rate + 1e-6)) + 1;
-    std::vector<std::vector<JointPlace>> places(joints.size(), std::vector<JointPlace>(count));
+    std::vector<std::vector<glm::dvec3>> path(joints.size(), std::vector<glm::dvec3>(count));
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     for (std::size_t i = 0; i < count; ++i) {
@@ -46,24 +44,23 @@ std::vector<std::vector<JointPlace>> sampled(const ComparedTake& take, const std
         figure::sample_between(figure.skeleton, figure.take, static_cast<double>(i) / (rate * take.frame_time), pose);
         const auto& positions = evaluator.positions(pose);
         const glm::dvec3 first = positions[figure::index(joints.front())].origin;
-        places.front()[i] = first;
-        for (std::size_t k = 1; k < joints.size(); ++k)
-            places[k][i] = positions[figure::index(joints[k])].origin - first;
+        path.front()[i] = first;
+        for (std::size_t k = 1; k < joints.size(); ++k) path[k][i] = positions[figure::index(joints[k])].origin - first;
     }
-    return places;
+    return path;
 }
 
-/// From each sample to the next. Jumps are cut down: a take often begins with a rest pose, or was cut together. Then a
-/// step is many times longer than those around it, whatever the motion.
-std::vector<JointPlace> steps(const std::vector<JointPlace>& places, double rate) {
+/// The steps from each sample to the next. Jumps are shortened: a take that begins with a rest pose, or was edited
+/// together, has a step that is many times longer than those around it.
+std::vector<glm::dvec3> steps(const std::vector<glm::dvec3>& path, double rate) {
     constexpr double nearby = 0.25;  // seconds to both sides
     constexpr double longest = 5.0;  // times the mean of those around, without the two longest
     const auto reach = std::max<std::size_t>(static_cast<std::size_t>(std::lround(nearby * rate)), 3);
-    std::vector<JointPlace> step(places.size() - 1);
+    std::vector<glm::dvec3> step(path.size() - 1);
     std::vector<double> lengths(step.size());
     for (std::size_t i = 0; i < step.size(); ++i) {
-        step[i] = places[i + 1] - places[i];
-        if (!std::isfinite(glm::dot(step[i], step[i]))) step[i] = JointPlace(0.0);  // a joint that was not seen
+        step[i] = path[i + 1] - path[i];
+        if (!std::isfinite(glm::dot(step[i], step[i]))) step[i] = glm::dvec3(0.0);  // a joint that was not seen
         lengths[i] = glm::length(step[i]);
     }
     for (std::size_t i = 0; i < step.size(); ++i) {
@@ -85,20 +82,20 @@ std::vector<JointPlace> steps(const std::vector<JointPlace>& places, double rate
     return step;
 }
 
-/// The steps, smoothed by a Gaussian of so many samples; at the ends by the part of it that is there.
-std::vector<JointPlace> smoothed(const std::vector<JointPlace>& steps_taken, double deviation) {
+/// The steps, smoothed by a Gaussian with this deviation in samples, truncated at the ends.
+std::vector<glm::dvec3> smoothed(const std::vector<glm::dvec3>& steps, double deviation) {
     const auto reach = static_cast<std::ptrdiff_t>(std::ceil(3.0 * deviation));
     std::vector<double> weights;
     for (std::ptrdiff_t i = -reach; i <= reach; ++i)
         weights.push_back(std::exp(-0.5 * static_cast<double>(i * i) / (deviation * deviation)));
-    const auto count = std::ssize(steps_taken);
-    std::vector<JointPlace> smooth(steps_taken.size());
+    const auto count = std::ssize(steps);
+    std::vector<glm::dvec3> smooth(steps.size());
     for (std::ptrdiff_t i = 0; i < count; ++i) {
-        JointPlace sum(0.0);
+        glm::dvec3 sum(0.0);
         double weight = 0.0;
         for (std::ptrdiff_t k = std::max<std::ptrdiff_t>(-reach, -i); k <= std::min(reach, count - 1 - i); ++k) {
             const double w = weights[static_cast<std::size_t>(k + reach)];
-            sum += w * steps_taken[static_cast<std::size_t>(i + k)];
+            sum += w * steps[static_cast<std::size_t>(i + k)];
             weight += w;
         }
         smooth[static_cast<std::size_t>(i)] = sum / weight;
@@ -106,14 +103,14 @@ std::vector<JointPlace> smoothed(const std::vector<JointPlace>& steps_taken, dou
     return smooth;
 }
 
-/// The square roots of the speeds: a few quick movements are not to outweigh all else.
-std::vector<float> root_speeds(const std::vector<JointPlace>& steps_taken) {
+/// The square roots of the speeds, so that a few quick movements do not outweigh all others.
+std::vector<float> root_speeds(const std::vector<glm::dvec3>& steps) {
     std::vector<float> values;
-    for (const JointPlace& step : steps_taken) values.push_back(static_cast<float>(std::sqrt(glm::length(step))));
+    for (const glm::dvec3& step : steps) values.push_back(static_cast<float>(std::sqrt(glm::length(step))));
     return values;
 }
 
-/// Puts each joint's values around 0 and gives their deviations.
+/// Subtracts the mean from each joint's values. Returns their standard deviations.
 std::vector<double> centred(JointSpeeds& speeds) {
     std::vector<double> deviations;
     for (std::vector<float>& joint : speeds) {
@@ -134,34 +131,33 @@ double mean_of(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// The pairs worth comparing, at most twenty: fingers are many and move alike, and what ends a chain hardly moves.
-std::vector<BonePair> telling_pairs(const figure::Skeleton& a, const std::vector<BonePair>& pairs) {
+/// The pairs worth comparing, at most twenty: fingers are many and move alike, and ends of chains hardly move.
+std::vector<BonePair> informative_pairs(const figure::Skeleton& a, const std::vector<BonePair>& pairs) {
     using figure::Part;
     constexpr std::array idle{Part::finger, Part::knuckles, Part::eye, Part::jaw, Part::prop, Part::helper};
     const Body body = body_of(a);
-    std::vector<BonePair> telling;
-    std::ranges::copy_if(pairs, std::back_inserter(telling), [&](const BonePair& pair) {
+    std::vector<BonePair> informative;
+    std::ranges::copy_if(pairs, std::back_inserter(informative), [&](const BonePair& pair) {
         return std::ranges::find(idle, body.bones[figure::index(pair.a)].part) == idle.end();
     });
-    if (telling.size() < 3) telling = pairs;
+    if (informative.size() < 3) informative = pairs;
     std::vector<BonePair> chosen;
-    for (const std::size_t i : spread_frames(telling.size(), most_joints)) chosen.push_back(telling[i]);
+    for (const std::size_t i : spread_frames(informative.size(), most_joints)) chosen.push_back(informative[i]);
     return chosen;
 }
 
-/// The square roots of the joints' speeds: the first one's, those of the others measured from it. Resampled to `rate`
-/// samples a second, from the first frame on, and smoothed. Empty: stopped. The take must be longer than a sample.
+/// The square roots of the joints' speeds; all but the first joint's are relative to the first. Resampled to `rate`
+/// samples a second from the first frame on, and smoothed. Empty when stopped. The take must be longer than a sample.
 JointSpeeds speeds_of(const ComparedTake& take, const std::vector<figure::BoneId>& joints, double rate,
                       const base::Run& run) {
     JointSpeeds speeds;
-    for (const std::vector<JointPlace>& places : sampled(take, joints, rate, run))
-        speeds.push_back(root_speeds(smoothed(steps(places, rate), smoothing * rate)));
+    for (const std::vector<glm::dvec3>& path : sampled(take, joints, rate, run))
+        speeds.push_back(root_speeds(smoothed(steps(path, rate), smoothing * rate)));
     return speeds;
 }
 
-/// Makes the joints of both takes vary around 0 and count nearly alike; those that move little less, as there noise
-/// weighs more. Leaves out those that one of the takes does not move: skeletons often have joints that others put
-/// elsewhere.
+/// Centres the joints of both takes around 0 and gives them nearly equal weight; joints that move little have less, as
+/// they are noisier. Leaves out joints that one of the takes does not move.
 void balance(JointSpeeds& a, JointSpeeds& b) {
     constexpr double still = 0.1;  // of the joints' mean deviation
     const std::array<std::vector<double>, 2> deviations{centred(a), centred(b)};
@@ -182,19 +178,19 @@ void balance(JointSpeeds& a, JointSpeeds& b) {
 constexpr double highest_rate = 60.0;     // a second
 constexpr double most_samples = 131'072;  // of a take
 constexpr double least_overlap = 1.0;     // seconds
-constexpr double least_share = 0.3;       // of the shorter take, that overlaps
-constexpr double least_motion = 0.1;      // of a take's usual variance, where they overlap
-// What may be left unexplained (1 less the agreement) where takes overlap for `enough` seconds or more; less time
-// allows less. Of 350 pairs of files that show other people doing other things, which fit best for three seconds or
-// more, none agrees by more than 0.65; for one to two seconds some agree by 0.89, as a step is like another.
+constexpr double least_share = 0.3;       // of the shorter take that has to overlap
+constexpr double least_motion = 0.1;      // of a take's mean variance, in the overlap
+// The largest unexplained share (1 less the agreement) of takes that overlap for `enough` seconds or more; a shorter
+// overlap allows less. Of 350 pairs of files that show different people doing different things, none that fits best for
+// three seconds or more agrees by more than 0.65; for one to two seconds some agree by 0.89, as all steps are alike.
 constexpr double most_unexplained = 0.3;
 constexpr double enough = 3.0;
 constexpr double least_contrast = 1.5;  // how much more is unexplained at any other offset
 constexpr std::size_t least_joints = 3;
 
-constexpr double not_compared = -2.0;  // of an offset at which too little of both takes is there
+constexpr double not_compared = -2.0;  // the value of an offset at which the takes overlap too little
 
-/// Balanced speeds, and their sums up to each sample.
+/// Balanced speeds and their cumulative sums.
 struct Signals {
     explicit Signals(JointSpeeds speeds) : values(std::move(speeds)) {
         squares.assign(values.front().size() + 1, 0.0);
@@ -223,14 +219,14 @@ struct Signals {
     }
 };
 
-/// The correlation at every lag that b can have, −(size of b − 1) first.
+/// The correlation at every lag of b, from −(size of b − 1) on.
 class Correlations {
 public:
     Correlations(const Signals& a, const Signals& b, double rate) : a_(a), b_(b) {
         const auto shorter = static_cast<double>(std::min(a.size(), b.size()));
         least_ = std::max(least_overlap * rate, least_share * shorter);
-        usual_a_ = a.variation(0, a.size()) / static_cast<double>(a.size());
-        usual_b_ = b.variation(0, b.size()) / static_cast<double>(b.size());
+        variance_a_ = a.variation(0, a.size()) / static_cast<double>(a.size());
+        variance_b_ = b.variation(0, b.size()) / static_cast<double>(b.size());
         LagProducts products(a.size(), b.size());
         for (std::size_t joint = 0; joint < a.values.size(); ++joint) products.add(a.values[joint], b.values[joint]);
         values_ = products.sums();
@@ -241,7 +237,7 @@ public:
     [[nodiscard]] double lag(std::size_t i) const noexcept {
         return static_cast<double>(i) - static_cast<double>(b_.size() - 1);
     }
-    /// How many samples both takes have at a lag.
+    /// The number of samples that both takes share at a lag.
     [[nodiscard]] std::size_t overlap(std::size_t i) const noexcept {
         return std::min({i + 1, a_.size(), b_.size(), values_.size() - i});
     }
@@ -255,7 +251,7 @@ private:
         const double a = a_.variation(from_a, from_a + count);
         const double b = b_.variation(from_b, from_b + count);
         const auto samples = static_cast<double>(count);
-        if (a < least_motion * usual_a_ * samples || b < least_motion * usual_b_ * samples) return not_compared;
+        if (a < least_motion * variance_a_ * samples || b < least_motion * variance_b_ * samples) return not_compared;
         double product = values_[i];
         for (std::size_t joint = 0; joint < a_.sums.size(); ++joint) {
             const auto sum = [count](const std::vector<double>& sums, std::size_t from) {
@@ -269,13 +265,13 @@ private:
     const Signals& a_;
     const Signals& b_;
     double least_ = 1.0;  // samples
-    double usual_a_ = 0.0, usual_b_ = 0.0;
+    double variance_a_ = 0.0, variance_b_ = 0.0;
     std::vector<double> values_;
 };
 
-/// The samples that belong to a peak: down to half of its height above what is usual, and on while it falls.
-figure::FrameRange hill(const std::vector<double>& values, std::size_t peak, double usual) {
-    const double half = (values[peak] + usual) / 2;
+/// The samples of a peak: down to half of its height above the median, and on while the values fall.
+figure::FrameRange hill(const std::vector<double>& values, std::size_t peak, double median) {
+    const double half = (values[peak] + median) / 2;
     const auto goes_on = [&](std::size_t here, std::size_t next) {
         return values[next] != not_compared && (values[next] > half || values[next] < values[here]);
     };
@@ -286,17 +282,16 @@ figure::FrameRange hill(const std::vector<double>& values, std::size_t peak, dou
 }
 
 double best_outside(const std::vector<double>& values, const figure::FrameRange& span) {
-    double best = 0.0;  // less than nothing in common is nothing
+    double best = 0.0;  // negative correlations do not count
     for (std::size_t i = 0; i < values.size(); ++i)
         if ((i < span.first || i > span.last) && values[i] > best) best = values[i];
     return best;
 }
 
-/// The top of the parabola through a peak and its neighbours: where it is beside the peak, in samples, and how it
-/// bends there, per sample².
+/// The top of the parabola through a peak and its neighbours.
 struct Top {
-    double beside = 0.0;
-    double bend = 0.0;
+    double beside = 0.0;  // from the peak to the top, in samples
+    double bend = 0.0;    // curvature at the top, per sample²
 };
 Top top_of(const std::vector<double>& values, std::size_t peak) {
     const double before = values[peak - 1];
@@ -305,16 +300,16 @@ Top top_of(const std::vector<double>& values, std::size_t peak) {
     return bend > 0 ? Top{(after - before) / (2 * bend), bend} : Top{};
 }
 
-/// One standard error of a peak's place in seconds: what is not explained, over how sharply the peak bends and how many
-/// independent stretches were compared. (Joints of one body move together: they count as one.)
+/// One standard error of a peak's position in seconds: the unexplained share, divided by the peak's curvature and the
+/// number of independent stretches. (Joints of one body move together, so they count as one.)
 double standard_error(double agreement, double bend, double overlap) {
     const double unexplained = std::max(1.0 - agreement * agreement, 1e-6);
     const double stretches = std::max(overlap * std::sqrt(bend), 1.0);
     return std::sqrt(unexplained / (std::max(agreement, 0.1) * bend * stretches));
 }
 
-/// Frames are when something was recorded: what is nearly a whole one of the faster take is one.
-double in_whole_frames(double seconds, double frame_time) {
+/// Rounds a time that is nearly a whole number of frames: takes are recorded in whole frames.
+double rounded_to_frames(double seconds, double frame_time) {
     constexpr double nearly = 0.25;
     const double frames = seconds / frame_time;
     return std::abs(frames - std::round(frames)) <= nearly ? std::round(frames) * frame_time : seconds;
@@ -325,7 +320,7 @@ double duration(const ComparedTake& take) {
     return frames == 0 ? 0.0 : static_cast<double>(frames - 1) * take.frame_time;
 }
 
-/// Whether an offset stands out, so that it may be suggested.
+/// True if an offset stands out, so that it may be suggested.
 bool is_clear(const TakeOffset& found) {
     const double share = std::min(found.overlap / enough, 1.0);
     return found.joints >= least_joints && 1.0 - found.agreement <= most_unexplained * share * share &&
@@ -361,7 +356,7 @@ std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake&
     if (pairs.empty() || std::min(duration(a), duration(other)) < least_overlap) return std::nullopt;
     const double faster = std::min(a.frame_time, other.frame_time);
     const double rate = std::min({highest_rate, 1.0 / faster, most_samples / longer});
-    const std::vector<BonePair> chosen = telling_pairs(a.figure->skeleton, pairs);
+    const std::vector<BonePair> chosen = informative_pairs(a.figure->skeleton, pairs);
     std::vector<figure::BoneId> of_a;
     std::vector<figure::BoneId> of_b;
     for (const BonePair& pair : chosen) {
@@ -377,7 +372,7 @@ std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake&
     const Signals signals_b(std::move(second));
     std::optional<TakeOffset> found = best_offset(Correlations(signals_a, signals_b, rate), rate);
     if (!found) return std::nullopt;
-    found->later = in_whole_frames(found->later, faster);
+    found->later = rounded_to_frames(found->later, faster);
     found->joints = signals_a.values.size();
     found->clear = found->error < found->overlap && is_clear(*found);
     return found;

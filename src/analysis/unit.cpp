@@ -24,21 +24,21 @@ constexpr double grown_person = 1.7;  // metres: between the means of women and 
 constexpr std::size_t frames_for_height = 25;
 
 /// A unit that is common in motion capture files.
-struct Custom {
+struct CommonUnit {
     std::string_view name;
-    std::string_view said;  // text after "if one unit is"
+    std::string_view phrase;  // after "if one unit is"
     double metres;
 };
 
 constexpr double cmu_scale = 0.45;
-constexpr Custom cmu_unit{"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / cmu_scale};
-constexpr std::array<Custom, 6> customs{{{"metre", "a metre", 1.0},
-                                         {"centimetre", "a centimetre", 0.01},
-                                         {"millimetre", "a millimetre", 0.001},
-                                         {"inch", "an inch", 0.0254},
-                                         cmu_unit,
-                                         {"decimetre", "a decimetre", 0.1}}};
-constexpr std::size_t named_customs = 4;  // the first ones: files are made in them
+constexpr CommonUnit cmu_unit{"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / cmu_scale};
+constexpr std::array<CommonUnit, 6> common_units{{{"metre", "a metre", 1.0},
+                                                  {"centimetre", "a centimetre", 0.01},
+                                                  {"millimetre", "a millimetre", 0.001},
+                                                  {"inch", "an inch", 0.0254},
+                                                  cmu_unit,
+                                                  {"decimetre", "a decimetre", 0.1}}};
+constexpr std::size_t likely_units = 4;  // the first ones: files are often made in them
 
 /// How far the bones of a pose reach along an axis, and how many of them are there.
 struct Extent {
@@ -46,7 +46,7 @@ struct Extent {
     std::size_t bones = 0;
 };
 
-/// `left_out`, by BoneId, says which bones do not count.
+/// `left_out`, by BoneId: bones that do not count.
 Extent extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
@@ -61,9 +61,9 @@ Extent extent(const std::vector<scene::BonePosition>& positions, const std::vect
     return found;
 }
 
-/// The median of the frames in which at least half as many bones are there as in the fullest: of a marker or two that
-/// are seen before the others nobody can tell a height. 0: nothing is there.
-double usual_height(const std::vector<Extent>& frames) {
+/// The median height of the frames that have at least half as many bones as the fullest one: one or two markers that
+/// are seen before the others show no height. 0 if there are no bones.
+double median_height(const std::vector<Extent>& frames) {
     std::size_t most = 0;
     for (const Extent& each : frames) most = std::max(most, each.bones);
     std::vector<double> heights;
@@ -76,38 +76,38 @@ double usual_height(const std::vector<Extent>& frames) {
 }
 
 Unit by_height(double height) {
-    const auto distance = [&](const Custom& custom) {
-        return std::abs(std::log(height * custom.metres / grown_person));
+    const auto distance = [&](const CommonUnit& common) {
+        return std::abs(std::log(height * common.metres / grown_person));
     };
-    const Custom& best = *std::ranges::min_element(customs, {}, distance);
+    const CommonUnit& best = *std::ranges::min_element(common_units, {}, distance);
     return {best.metres, std::string(best.name), Source::inferred,
-            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.said),
+            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.phrase),
             height * best.metres};
 }
 
-/// The common unit, times or divided by `:units length` (the document multiplies, CMU's files want a division), that
-/// makes a grown person of the figure; nothing: none does.
+/// The common unit, times or divided by `:units length`, in which the figure is as tall as a grown person; nothing if
+/// there is none. (The specification multiplies by the scale, CMU's files mean a division.)
 std::optional<Unit> by_declared_scale(double height, double scale) {
     constexpr double shortest = 1.4;  // metres, of grown people
     constexpr double tallest = 2.1;
     std::optional<Unit> best;
     const auto misfit = [](double metres) { return std::abs(std::log(metres / grown_person)); };
-    const auto consider = [&](double metres, std::string name, const std::string& said) {
+    const auto consider = [&](double metres, std::string name, const std::string& phrase) {
         const double tall = height * metres;
         if (tall < shortest || tall > tallest || (best && misfit(tall) >= misfit(best->height))) return;
         best = {metres, std::move(name), Source::inferred,
-                fmt::format(":units length {:g}: about {:.2f} m tall if one unit is {}", scale, tall, said), tall};
+                fmt::format(":units length {:g}: about {:.2f} m tall if one unit is {}", scale, tall, phrase), tall};
     };
-    for (const Custom& unit : std::span(customs).first(named_customs)) {
+    for (const CommonUnit& unit : std::span(common_units).first(likely_units)) {
         consider(unit.metres / scale, fmt::format("{} / {:g}", unit.name, scale),
                  fmt::format("1/{:g} {}", scale, unit.name));
         consider(unit.metres * scale, fmt::format("{} * {:g}", unit.name, scale),
-                 fmt::format("{:g} times {}", scale, unit.said));
+                 fmt::format("{:g} times {}", scale, unit.phrase));
     }
     return best;
 }
 
-/// A power of ten keeps the cells of the ground whole numbers of units.
+/// A power of ten, so that the cells of the ground are whole numbers of units.
 Unit unknown_unit(double height) {
     const double metres = height > 0 ? std::pow(10.0, std::round(std::log10(grown_person / height))) : 1.0;
     return {metres, "not known", Source::unknown,
@@ -116,23 +116,24 @@ Unit unknown_unit(double height) {
             height * metres};
 }
 
-/// Of markers whose file names no unit: the common one that makes a person of their cloud, else that of most files of
-/// the format, else it is not known.
+/// The unit of markers whose file names none: the common unit in which their cloud is as tall as a person, otherwise
+/// the default of the format, otherwise unknown.
 Unit by_cloud_height(figure::Format format, double height) {
     constexpr double shortest = 0.8;  // metres, with the head's or the feet's markers missing: no two units fit
     constexpr double tallest = 2.4;
-    for (const Custom& custom : std::span(customs).first(named_customs)) {
-        const double tall = height * custom.metres;
+    for (const CommonUnit& common : std::span(common_units).first(likely_units)) {
+        const double tall = height * common.metres;
         if (tall >= shortest && tall <= tallest)
-            return {custom.metres, std::string(custom.name), Source::inferred,
-                    fmt::format("the cloud of markers is {:.2f} m tall if one unit is {}", tall, custom.said), tall};
+            return {common.metres, std::string(common.name), Source::inferred,
+                    fmt::format("the cloud of markers is {:.2f} m tall if one unit is {}", tall, common.phrase), tall};
     }
     const figure::FormatTraits& of = figure::traits(format);
     if (!of.default_metres) return unknown_unit(height);
-    const Custom& usual = *std::ranges::find(customs, *of.default_metres, &Custom::metres);
-    return {usual.metres, std::string(usual.name), Source::inferred,
-            fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", usual.name, of.title),
-            height * usual.metres};
+    const CommonUnit& by_format = *std::ranges::find(common_units, *of.default_metres, &CommonUnit::metres);
+    return {
+        by_format.metres, std::string(by_format.name), Source::inferred,
+        fmt::format("no unit makes a person of the cloud of markers; {}s are usual in a {}", by_format.name, of.title),
+        height * by_format.metres};
 }
 
 }  // namespace
@@ -143,7 +144,7 @@ double measure_height(const figure::Figure& figure, const Body& body, figure::Ax
     visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
         frames.push_back(extent(positions, body.ground, index(up)));
     });
-    return std::max(at_rest, usual_height(frames));
+    return std::max(at_rest, median_height(frames));
 }
 
 Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up) {
@@ -152,16 +153,16 @@ Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up)
         const double scale = figure.declared_scale.value_or(1.0);
         const double metres = *figure.metres_per_unit * (scale > 0 ? scale : 1.0);
         const std::string factor = scale == 1.0 ? std::string() : fmt::format(", times its scale {:g}", scale);
-        constexpr double worth_telling = 0.005;  // metres: less is 0.00
-        const std::string tall = height * metres >= worth_telling ? fmt::format(": {:.2f} m tall", height * metres)
-                                                                  : "; no height to judge by";
+        constexpr double least_height_shown = 0.005;  // metres: less is 0.00
+        const std::string tall = height * metres >= least_height_shown ? fmt::format(": {:.2f} m tall", height * metres)
+                                                                       : "; no height to judge by";
         return {metres, figure.declared_unit, Source::file,
                 fmt::format("the file says {}{}{}", figure.declared_unit, factor, tall), height * metres};
     }
     if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
         return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,
                 fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",
-                            height * cmu_unit.metres, cmu_unit.said),
+                            height * cmu_unit.metres, cmu_unit.phrase),
                 height * cmu_unit.metres};
     if (figure::is_markers(figure)) return by_cloud_height(figure.format, height);
     if (!body.human || height <= 0) return unknown_unit(height);

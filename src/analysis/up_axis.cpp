@@ -34,11 +34,11 @@ constexpr double least_spread = 0.2;  // of the tips, along the plane
 constexpr double least_height = 0.1;  // of the figure, across it
 constexpr double body_above = 0.4;    // of that height: how far the joints are from the plane on average
 
-/// What the planes at the ends of the axes are judged by.
+/// The measures that decide whether an end of an axis is a standing plane.
 struct Shape {
     scene::Bounds box;
     std::vector<glm::dvec3> tips;
-    glm::dvec3 joints{0.0};  // the middle of all origins but those of the last bones
+    glm::dvec3 joints{0.0};  // the mean of all origins but those of the chains' last bones
 };
 
 Shape shape_of(const figure::Skeleton& skeleton, const std::vector<scene::BonePosition>& positions) {
@@ -58,14 +58,14 @@ Shape shape_of(const figure::Skeleton& skeleton, const std::vector<scene::BonePo
     return shape;
 }
 
-/// The number of tips on the plane at one end of an axis; 0: they are no plane to stand on.
+/// The number of tips on the plane at one end of an axis; 0 if it is no standing plane.
 std::size_t tips_at(const Shape& shape, figure::SignedAxis up) {
     const int axis = static_cast<int>(index(up.axis));
     const glm::dvec3 size = shape.box.size();
     const double extent = std::max({size.x, size.y, size.z});
     const double ground = up.negative ? shape.box.high[axis] : shape.box.low[axis];
     if (!(size[axis] > least_height * extent)) return 0;
-    // Of a person with spread arms many tips lie in the plane of the back, but so does the person.
+    // Many tips of a person with spread arms lie in the plane of the back, but so do the joints.
     if (!(std::abs(shape.joints[axis] - ground) > body_above * size[axis])) return 0;
     scene::Bounds spread;
     std::size_t count = 0;
@@ -82,9 +82,9 @@ std::size_t tips_at(const Shape& shape, figure::SignedAxis up) {
                : 0;
 }
 
-/// The plane that the tips of at least four chains share: at one end of the figure along Y or Z, the tips spread over
-/// it in both directions, the figure well away from it. Nothing where there is none, or two that say as much as each
-/// other. A person in a T pose has none: tips of toes are a row, no plane.
+/// The plane that the tips of at least four chains share: it is at one end of the figure along Y or Z, the tips spread
+/// over it in both directions, and the joints are well away from it. Nothing if there is none, or two that are equally
+/// good. A person in a T pose has none: the tips of toes form a row, not a plane.
 std::optional<StandingPlane> standing_plane(const figure::Skeleton& skeleton,
                                             const std::vector<scene::BonePosition>& positions) {
     const Shape shape = shape_of(skeleton, positions);
@@ -105,14 +105,14 @@ using figure::Part;
 using Positions = std::vector<scene::BonePosition>;
 constexpr std::size_t frames_looked_at = 24;
 
-/// Of those that are there; no place when none is.
+/// The mean position of the bones that are present; NaN if there are none.
 glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
     glm::dvec3 sum(0.0);
     double count = 0.0;
     for (const BoneId bone : bones) {
-        const glm::dvec3& place = positions[figure::index(bone)].origin;
-        if (!figure::is_there(place)) continue;
-        sum += place;
+        const glm::dvec3& position = positions[figure::index(bone)].origin;
+        if (!figure::is_there(position)) continue;
+        sum += position;
         ++count;
     }
     return sum / count;
@@ -120,7 +120,7 @@ glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
 
 /// A part of the body that is above the feet of a standing figure.
 struct Landmark {
-    std::string_view said;
+    std::string_view phrase;
     std::vector<BoneId> bones;
 };
 
@@ -138,19 +138,19 @@ std::vector<BoneId> feet_of(const Body& body) {
     return feet;
 }
 
-/// Which way is up, as a landmark above the feet and the plane in which they touch tell it.
+/// Finds the up direction by a landmark above the feet and by the plane that the feet touch.
 class Upward {
 public:
     Upward(const std::vector<BoneId>& feet, const std::vector<BoneId>& top, const std::vector<BoneId>& hips)
         : feet_(feet), top_(top), hips_(hips) {}
 
-    /// Weighs a pose: the rest pose less than a take, as it may point in any direction (when only the root's channels
-    /// turn it upright), but a take moves in the world.
+    /// Adds a pose with a weight. The rest pose has less weight than the take, as it may point in any direction if the
+    /// root's channels make the take upright.
     void add(const Positions& positions, double weight) {
-        const glm::dvec3 way = mean(positions, top_) - mean(positions, feet_);
-        const double length = glm::length(way);
+        const glm::dvec3 direction = mean(positions, top_) - mean(positions, feet_);
+        const double length = glm::length(direction);
         if (!(length > 0)) return;  // nothing to see, or a rest pose without size
-        direction_ += way * (weight / length);
+        direction_ += direction * (weight / length);
         const glm::dvec3 hips = mean(positions, hips_);
         for (const BoneId foot : feet_) {
             const glm::dvec3 below = hips - positions[figure::index(foot)].origin;
@@ -162,7 +162,7 @@ public:
         }
     }
 
-    /// For each axis how sure it is up, with the sign of the way: from -3 to 3.
+    /// For each axis the evidence that it is up, with the sign of the direction: from -3 to 3.
     [[nodiscard]] glm::dvec3 sureness() const {
         if (weight_ <= 0) return glm::dvec3(0.0);
         const glm::dvec3 below = sum_ / weight_;
@@ -176,7 +176,7 @@ public:
     }
 
 private:
-    /// Feet that touch a plane below the hips tell more than where the head is: that of a dog is in front.
+    /// Feet that touch a plane below the hips are better evidence than the head: a dog's head is in front.
     static constexpr double plane_weight = 2.0;
 
     const std::vector<BoneId>& feet_;
@@ -184,7 +184,7 @@ private:
     const std::vector<BoneId>& hips_;
     double weight_ = 0.0;
     glm::dvec3 direction_{0.0};           // from the feet to the landmark, unit vectors summed
-    glm::dvec3 sum_{0.0}, squares_{0.0};  // of the ways from each foot to the hips
+    glm::dvec3 sum_{0.0}, squares_{0.0};  // of the vectors from each foot to the hips
 };
 
 glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet, const std::vector<BoneId>& top,
@@ -206,23 +206,23 @@ std::optional<StandingPlane> plane_of(const figure::Figure& figure) {
     return plane;
 }
 
-std::string said_of(const StandingPlane& plane) {
+std::string plane_text(const StandingPlane& plane) {
     return fmt::format("the tips of {} chains lie on a plane across {}", plane.tips, figure::name(plane.up.axis));
 }
 
-std::string other_way_up(figure::Axis axis) {
+std::string upside_down_text(figure::Axis axis) {
     return fmt::format("{} would be the other way up", figure::name(figure::SignedAxis(axis, true)));
 }
 
 UpAxis by_plane(const StandingPlane& plane) {
-    UpAxis up{plane.up.axis, Source::inferred, "no head or feet by name; " + said_of(plane), {}};
+    UpAxis up{plane.up.axis, Source::inferred, "no head or feet by name; " + plane_text(plane), {}};
     if (plane.up.negative)
         up.doubt = fmt::format("they are its highest points along {}: {}", figure::name(plane.up.axis),
-                               other_way_up(plane.up.axis));
+                               upside_down_text(plane.up.axis));
     return up;
 }
 
-/// For a figure whose names say nothing.
+/// The up axis of a figure whose names do not tell it.
 UpAxis by_shape(const figure::Figure& figure) {
     if (figure::is_markers(figure)) return up_by_cloud(figure);
     if (const auto plane = plane_of(figure)) return by_plane(*plane);
@@ -237,8 +237,8 @@ UpAxis by_shape(const figure::Figure& figure) {
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
 
-/// Whether it is also what the figure stands on in the middle of its take, if it has one: a person with spread arms at
-/// rest has many tips in a plane by chance.
+/// True if the figure also stands on this plane in the middle of its take, or has no frames: a person with spread arms
+/// at rest has many tips in a plane by chance.
 bool holds_in_take(const StandingPlane& plane, const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     bool holds = frames == 0;
@@ -250,15 +250,15 @@ bool holds_in_take(const StandingPlane& plane, const figure::Figure& figure) {
     return holds;
 }
 
-/// What speaks against the axis that names tell.
+/// The evidence against the axis that names tell.
 std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen,
-                     std::string_view said) {
+                     std::string_view phrase) {
     constexpr double clearly = 1.5;  // times as sure
-    if (sureness[index(chosen)] < 0) return other_way_up(chosen);
+    if (sureness[index(chosen)] < 0) return upside_down_text(chosen);
     if (std::abs(sureness.x) > clearly * std::abs(sureness[index(chosen)]))
-        return fmt::format("{} much further from the feet along X", said);
+        return fmt::format("{} much further from the feet along X", phrase);
     const auto plane = plane_of(figure);
-    return plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure) ? said_of(*plane)
+    return plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure) ? plane_text(*plane)
                                                                                              : std::string();
 }
 
@@ -289,9 +289,9 @@ UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
     return {axis, Source::inferred,
-            fmt::format("{} {} the feet along {}{}", top->said, upside_down ? "below" : "above", figure::name(axis),
+            fmt::format("{} {} the feet along {}{}", top->phrase, upside_down ? "below" : "above", figure::name(axis),
                         upside_down ? ": the file may be upside down" : ""),
-            doubt_of(figure, up, axis, top->said)};
+            doubt_of(figure, up, axis, top->phrase)};
 }
 
 std::string assumption(const UpAxis& up) {

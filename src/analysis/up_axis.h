@@ -20,19 +20,20 @@ struct UpAxis {
     figure::SignedAxis value = figure::Axis::y;
     Source source = Source::inferred;
     std::string evidence;  // "the head is above the feet along Y"
-    std::string doubt;     // what else there is to see that says otherwise; empty: nothing
+    std::string doubt;     // the evidence against it; empty: none
 };
 
-/// The axis named in the file (HTR, C3D), with its sign; the shape of markers may speak against it. Else Y or Z,
-/// whichever the head, or the hips, are further above the feet along, in the rest pose and in frames spread over the
-/// take. Without such names, the one across the plane on which the tips of the chains stand (see standing_plane);
-/// without that, Z when the rest pose is more than one and a half times as long along Z as along Y, else Y. Of markers
-/// without such names the one along which they clearly reach further, else Z for millimetres and centimetres, Y for
-/// metres. X is never inferred.
+/// The up axis of a figure, by the first rule that applies. The file names it (HTR, C3D), with its sign; the shape of
+/// markers may raise a doubt. Names tell head or hips and feet: Y or Z, whichever the head or hips are further above
+/// the feet along, in the rest pose and in frames spread over the take. Markers without such names: the axis along
+/// which they clearly extend further, else the default of the format, else Z for millimetres and centimetres, Y for
+/// metres. Bones without such names: the axis across the plane on which the tips of the chains stand (see
+/// standing_plane()), else Z if the rest pose is more than 1.5 times as long along Z as along Y, else Y. X is never
+/// inferred.
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body);
 inline UpAxis infer_up_axis(const figure::Figure& figure) { return infer_up_axis(figure, body_of(figure.skeleton)); }
 
-/// What was taken for the file's up axis and why, what says otherwise, and the option that does, as notes put it.
+/// The assumed up axis, the evidence for and against it, and the option that changes it, for notes.
 std::string assumption(const UpAxis& up);
 
 }  // namespace skelplay::analysis

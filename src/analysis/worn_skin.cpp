@@ -30,16 +30,16 @@ namespace fingers = figure::fingers;
 constexpr std::string_view cmu = "CMU";
 constexpr std::string_view rigify = "Rigify";  // whose lowest spine is the hips
 
-/// What bones, or names of a mesh, of one chain have in common: part, side, digit.
+/// The chain of a bone or of a name in the mesh: part, side, digit.
 using LimbKey = std::tuple<Part, Side, int>;
 
 /// A name of the mesh.
 struct MeshPart {
     std::string name;
-    figure::BoneName said;
-    bool open = false;             // its name may mean two parts
-    bool settled = false;          // and the names beside it tell which
-    BoneId called = BoneId::none;  // the bone of this very name
+    figure::BoneName meaning;
+    bool open = false;             // the name may mean two parts
+    bool settled = false;          // the names beside it decided between them
+    BoneId called = BoneId::none;  // the bone of the same name
     glm::dvec3 centre{0.0};        // the mean of its faces' corners
 };
 
@@ -61,16 +61,18 @@ std::vector<MeshPart> parts_in(const figure::Mesh& mesh) {
     std::vector<MeshPart> parts;
     for (const auto& [name, sum] : sums) {
         MeshPart part{std::string(name), figure::read_bone_name(name)};
-        part.open = part.said.otherwise != Part::none;
+        part.open = part.meaning.otherwise != Part::none;
         part.centre = sum.second > 0 ? sum.first / sum.second : glm::dvec3(0.0);
         parts.push_back(std::move(part));
     }
     return parts;
 }
 
-bool may_be_part(const MeshPart& part, Part what) { return part.said.part == what || part.said.otherwise == what; }
+bool may_be_part(const MeshPart& part, Part what) {
+    return part.meaning.part == what || part.meaning.otherwise == what;
+}
 
-/// Settles what names leave open by those beside them, as analysis/body.h does by a bone's place in its skeleton.
+/// Decides what ambiguous names mean by the names beside them, as analysis/body.h does by the hierarchy of bones.
 class NameSettler {
 public:
     NameSettler(std::vector<MeshPart>& parts, std::string_view family) : parts_(parts), family_(family) {}
@@ -84,65 +86,65 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_told(Part what, Side side) const {
+    [[nodiscard]] bool is_named(Part what, Side side) const {
         return std::ranges::any_of(parts_, [&](const MeshPart& part) {
-            return !part.open && part.said.part == what && part.said.side == side;
+            return !part.open && part.meaning.part == what && part.meaning.side == side;
         });
     }
 
-    /// Of two parts of a limb it is the farther one beside a name for the nearer one, and the other way round.
+    /// Decides between two parts of a limb: beside a name for the nearer part it is the farther one, and vice versa.
     void settle_limb(MeshPart& part) {
-        const auto [near, far] = std::minmax(part.said.part, part.said.otherwise);
-        const bool beside_near = is_told(near, part.said.side);
-        if (!beside_near && !is_told(far, part.said.side)) return;
-        part.said.part = beside_near ? far : near;
+        const auto [near, far] = std::minmax(part.meaning.part, part.meaning.otherwise);
+        const bool beside_near = is_named(near, part.meaning.side);
+        if (!beside_near && !is_named(far, part.meaning.side)) return;
+        part.meaning.part = beside_near ? far : near;
         part.settled = true;
     }
 
-    /// Whether it is the hips where nothing is called so: a mesh may well have none.
+    /// True if a part may be the hips although no name means them: a mesh may have no hips.
     [[nodiscard]] bool stands_for_hips(const MeshPart& part) const {
-        return may_be_part(part, Part::ground) || part.said.part == Part::hips ||
-               (family_ == rigify && part.said.division == 0);
+        return may_be_part(part, Part::ground) || part.meaning.part == Part::hips ||
+               (family_ == rigify && part.meaning.division == 0);
     }
 
-    /// At most one name is the hips where several allow it: a root rather than what else may be.
+    /// Makes at most one name the hips if several may mean them, preferably a root.
     void settle_hips() {
         const auto may_be_hips = [](const MeshPart& part) { return part.open && may_be_part(part, Part::hips); };
-        const bool told = is_told(Part::hips, Side::none);
+        const bool named = is_named(Part::hips, Side::none);
         auto hips = parts_.end();
-        if (!told)
+        if (!named)
             hips = std::ranges::find_if(
                 parts_, [&](const MeshPart& part) { return may_be_hips(part) && may_be_part(part, Part::ground); });
-        if (!told && hips == parts_.end())
+        if (!named && hips == parts_.end())
             hips = std::ranges::find_if(
                 parts_, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
         for (auto part = parts_.begin(); part != parts_.end(); ++part) {
             if (!may_be_hips(*part)) continue;
             part->settled = true;
             const bool on_ground = may_be_part(*part, Part::ground);
-            part->said.part = part == hips ? Part::hips : on_ground ? Part::ground : Part::spine;
+            part->meaning.part = part == hips ? Part::hips : on_ground ? Part::ground : Part::spine;
         }
     }
 
-    /// As in a skeleton: a hand with one finger beside the thumb has all of them in it.
+    /// As in a skeleton, a hand with one finger beside the thumb has all fingers in it.
     void merge_digits(Part what, Side side) {
         const auto is_digit = [&](const MeshPart& part) {
-            return part.said.part == what && part.said.side == side &&
-                   (what == Part::toes || part.said.segment != fingers::thumb);
+            return part.meaning.part == what && part.meaning.side == side &&
+                   (what == Part::toes || part.meaning.segment != fingers::thumb);
         };
         std::set<int> digits;
         for (const MeshPart& part : parts_)
-            if (is_digit(part)) digits.insert(part.said.segment);
+            if (is_digit(part)) digits.insert(part.meaning.segment);
         if (digits.size() != 1) return;
         for (MeshPart& part : parts_)
-            if (is_digit(part)) part.said.segment = 0;
+            if (is_digit(part)) part.meaning.segment = 0;
     }
 
     std::vector<MeshPart>& parts_;
     std::string_view family_;
 };
 
-/// The part on which a part hangs.
+/// The next part towards the hips.
 Part inward(Part part) noexcept {
     switch (part) {
         case Part::toes: return Part::foot;
@@ -165,7 +167,7 @@ Part inward(Part part) noexcept {
     }
 }
 
-/// Whether it goes with the part it hangs on where a skeleton does not have it: not what makes up a limb.
+/// True if a part that the skeleton lacks follows the next part towards the hips; false for the main parts of limbs.
 bool goes_along(Part part) noexcept {
     constexpr std::array limbs{Part::shin, Part::thigh, Part::forearm, Part::upper_arm, Part::head};
     return std::ranges::find(limbs, part) == limbs.end();
@@ -175,11 +177,11 @@ bool is_sided(Part part) noexcept {
     return part != Part::head && part != Part::spine && part != Part::hips && part != Part::neck;
 }
 
-/// Finds the bones that the names of a mesh stand for by the part of the body that both are: "lfemur" is "LeftUpLeg",
-/// "lowerback upperback thorax" are "Spine Spine1 Spine2 Spine3", in the order in which their faces lie along the
-/// chain. What a name leaves open ("LeftShoulder", "LeftLeg") is settled by the names beside it. A part that the
-/// skeleton lacks goes with the one that it hangs on: fingers with the hand. Names that find their bones by themselves
-/// are left out, but for those of another family, in which they may mean another part.
+/// Matches names of a mesh with bones by the part of the body that both mean: "lfemur" is "LeftUpLeg", "lowerback
+/// upperback thorax" are "Spine Spine1 Spine2 Spine3", in the order in which their faces lie along the chain. The names
+/// beside an ambiguous name ("LeftShoulder", "LeftLeg") decide it. A part that the skeleton lacks follows the next part
+/// towards the hips: fingers follow the hand. Names that equal their bones' names are left out, unless they belong to
+/// another family, in which they may mean another part.
 class PartMatcher {
 public:
     /// `bind`: the pose the mesh was made in.
@@ -198,7 +200,8 @@ public:
         match_wrists();
         std::map<LimbKey, std::vector<MeshPart*>> limbs;
         for (MeshPart& part : names_)
-            if (is_body(part.said.part)) limbs[{part.said.part, part.said.side, part.said.segment}].push_back(&part);
+            if (is_body(part.meaning.part))
+                limbs[{part.meaning.part, part.meaning.side, part.meaning.segment}].push_back(&part);
         for (auto& [key, parts] : limbs) match_limb(key, std::move(parts));
         return std::move(matches_);
     }
@@ -216,7 +219,7 @@ private:
         }
     }
 
-    /// Where a bone is the second of its number, as metacarpals are, the chain forks and is left to the names.
+    /// Collects the chains of bones. A chain that forks, as metacarpals do, is left to the names.
     void find_chains() {
         for (std::size_t i = 0; i < body_.bones.size(); ++i)
             if (is_body(body_.bones[i].part))
@@ -228,30 +231,31 @@ private:
         });
     }
 
-    /// CMU's wrist is the lower third of the forearm and only twists; the hand is what it calls the hand. Others have
-    /// no such bone.
+    /// CMU's wrist is the lower third of the forearm and only twists; CMU's hand is the hand. Other families have no
+    /// such bone.
     void match_wrists() {
         const bool skin = family_ == cmu && body_.family != cmu;
         const bool skeleton = body_.family == cmu && family_ != cmu;
         for (MeshPart& part : names_) {
-            Part& what = part.said.part;
-            const bool knuckles = chains_.contains({Part::knuckles, part.said.side, 0});
+            Part& what = part.meaning.part;
+            const bool knuckles = chains_.contains({Part::knuckles, part.meaning.side, 0});
             if (skin && !knuckles && what == Part::hand)
                 what = Part::forearm;
             else if (skin && !knuckles && what == Part::knuckles)
                 what = Part::hand;
-            else if (skeleton && foreign_ && knuckles && what == Part::hand && !names_knuckles(part.said.side))
+            else if (skeleton && foreign_ && knuckles && what == Part::hand && !names_knuckles(part.meaning.side))
                 what = Part::knuckles;
         }
     }
 
     [[nodiscard]] bool names_knuckles(Side side) const {
-        return std::ranges::any_of(
-            names_, [&](const MeshPart& part) { return part.said.part == Part::knuckles && part.said.side == side; });
+        return std::ranges::any_of(names_, [&](const MeshPart& part) {
+            return part.meaning.part == Part::knuckles && part.meaning.side == side;
+        });
     }
 
-    /// Where one has a bone for all fingers but the thumb, each finger of the other is like it, and it is like the
-    /// middle one.
+    /// The chain for a key. If one side has a single bone for all fingers but the thumb, each finger of the other
+    /// matches it, and it matches the middle finger.
     [[nodiscard]] const std::vector<BoneId>* chain_like(const LimbKey& key) const {
         const auto& [part, side, digit] = key;
         auto found = chains_.find(key);
@@ -270,7 +274,7 @@ private:
         const auto by_name = std::ranges::count_if(parts, is_in_chain);
         if (by_name == std::ssize(parts)) return;
         if (foreign_) return spread(key, std::move(parts), *chain);
-        // Of its own family a name that is a bone's is right, unless it may mean another part as well.
+        // In the same family a name that equals a bone's is right, unless it may mean another part.
         std::erase_if(parts, [&](const MeshPart* part) {
             return part->called != BoneId::none && (is_in_chain(part) || !part->settled);
         });
@@ -282,7 +286,7 @@ private:
             spread(key, std::move(parts), left);
     }
 
-    /// Names of a part that the skeleton lacks.
+    /// Matches names of a part that the skeleton lacks.
     void match_inward(const LimbKey& key, const std::vector<MeshPart*>& parts) {
         const Side side = std::get<Side>(key);
         for (Part part = std::get<Part>(key); goes_along(part);) {
@@ -296,14 +300,14 @@ private:
         }
     }
 
-    /// The middle of the names of what hangs nearer to the hips than a part, in the mesh; nothing: there are none.
+    /// The centre in the mesh of the names of the next part towards the hips; nothing if there are none.
     [[nodiscard]] std::optional<glm::dvec3> middle_inward(const LimbKey& key) const {
         const Side side = std::get<Side>(key);
         const auto middle_of = [&](Part part) -> std::optional<glm::dvec3> {
             glm::dvec3 sum(0.0);
             double count = 0.0;
             for (const MeshPart& name : names_)
-                if (name.said.part == part && (name.said.side == side || side == Side::none || !is_sided(part))) {
+                if (name.meaning.part == part && (name.meaning.side == side || side == Side::none || !is_sided(part))) {
                     sum += name.centre;
                     count += 1.0;
                 }
@@ -314,8 +318,8 @@ private:
         return std::get<Part>(key) == Part::spine ? middle_of(Part::thigh) : std::nullopt;
     }
 
-    /// Names in the order in which their faces lie from the hips outwards: in the mesh where it has what lies nearer,
-    /// as a skeleton's rest pose may lie on its side; else along the bones.
+    /// Sorts names from the hips outwards by their faces: by the distance from the next part towards the hips if the
+    /// mesh has it, as a skeleton's rest pose may lie on its side; otherwise along the bones.
     void sort_outwards(const LimbKey& key, std::vector<MeshPart*>& parts, const std::vector<BoneId>& chain) const {
         const auto inner = middle_inward(key);
         const glm::dvec3 from = links_[figure::index(chain.front())].origin;
@@ -325,15 +329,15 @@ private:
         });
     }
 
-    /// Names onto the bones of a chain. Where there are fewer, what lies along several bones turns at the first of
-    /// them, but a back in its middle.
+    /// Assigns names to the bones of a chain. If there are fewer names than bones, a name that covers several bones
+    /// follows the first of them, or the middle one on a spine.
     void spread(const LimbKey& key, std::vector<MeshPart*> parts, const std::vector<BoneId>& chain) {
         if (chain.empty()) return;
         sort_outwards(key, parts, chain);
         const bool at_first = parts.size() < chain.size() && std::get<Part>(key) != Part::spine;
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const std::size_t place = (2 * i + (at_first ? 0 : 1)) * chain.size() / (2 * parts.size());
-            matches_[parts[i]->name] = {chain[place], foreign_ || parts[i]->settled};
+            const std::size_t index = (2 * i + (at_first ? 0 : 1)) * chain.size() / (2 * parts.size());
+            matches_[parts[i]->name] = {chain[index], foreign_ || parts[i]->settled};
         }
     }
 
@@ -349,18 +353,18 @@ private:
 }  // namespace
 
 WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
-    WornSkin worn;
+    WornSkin fitted;
     const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, options.bind_frame);
     const scene::PartMatches parts = PartMatcher(mesh, figure.skeleton, bind).run();
-    worn.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);
-    worn.check = check_skin(worn.skin, figure.skeleton, figure.take, figure.declared_scale);
-    const auto& factor = worn.check.unit_factor;
-    if (options.scale || !factor || !factor->known || !factor->declared) return worn;
+    fitted.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);
+    fitted.check = check_skin(fitted.skin, figure.skeleton, figure.take, figure.declared_scale);
+    const auto& factor = fitted.check.unit_factor;
+    if (options.scale || !factor || !factor->known || !factor->declared) return fitted;
     options.scale = factor->known;
-    worn.skin = scene::attach_skin(std::move(worn.skin.mesh), figure.skeleton, figure.take, options, parts);
-    for (SkinFinding& finding : worn.check.findings)
+    fitted.skin = scene::attach_skin(std::move(fitted.skin.mesh), figure.skeleton, figure.take, options, parts);
+    for (SkinFinding& finding : fitted.check.findings)
         if (finding.code == unit_factor_code) finding = unit_factor_finding(*factor, true);
-    return worn;
+    return fitted;
 }
 
 }  // namespace skelplay::analysis

@@ -8,17 +8,16 @@
 
 namespace skelplay::analysis {
 
-/// A skin as it is worn, and what the check of it says.
+/// A skin attached to a figure, and the result of its check.
 struct WornSkin {
-    figure::Skin skin;  // in the scale in which it is worn, see Skin::scale
-    SkinCheck check;    // of the file's own scale where the worn one was found, else of the scale that was asked for
+    figure::Skin skin;  // in the fitted scale, see Skin::scale
+    SkinCheck check;    // in the file's own scale if the scale was fitted, otherwise in the requested scale
 };
 
-/// Attaches a mesh to a figure, by its names and by the parts of the body that they mean, so that a skin made for the
-/// names of one family of skeletons can be worn by another: "lfemur" by "LeftUpLeg".
-/// Without AttachOptions::scale it is worn in the scale that fits, if that is the file's own or differs from it by the
-/// skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's as a divisor); the check names
-/// the factor all the same.
+/// Attaches a mesh to a figure by its names and by the parts of the body that they mean, so that a skin made for one
+/// family of skeletons fits another: "lfemur" follows "LeftUpLeg". Without AttachOptions::scale the mesh is scaled to
+/// fit if the factor is 1 or the skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's
+/// as a divisor). The check names the factor in any case.
 WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options);
 
 }  // namespace skelplay::analysis

@@ -24,8 +24,8 @@ using figure::Dof;
 
 // ---------------------------------------------------------------------------------------------- an AMC's text
 
-/// A number of an AMC's line: of the take's own row `row[source] · factor + add`; of a pose the bone's origin, less its
-/// position at rest, or its angle.
+/// A number in a line of an AMC: `row[source] · factor + add` of the take's own row; otherwise the bone's angle, or its
+/// origin plus `add`.
 struct AmcNumber {
     std::size_t source = 0;  // column, or bone
     double factor = 1.0;
@@ -39,7 +39,7 @@ struct AmcBone {
     std::vector<AmcNumber> numbers;
 };
 
-/// What stands before the first frame.
+/// The text before the first frame.
 std::string amc_head(const processing::EditedTake& take, bool radians) {
     std::string text = ":FULLY-SPECIFIED\n";
     text += radians ? ":RADIANS\n" : ":DEGREES\n";
@@ -47,7 +47,7 @@ std::string amc_head(const processing::EditedTake& take, bool radians) {
     return text;
 }
 
-/// The number of the first frame: as the source counts, but 1 where it is no AMC and begins with 0.
+/// The number of the first frame: the source's, but at least 1 if it is no AMC.
 std::int64_t first_amc_number(const processing::EditedTake& take) {
     return take.figure().format == figure::Format::acclaim ? take.first_number()
                                                            : std::max<std::int64_t>(take.first_number(), 1);
@@ -68,7 +68,7 @@ void append_frame(std::string& text, std::int64_t number, const std::vector<AmcB
     }
 }
 
-/// Writes the frames of a take that keeps its own rows, after the head. False when stopped.
+/// Writes the frames of a take that keeps its own rows. False when stopped.
 bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
     return write_own_rows(
         job.take,
@@ -79,7 +79,7 @@ bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
         job.sinks[1], job.run);
 }
 
-// ---------------------------------------------------------------------------------------------- an ASF as it was
+// ---------------------------------------------------------------------------------------------- a figure from Acclaim files
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);
@@ -87,7 +87,7 @@ Dof dof_of(const figure::Channel& channel) noexcept {
     return static_cast<Dof>(channel.role == ChannelRole::rotate ? 3 + axis : axis);
 }
 
-/// The words of `dof` that have channels, in the AMC's order, and their columns.
+/// The degrees of freedom that have channels, in the AMC's order, and their columns.
 struct OwnDofs {
     std::vector<Dof> dofs;
     std::vector<std::uint32_t> columns;
@@ -96,7 +96,7 @@ struct OwnDofs {
 OwnDofs own_dofs(std::span<const figure::Channel> channels, bool forced) {
     std::vector<figure::Channel> sorted(channels.begin(), channels.end());
     std::ranges::stable_sort(sorted, {}, &figure::Channel::column);
-    // Forced rotations go x, then y, then z, whatever the columns.
+    // Forced rotations are in the order x, y, z, whatever the columns.
     if (forced)
         std::ranges::stable_sort(sorted, {}, [](const figure::Channel& channel) {
             return channel.role == ChannelRole::rotate ? 1 + index(channel.axis) : 0;
@@ -109,7 +109,7 @@ OwnDofs own_dofs(std::span<const figure::Channel> channels, bool forced) {
     return own;
 }
 
-/// The limits of the dofs that are written, in the file's units.
+/// The limits of the written degrees of freedom, in the file's units.
 std::vector<std::optional<figure::AsfLimit>> own_limits(const AsfBone& source, const OwnDofs& own, double scale) {
     std::vector<std::optional<figure::AsfLimit>> limits;
     for (const Dof dof : own.dofs) {
@@ -142,7 +142,7 @@ AsfBone own_bone(AsfBone bone, const std::string& name, const OwnDofs& own, doub
     return bone;
 }
 
-bool write_acclaim_as_it_was(const WriteJob& job, const AsfRecord& record) {
+bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
     AsfText asf = text_of(take.figure(), record, take.scale());
@@ -186,15 +186,15 @@ public:
           aligned_(job.take),
           decimals_(skeleton_),
           moving_(aligned_.moving(decimals_.length_step())) {
-        constexpr std::array<std::string_view, 3> taken{"root", "begin", "end"};
+        constexpr std::array<std::string_view, 3> reserved{"root", "begin", "end"};
         const auto roots = skeleton_.roots();
-        // One root of that name is `root` itself.
+        // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
         names_ = plain_names(skeleton_, "Acclaim files",
-                             holds_root_ ? std::span(taken).subspan(1) : std::span<const std::string_view>(taken),
+                             holds_root_ ? std::span(reserved).subspan(1) : std::span<const std::string_view>(reserved),
                              job.notes);
         for (const std::string& name : names_) used_.insert(base::lower(name));
-        used_.insert(taken.begin(), taken.end());
+        used_.insert(reserved.begin(), reserved.end());
         own_numbers_ = can_copy();
         indices_.assign(skeleton_.size(), AsfText::root_parent);
         asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
@@ -228,8 +228,8 @@ private:
         return processing::channels_of(job_.take.figure(), bone);
     }
 
-    /// Whether the file's own angles mean the same in the AMC: bones rest in the figure's axes, as those of a BVH do,
-    /// and no order is asked for.
+    /// True if the file's own angles mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, and no
+    /// order is requested.
     [[nodiscard]] bool can_copy() const {
         if (job_.take.own_rows() == nullptr || job_.take.figure().format != figure::Format::bvh || job_.options.order)
             return false;
@@ -250,7 +250,7 @@ private:
         return std::ranges::any_of(channels_of(bone), processing::is_angle);
     }
 
-    /// Adds tx ty tz, against the position `rest`.
+    /// Adds tx ty tz relative to the position `rest`.
     void add_translations(BoneId bone, const glm::dvec3& rest, std::vector<Dof>& dofs, AmcBone& line) const {
         for (int axis = 0; axis < 3; ++axis) {
             dofs.push_back(static_cast<Dof>(axis));
@@ -259,7 +259,7 @@ private:
         }
     }
 
-    /// The translation of an own row: where the channel puts the origin, less `rest`.
+    /// The translation in an own row: the origin by the channel, minus `rest`.
     [[nodiscard]] AmcNumber own_translation(BoneId bone, int axis, double rest) const {
         const double offset = skeleton_[bone].offset[axis];
         for (const figure::Channel& channel : channels_of(bone))
@@ -288,7 +288,7 @@ private:
             add(*axis, {index(bone), 1.0, 0.0, index(*axis), true});
     }
 
-    /// `root`: moved by the only root there is, else at rest.
+    /// Adds `root`: it moves with a single root, and stays at rest if there are several.
     void add_root() {
         const auto roots = skeleton_.roots();
         if (roots.size() != 1) {
@@ -302,7 +302,7 @@ private:
         lines_.push_back(std::move(line));
     }
 
-    /// A bone at the end of `parent`; returns its index.
+    /// Adds a bone at the end of `parent`. Returns its index.
     std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& vector, std::vector<Dof> dofs) {
         AsfBone bone;
         bone.id = static_cast<std::int64_t>(asf_.bones.size()) + 1;
@@ -377,7 +377,7 @@ bool write_acclaim(const WriteJob& job) {
                  .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
                  .unit = same,
                  .documentation = same});
-    return same ? write_acclaim_as_it_was(job, *record) : AcclaimConversion(job).write();
+    return same ? write_own_acclaim(job, *record) : AcclaimConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

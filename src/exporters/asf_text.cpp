@@ -17,7 +17,7 @@ using figure::AngleUnit;
 using figure::AsfBone;
 using figure::Dof;
 
-/// As `dof` has it: "rx", "l".
+/// The word of `dof`: "rx", "l".
 std::string_view word(Dof dof) noexcept {
     static constexpr std::array<std::string_view, 8> names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
     return names[static_cast<std::size_t>(dof)];
@@ -37,7 +37,7 @@ std::string limit_end(double value) {
     return base::shortest(value);
 }
 
-/// As `limits` or nothing: a bone whose file states some but not all has the others open.
+/// Appends `limits`, or nothing if the bone has none. If only some are stated, the others are infinite.
 void append_limits(std::string& text, const AsfBone& bone) {
     std::string_view before = "    limits";
     bool any = false;

@@ -6,7 +6,7 @@
 
 namespace skelplay::exporters {
 
-/// An Acclaim skeleton as it is to be written.
+/// An Acclaim skeleton to be written.
 struct AsfText {
     static constexpr std::size_t root_parent = static_cast<std::size_t>(-1);
 

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using figure::BoneId;
 
-/// Reads the text of a map; complaints carry offsets into it.
+/// Reads the text of a map. Diagnostics have offsets into it.
 class MapReader {
 public:
     MapReader(std::string_view text, const figure::Skeleton& source, const figure::Skeleton& target)
@@ -45,7 +45,7 @@ private:
             fmt::format("expected {} in a map of bones, found {}; the map is not used", expected, found));
     }
 
-    /// Where a string stands in the text, after the entries before it.
+    /// The position of a string in the text, after the entries read so far.
     std::uint64_t offset_of(const std::string& string) {
         const std::size_t at = text_.find(Json(string).dump(), from_);
         return at == std::string_view::npos ? from_ : at;

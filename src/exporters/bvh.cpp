@@ -21,7 +21,7 @@ struct BvhColumn {
     figure::Axis axis = figure::Axis::x;
 };
 
-/// A ROOT or JOINT block as it is to be written, by BoneId.
+/// A ROOT or JOINT block to be written.
 struct BvhJoint {
     glm::dvec3 offset{0.0};
     std::vector<BvhColumn> columns;
@@ -105,9 +105,9 @@ std::vector<BvhJoint> joints_with_ends(const figure::Skeleton& skeleton) {
     return joints;
 }
 
-// ------------------------------------------------------------------------------------------------ a BVH as it was
+// ------------------------------------------------------------------------------------------------ a figure from a BVH
 
-/// Whether `auto` would read the position channels as the rule in force does.
+/// True if `auto` would read the written position channels by the rule in force.
 bool auto_agrees(const processing::EditedTake& take) {
     const auto rule = take.figure().position_rule;
     if (!rule) return true;
@@ -131,7 +131,7 @@ bool auto_agrees(const processing::EditedTake& take) {
     return samples.empty() || figure::judge_positions(joints, {samples, columns.size()}).rule == *rule;
 }
 
-/// The joints of a BVH, and what becomes of the numbers of its rows.
+/// The joints of a BVH, and the conversion of its rows' numbers.
 struct OwnJoints {
     struct Column {
         std::uint32_t column = 0;
@@ -172,7 +172,7 @@ void note_columns_without_meaning(const WriteJob& job, std::size_t written) {
                                    base::counted(columns - written, "channel is", "channels are")));
 }
 
-bool write_as_it_was(const WriteJob& job) {
+bool write_own_bvh(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const bool full_values = !auto_agrees(take);
     const OwnJoints own = own_joints(take, full_values);
@@ -204,7 +204,7 @@ bool write_as_it_was(const WriteJob& job) {
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
-bool write_converted(const WriteJob& job) {
+bool write_converted_bvh(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
     const processing::WorldAxesTake aligned(take);
@@ -244,7 +244,7 @@ bool write_converted(const WriteJob& job) {
         sink, job.run);
 }
 
-/// Whether every joint rotates in the order that was asked for already.
+/// True if every joint already rotates in the requested order.
 bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         std::size_t at = 0;
@@ -261,7 +261,7 @@ bool write_bvh(const WriteJob& job) {
     const bool same = figure.format == figure::Format::bvh && job.take.own_rows() != nullptr &&
                       (!job.options.order || has_order(figure, *job.options.order));
     note_losses(job, "BVH", {.end_names = figure.format == figure::Format::bvh});
-    return same ? write_as_it_was(job) : write_converted(job);
+    return same ? write_own_bvh(job) : write_converted_bvh(job);
 }
 
 }  // namespace skelplay::exporters

@@ -17,7 +17,7 @@ constexpr std::size_t c3d_block_bytes = 512;
 
 // ---------------------------------------------------------------------------------------------- the parameters
 
-// Numbers as an Intel processor has them.
+// Numbers in little-endian order, as on Intel processors.
 void append_word(std::string& bytes, std::uint16_t word) {
     bytes += static_cast<char>(word & 0xFFU);
     bytes += static_cast<char>(word >> 8U);
@@ -30,12 +30,12 @@ void append_long(std::string& bytes, std::uint32_t number) {
 
 void append_float(std::string& bytes, float number) { append_long(bytes, std::bit_cast<std::uint32_t>(number)); }
 
-/// The parameter section of a C3D file in the making: groups of parameters by name (c3d.org, "The Parameter Section").
+/// Builds the parameter section of a C3D file: groups of named parameters (c3d.org, "The Parameter Section").
 class C3dSection {
 public:
     static constexpr std::size_t most_blocks = 255;
 
-    /// Begins a group; the parameters that follow are of it.
+    /// Begins a group for the parameters that follow.
     void begin_group(std::string_view name) {
         ++group_;
         add_head(name, -group_);
@@ -66,8 +66,8 @@ public:
         add(name, char_type, std::string(1, static_cast<char>(text.size())), text);
     }
 
-    /// Texts of one length, filled up with blanks: in parameters of 255, which are called NAME, NAME2, NAME3 …. None
-    /// may be longer than 127 bytes, which is as much as 255 of them have room for.
+    /// Adds texts, padded with blanks to one length, in parameters of 255 texts named NAME, NAME2, NAME3 …. A text has
+    /// at most 127 bytes, so that 255 of them fit.
     void add_texts(std::string_view name, std::span<const std::string> texts) {
         constexpr std::size_t most_together = 255;
         std::size_t width = 1;
@@ -81,18 +81,18 @@ public:
         }
     }
 
-    /// Blocks that the section fills.
+    /// The number of blocks of the section.
     [[nodiscard]] std::size_t blocks() const noexcept {
-        constexpr std::size_t end_bytes = 2;  // a name without length, for readers that look for that
+        constexpr std::size_t end_bytes = 2;  // an empty name, for readers that look for it
         return (head_bytes + records_.size() + end_bytes + c3d_block_bytes - 1) / c3d_block_bytes;
     }
 
-    /// The whole section, in so many blocks; these are at most most_blocks.
+    /// The whole section of blocks() blocks, which must be at most most_blocks.
     [[nodiscard]] std::string bytes() const {
         constexpr char intel = 84;
         std::string section{1, 0x50, static_cast<char>(blocks()), intel};
         section += records_;
-        // Nothing follows the last record: its distance to the next is 0.
+        // The distance from the last record to the next is 0, as there is none.
         for (const std::size_t byte : {0U, 1U}) section[head_bytes + last_offset_ + byte] = '\0';
         section.resize(blocks() * c3d_block_bytes, '\0');
         return section;
@@ -124,7 +124,7 @@ private:
 
     std::string records_;
     int group_ = 0;
-    std::size_t last_offset_ = 0;  // of the word that leads from the last record to the next
+    std::size_t last_offset_ = 0;  // of the last record's distance to the next
 };
 
 // ---------------------------------------------------------------------------------------------- the file
@@ -136,7 +136,7 @@ constexpr std::uint64_t most_in_a_word = std::numeric_limits<std::uint16_t>::max
 
 std::uint16_t as_word(std::uint64_t count) { return static_cast<std::uint16_t>(std::min(count, most_in_a_word)); }
 
-/// How a C3D counts its frames: from 1, with 16 bits in the header, with 32 bits where that is not enough.
+/// The frame numbers of a C3D: from 1, with 16 bits in the header, and with 32 bits in parameters if necessary.
 struct C3dFrames {
     std::uint32_t first = 1;
     std::uint32_t count = 0;
@@ -154,12 +154,12 @@ struct C3dFrames {
 
     [[nodiscard]] std::uint32_t last() const noexcept { return first + std::max(count, 1U) - 1; }
     [[nodiscard]] bool fit_the_header() const noexcept { return last() <= most_in_a_word; }
-    /// The lower half, which is what readers match with TRIAL:ACTUAL_START_FIELD.
+    /// The lower half of the number, as readers compare it with TRIAL:ACTUAL_START_FIELD.
     [[nodiscard]] std::uint16_t first_word() const noexcept { return static_cast<std::uint16_t>(first & 0xFFFFU); }
     [[nodiscard]] std::uint16_t last_word() const noexcept {
         return as_word(std::uint64_t{first_word()} + std::max(count, 1U) - 1);
     }
-    /// As a float, which counts to 2^24: not above the count, for readers believe the largest.
+    /// The count as a float, which is exact up to 2^24; rounded down, as readers use the largest count they find.
     [[nodiscard]] float count_as_float() const noexcept {
         const auto nearest = static_cast<float>(count);
         return static_cast<double>(nearest) > count ? std::nextafter(nearest, 0.0F) : nearest;
@@ -173,7 +173,7 @@ struct ScreenAxes {
     std::string y;  // up
 };
 
-/// The screen as one sees it from the front; up is the figure's.
+/// The axes of the screen in the front view.
 ScreenAxes screen_axes(figure::SignedAxis up) {
     const char* const right = up.axis == figure::Axis::x ? "+Y" : "+X";
     return {right, fmt::format("{}{}", up.negative ? '-' : '+', "XYZ"[index(up.axis)])};
@@ -221,7 +221,7 @@ std::string header_of(const WriteJob& job, const C3dFrames& frames, std::uint16_
     word(0);  // analog values in a frame
     word(frames.first_word());
     word(frames.last_word());
-    word(0);  // frames at most that were bridged
+    word(0);  // the longest interpolated gap, in frames
     append_float(header, scale_of_floats);
     word(data_block);
     word(0);  // analog samples in a frame
@@ -255,7 +255,7 @@ bool write_c3d_points(const WriteJob& job) {
     return true;
 }
 
-/// "analog values, residuals and events are"; empty: the figure's file has nothing but points.
+/// "analog values, residuals and events are"; empty if the figure's file has only points.
 std::string lost_of(const figure::Figure& figure) {
     const auto* record = std::get_if<figure::C3dRecord>(&figure.record);
     if (record == nullptr) return {};

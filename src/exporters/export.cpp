@@ -104,7 +104,7 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
         sinks.emplace_back([&file](std::string_view bytes) { file.append(bytes); });
     }
     if (const auto* sink = std::get_if<base::ByteSink>(&out)) sinks.push_back(*sink);
-    // Notes the first file that failed; true when one has.
+    // Records the first file that failed. True if there is one.
     const auto any_failed = [&] {
         for (std::size_t i = 0; i < files.size() && !result.failure; ++i)
             if (files[i]->failed()) result.failure = base::to_utf8(paths[i].string()) + ": " + *files[i]->commit();
@@ -116,7 +116,7 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
     } catch (const ExportFault& fault) {
         result.refused = fault.what();
     }
-    // A full disk has shown by now, and then no file is put in its place.
+    // A full disk is known by now; then no file replaces an old one.
     if (result.stopped || result.refused || any_failed()) return result;
     for (const auto& file : files) file->commit();
     if (any_failed()) return result;

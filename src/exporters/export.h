@@ -17,17 +17,17 @@
 
 namespace skelplay::exporters {
 
-/// What may be said about how a figure is written.
+/// The options for writing a figure.
 struct ExportOptions {
-    std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's where the target can have it
-    std::optional<double> metres_per_unit;        // of what is written; nothing: not known
-    std::optional<figure::SignedAxis> up;         // of what is written; nothing: not known
+    std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
+    std::optional<double> metres_per_unit;        // of the written figure; nothing: not known
+    std::optional<figure::SignedAxis> up;         // of the written figure; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
 };
 
-/// What a writer gets. `sinks` has one entry for each file of the format; `notes` gets what the target cannot hold,
-/// each thing once. Progress is counted in frames.
+/// The input of a writer. `sinks` has one entry for each file of the format. The writer notes in `notes`, once each,
+/// what the format cannot hold. Progress is counted in frames.
 struct WriteJob {
     const processing::EditedTake& take;
     const ExportOptions& options;
@@ -40,47 +40,47 @@ struct WriteJob {
 struct ExportFormat {
     std::string_view name;                       // as --to has it: "bvh"
     std::string_view what;                       // for help: "Biovision hierarchy"
-    std::span<const std::string_view> suffixes;  // of the files it writes, with one stem; each asks for this format
+    std::span<const std::string_view> suffixes;  // of its files, which share a stem; each suffix selects this format
     bool (*write)(const WriteJob& job);          // false when stopped; throws ExportFault
-    processing::OutputSpace fixed{};             // the unit and up axis that it is always in; nothing: any
-    bool holds_skins = false;                    // ExportOptions::skin is for it
-    bool holds_angles = false;                   // ExportOptions::order is for it
+    processing::OutputSpace fixed{};             // its fixed unit and up axis; nothing: any
+    bool holds_skins = false;                    // it uses ExportOptions::skin
+    bool holds_angles = false;                   // it uses ExportOptions::order
     std::optional<figure::Format> own{};         // files of this format keep their numbers in it
     bool holds_markers = false;                  // figure::is_markers: points without rotations, some of them missing
-    bool names_unit = false;                     // its readers want m, cm or mm named: one of these is written
+    bool names_unit = false;                     // its readers require m, cm or mm as the unit
 };
 
-/// Why a figure can't be written in a format at all, in a sentence.
+/// The reason why a figure cannot be written in a format, in a sentence.
 class ExportFault : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The table of formats; help and the choice by suffix are made from it.
+/// The table of formats, for help and for the choice by suffix.
 std::span<const ExportFormat> export_formats() noexcept;
-/// The format of that name, ASCII case aside; null: none.
+/// The format of a name, ignoring ASCII case; null: none.
 const ExportFormat* export_format(std::string_view name) noexcept;
-/// The format that a file of this name is written in; null: none.
+/// The format for a file name; null: none.
 const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept;
 
-/// The files that writing to `out` in this format makes: those with its stem.
+/// The files that are written for `out` in a format; they have its stem.
 std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out);
 
-/// What came of writing.
+/// The result of writing a figure.
 struct Exported {
-    base::Diagnostics notes;             // what the format can't hold, not located
-    std::optional<std::string> refused;  // why this figure can't be written so, in a sentence
-    std::optional<std::string> failure;  // why a file could not be written: its name and the reason
+    base::Diagnostics notes;             // what the format cannot hold, without positions
+    std::optional<std::string> refused;  // why the figure cannot be written in the format, in a sentence
+    std::optional<std::string> failure;  // the name of a file that could not be written, and the reason
     bool stopped = false;
     std::size_t frames = 0;   // written
-    double frame_time = 0.0;  // seconds, of what is written
+    double frame_time = 0.0;  // seconds, of the written take
 
     [[nodiscard]] bool done() const noexcept { return !refused && !failure && !stopped; }
 };
 
-/// Where a figure goes: the files of a path, or for a format of one file whoever takes its bytes.
+/// The destination of a figure: the files of a path or, for a format of one file, a sink for its bytes.
 using Destination = std::variant<std::filesystem::path, base::ByteSink>;
 
-/// Writes a figure; to all files, or none where the file system allows it.
+/// Writes a figure to all files of the format, or to none if the file system allows that.
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
                      const Destination& out, const base::Run& run = {});
 

@@ -19,7 +19,7 @@ namespace {
 
 using figure::BoneId;
 
-/// Hands what is written to a stream on to a sink.
+/// Passes the output of a stream on to a sink.
 class SinkBuffer : public std::streambuf {
 public:
     explicit SinkBuffer(const base::ByteSink& sink) : sink_(sink) {}
@@ -41,7 +41,7 @@ private:
     const base::ByteSink& sink_;
 };
 
-/// What an accessor is read as.
+/// The element type of an accessor.
 struct Layout {
     int type = TINYGLTF_TYPE_SCALAR;
     int components = 1;  // numbers of an element
@@ -51,13 +51,13 @@ struct Layout {
 
 constexpr Layout vectors(int target = 0) { return {TINYGLTF_TYPE_VEC3, 3, target, target != 0}; }
 
-/// Names of files are in whatever their system writes, JSON is UTF-8.
+/// A name as UTF-8 for JSON; file names may have any encoding.
 std::string json_text(const std::string& name) { return base::to_utf8(name); }
 
-/// The numbers of vectors one after another; they have no gaps.
+/// The numbers of vectors, which are contiguous in memory.
 std::span<const float> flat_vectors(const std::vector<glm::vec3>& list) { return {&list.front().x, list.size() * 3}; }
 
-/// The document, put together part by part. Node i is the bone of BoneId i.
+/// Builds the document part by part. Node i is the bone with BoneId i.
 class GltfDocument {
 public:
     explicit GltfDocument(const WriteJob& job) : job_(job), skeleton_(job.take.skeleton()) {
@@ -68,7 +68,7 @@ public:
         model_.buffers.emplace_back();
     }
 
-    /// `common`: with a node above all roots, which stands still.
+    /// Adds a node for each bone; if `common`, also a node above all roots, which does not move.
     void add_bones(std::span<const NodePose> rest, bool common) {
         model_.nodes.resize(skeleton_.size());
         for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -89,7 +89,7 @@ public:
         model_.scenes.front().nodes = std::move(roots);
     }
 
-    /// `still`: the common node is a joint too.
+    /// Adds the skin. `still`: the common node is a joint, too.
     void add_skin(const std::vector<glm::dmat4>& inverse_binds, bool still) {
         tinygltf::Skin& skin = model_.skins.emplace_back();
         skin.name = json_text(job_.take.figure().name);
@@ -134,7 +134,7 @@ public:
 
     void add_animation(const std::vector<NodeTrack>& tracks) {
         static constexpr std::array<const char*, node_paths> names{"translation", "rotation", "scale"};
-        constexpr std::size_t most_frames = std::size_t{1} << 23U;  // beyond, frames would share a 32-bit time
+        constexpr std::size_t most_frames = std::size_t{1} << 23U;  // beyond this, frames would share a 32-bit time
         const std::size_t frames = job_.take.frames();
         if (frames > most_frames)
             throw ExportFault(fmt::format("glTF has 32-bit times, which tell at most {} frames apart: there are {}",
@@ -230,7 +230,7 @@ private:
     int add_material(const MeshPart& part) {
         tinygltf::Material& material = model_.materials.emplace_back();
         material.name = json_text(part.material);
-        material.doubleSided = true;  // as meshes of the time are drawn
+        material.doubleSided = true;  // as meshes of old files are drawn
         auto& look = material.pbrMetallicRoughness;
         look.baseColorFactor = {static_cast<double>(part.colour.r), static_cast<double>(part.colour.g),
                                 static_cast<double>(part.colour.b), 1.0};
@@ -245,7 +245,7 @@ private:
     int top_ = 0;  // the node above all joints
 };
 
-/// Whether the take moves bones at all.
+/// True if the take moves bones.
 bool has_bone_motion(const WriteJob& job) {
     const figure::Take& take = job.take.figure().take;
     if (std::holds_alternative<figure::MeshFrames>(take)) {
@@ -267,7 +267,7 @@ bool write_document(const WriteJob& job, bool binary) {
     const std::optional<JointMesh> mesh = joint_mesh(job);
     const bool still = mesh && mesh->stands_still;
     GltfDocument document(job);
-    // Joints must have one node above them all.
+    // All joints must have a common ancestor.
     document.add_bones(rest, still || job.take.skeleton().roots().size() != 1);
     document.add_skin(inverse_binds(job), still || rest.empty());
     if (mesh) document.add_mesh(*mesh);

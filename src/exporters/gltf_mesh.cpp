@@ -19,7 +19,7 @@ namespace {
 
 using figure::Face;
 
-/// Vertices and what they follow, from the surface that is drawn.
+/// Makes vertices and their joints from the drawn surface.
 class MeshMaker {
 public:
     MeshMaker(const WriteJob& job, const scene::SkinSurface& surface, std::string name)
@@ -34,7 +34,7 @@ public:
         }
     }
 
-    /// Vertices that follow more bones than four, and the largest share that was taken from one so.
+    /// The number of vertices that follow more than four bones, and the largest share that one lost thereby.
     [[nodiscard]] std::size_t crowded() const noexcept { return crowded_; }
     [[nodiscard]] double largest_loss() const noexcept { return largest_loss_; }
 
@@ -149,7 +149,7 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin
     return maker.take_mesh({MeshPart{{}, glm::vec3(0.8F), surface.triangles}});
 }
 
-/// In the figure's own axes and lengths.
+/// The inverse bind matrices in the figure's own axes and lengths.
 std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skin* rigid = job.options.skin;

@@ -36,13 +36,13 @@ NodePose node_pose(const glm::dmat4& local) {
     return result;
 }
 
-/// Some frames that become tracks.
+/// A block of frames.
 struct NodeFrames {
     figure::Pose pose;
     std::vector<NodePose> nodes;  // frames × bones
 };
 
-/// So many poses make a block: below that other threads cost more than they help.
+/// The number of poses in a block; in smaller blocks threads cost more than they help.
 constexpr std::size_t block_nodes = 32768;
 
 bool floats_finite(std::span<const float> numbers) {
@@ -55,7 +55,7 @@ bool floats_near(std::span<const float> a, std::span<const float> b, float toler
     return true;
 }
 
-/// Gathers frames in their order into tracks. A path has no memory until it leaves the rest pose.
+/// Collects frames, in order, into tracks. A path uses no memory until it leaves the rest pose.
 class TrackRecorder {
 public:
     TrackRecorder(std::span<const NodePose> rest, std::size_t frames, double longest)
@@ -102,7 +102,7 @@ private:
         return values;
     }
 
-    /// Keeps the numbers of `before_`, which is this frame by now.
+    /// Stores the numbers of this frame, which is in `before_`.
     void keep(std::size_t bone, NodePath path, std::size_t frame) {
         const auto numbers = before_[bone].numbers(path);
         std::vector<float>& values = values_[bone].at(static_cast<std::size_t>(path));

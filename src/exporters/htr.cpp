@@ -27,9 +27,9 @@ constexpr std::array<std::string_view, htr_key_count> htr_words{
     "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
     "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
 };
-constexpr EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // what real files have
+constexpr EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as in real files
 
-/// An HTR but for its motion; vectors by BoneId.
+/// An HTR without its motion; vectors by BoneId.
 struct HtrHead {
     std::array<std::optional<std::string>, htr_key_count> header;
     std::vector<std::string> names;
@@ -68,18 +68,18 @@ std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     return text;
 }
 
-/// What the header says about the frames.
-void count_frames(HtrHead& head, const processing::EditedTake& take) {
+/// Sets the header's numbers of segments and frames, and the rate.
+void set_counts(HtrHead& head, const processing::EditedTake& take) {
     const bool still = figure::is_rest_only(take.figure().take);
     head[HtrKey::file_version].emplace("1");
     head[HtrKey::num_segments] = std::to_string(take.skeleton().size());
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
     auto& rate = head[HtrKey::data_frame_rate];
-    const auto said = rate ? base::parse_number(*rate) : std::nullopt;
-    if (!said || 1.0 / *said != take.frame_time()) rate = base::shortest(1.0 / take.frame_time());
+    const auto stated = rate ? base::parse_number(*rate) : std::nullopt;
+    if (!stated || 1.0 / *stated != take.frame_time()) rate = base::shortest(1.0 / take.frame_time());
 }
 
-// ------------------------------------------------------------------------------------------------ an HTR as it was
+// ------------------------------------------------------------------------------------------------ a figure from an HTR
 
 bool write_own_segments(const WriteJob& job, HtrHead& head) {
     const processing::EditedTake& take = job.take;
@@ -104,14 +104,14 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
     return true;
 }
 
-bool write_htr_as_it_was(const WriteJob& job, const figure::HtrRecord& record) {
+bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
     const processing::EditedTake& take = job.take;
     HtrHead head{record.header, {}, record.bases};
     for (const figure::Bone& bone : take.skeleton().bones()) head.names.push_back(bone.name);
     if (const double scale = take.scale(); scale != 1.0)
         for (HtrNumbers& base : head.bases)
             for (const std::size_t length : {0U, 1U, 2U, 6U}) base[length] *= scale;
-    count_frames(head, take);
+    set_counts(head, take);
     job.sinks.front()(head_text(head, take.skeleton()));
     if (!figure::is_rest_only(take.figure().take) && !write_own_segments(job, head)) return false;
     job.sinks.front()("[EndOfFile]\n");
@@ -124,12 +124,12 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
     HtrHead head;
-    constexpr std::array<std::string_view, 5> taken{"GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition",
-                                                    "EndOfFile"};
-    head.names = plain_names(take.skeleton(), "HTR", taken, job.notes);
+    constexpr std::array<std::string_view, 5> reserved{"GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition",
+                                                       "EndOfFile"};
+    head.names = plain_names(take.skeleton(), "HTR", reserved, job.notes);
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
-    count_frames(head, take);
+    set_counts(head, take);
     head[HtrKey::euler_rotation_order] = order_letters(order);
     if (const auto metres = job.options.metres_per_unit)
         if (const figure::LengthUnit* unit = figure::length_unit(*metres))
@@ -155,7 +155,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     return head;
 }
 
-/// Writes a figure that was no HTR.
+/// Writes a figure that did not come from an HTR.
 class HtrConversion {
 public:
     explicit HtrConversion(const WriteJob& job)
@@ -184,8 +184,8 @@ public:
 private:
     [[nodiscard]] const base::ByteSink& sink() const { return job_.sinks.front(); }
 
-    /// How many segments are worked out at a time: frames come bone by bone, the format wants one segment after the
-    /// other, and of a long take not all numbers are kept at once.
+    /// The number of segments that are computed at a time: frames have all bones, the format has one segment after the
+    /// other, and the numbers of a long take are not all kept in memory.
     [[nodiscard]] std::size_t segments_at_once() const {
         constexpr std::size_t most_bytes = 48U << 20U;
         const std::size_t frames = std::max<std::size_t>(job_.take.frames(), 1);
@@ -194,8 +194,8 @@ private:
 
     bool write_segments(std::span<const BoneId> segments) {
         const std::size_t frames = job_.take.frames();
-        for (AngleRule& rule : rules_) rule.wanted = false;
-        for (const BoneId bone : segments) rules_[index(bone)].wanted = true;
+        for (AngleRule& rule : rules_) rule.used = false;
+        for (const BoneId bone : segments) rules_[index(bone)].used = true;
         rows_.assign(segments.size() * frames, {});
         base::Run quiet = job_.run;
         if (segments.front() != skeleton_.file_order().front()) quiet.progress = nullptr;
@@ -257,7 +257,7 @@ bool write_htr(const WriteJob& job) {
     const bool same = record != nullptr && job.take.own_rows() != nullptr &&
                       (!job.options.order || base::equal_ignoring_case(own_order(), order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
-    return same ? write_htr_as_it_was(job, *record) : HtrConversion(job).write();
+    return same ? write_own_htr(job, *record) : HtrConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

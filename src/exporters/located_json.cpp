@@ -15,7 +15,7 @@ using Kind = LocatedJson::Kind;
 
 constexpr std::size_t deepest = 32;
 
-/// Goes through a text and tells how far the reader has come.
+/// Iterates over a text and records the reader's position.
 class CountingIterator {
 public:
     using iterator_category = std::input_iterator_tag;
@@ -38,7 +38,7 @@ private:
     const char** reached_;
 };
 
-/// Takes the events of the reader.
+/// Builds the tree from the events of the JSON reader.
 class TreeBuilder {
 public:
     TreeBuilder(std::string_view text, const char* const* reached) : text_(text), reached_(reached) {}
@@ -59,12 +59,13 @@ public:
     bool end_object() { return end(); }
     bool end_array() { return end(); }
     bool parse_error(std::size_t position, const std::string& token, const Json::exception& why) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": we tell the position.
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": the position is reported
+        // by us.
         const std::string_view all(why.what());
         const std::size_t colon = all.find(": ");
         fault_ = std::string(colon == std::string_view::npos ? all : all.substr(colon + 2));
         fault_offset_ = position > 0 ? position - 1 : 0;
-        // Of a word in the wrong position the last character was read; one that is no word is at fault itself.
+        // The reader has read the last character of a misplaced token; an invalid character is itself at fault.
         const bool whole =
             fault_->find("unexpected") != std::string::npos && token.size() <= position && position <= text_.size();
         if (whole && text_.substr(position - token.size(), token.size()) == token && !token.empty())
@@ -77,12 +78,12 @@ public:
     [[nodiscard]] std::uint64_t fault_offset() const noexcept { return fault_offset_; }
 
 private:
-    /// Where the reader has come to, which may be behind the character that ended a number.
+    /// The reader's position, which may be after the character that ended a number.
     [[nodiscard]] std::size_t here() const { return static_cast<std::size_t>(*reached_ - text_.data()); }
 
     [[nodiscard]] std::uint64_t last_word(std::string_view word) const { return text_.rfind(word, here()); }
 
-    /// Where the string begins that ends before the reader's position.
+    /// The beginning of the string that ends at the reader's position.
     [[nodiscard]] std::uint64_t last_quoted() const {
         std::size_t at = here() - 1;  // its last quotation mark
         for (;;) {
@@ -130,7 +131,7 @@ private:
 
     std::string_view text_;
     const char* const* reached_;
-    // Values do not move while they are open: a list only grows when those in it are closed.
+    // Open values do not move: a list grows only after the values in it are closed.
     std::vector<LocatedJson*> open_;
     std::optional<std::string> fault_;
     std::uint64_t fault_offset_ = 0;

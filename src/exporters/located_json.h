@@ -11,7 +11,7 @@
 
 namespace skelplay::exporters {
 
-/// A value of a JSON text that knows where it stands, so that what is wrong with it can be said with line and column.
+/// A value of a JSON text with its position, so that an error in it can be reported with line and column.
 struct LocatedJson {
     enum class Kind : std::uint8_t { null, boolean, number, text, list, object };
 
@@ -29,12 +29,12 @@ struct LocatedJson {
 
     /// The first value of that name; null: the object has none, or this is no object.
     [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
-    /// "null", "a number", "a list": as messages say it; a string with its text, "'hips'".
+    /// The value for messages: "null", "a number", "a list"; of a string its text, "'hips'".
     [[nodiscard]] std::string described() const;
 };
 
-/// Reads a JSON text. What is no JSON, or is nested deeper than any of our files, is an error with the code `code`, at
-/// its position; `what` names the kind of file ("a map of groups").
+/// Reads a JSON text. Invalid JSON, or lists nested deeper than in any of our files, are an error with the code `code`
+/// at their position; `what` names the kind of file ("a map of groups").
 base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
 
 }  // namespace skelplay::exporters

@@ -26,7 +26,7 @@ std::size_t bones_with_mass(const figure::Figure& figure) {
         std::ranges::count_if(record->bones, [](const figure::AsfBone& bone) { return bone.body_mass.has_value(); }));
 }
 
-/// Bones that no child shows the end of.
+/// The number of bones whose end no child shows.
 std::size_t bones_that_end(const figure::Skeleton& skeleton) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -37,7 +37,7 @@ std::size_t bones_that_end(const figure::Skeleton& skeleton) {
     return count;
 }
 
-/// Whether some frame scales a bone's tail: HTR files have a column for it that mostly says 1.
+/// True if some frame scales a bone's tail; the column for it in HTR files is mostly 1.
 bool scales_tails(const processing::EditedTake& take) {
     const figure::Motion* motion = figure::channel_motion(take.figure().take);
     if (motion == nullptr) return false;
@@ -49,17 +49,17 @@ bool scales_tails(const processing::EditedTake& take) {
     });
 }
 
-/// Which names a format can hold.
+/// The names that a format can hold.
 struct NameRule {
-    std::string_view format;                       // as people call it
+    std::string_view format;                       // its name for people
     std::string_view bad_words;                    // the bad characters, in a sentence: "blanks"
     bool (*is_bad)(char) noexcept = nullptr;       // each becomes _
-    std::size_t longest = std::string::npos;       // bytes; the number of a repeated name comes on top
-    bool case_matters = false;                     // else names that differ in ASCII case alone are the same
+    std::size_t longest = std::string::npos;       // bytes, without the number of a repeated name
+    bool case_matters = false;                     // false: names that differ only in ASCII case are equal
     std::span<const std::string_view> taken = {};  // names that no bone may have
 };
 
-/// How many names had to change in one way, and one of them.
+/// The number of names that were changed for one reason, and an example.
 struct ChangedNames {
     std::size_t count = 0;
     std::string example;
@@ -76,15 +76,15 @@ public:
     }
 
     std::string fit(const std::string& name) {
-        std::string wanted = plain(name);
-        const bool is_changed = wanted != name;
-        const bool is_cut = wanted.size() > rule_.longest;
-        if (is_cut) wanted.resize(base::utf8_prefix(std::string_view(wanted).substr(0, rule_.longest)));
-        std::string given = not_used(wanted);
+        std::string fitted = plain(name);
+        const bool is_changed = fitted != name;
+        const bool is_cut = fitted.size() > rule_.longest;
+        if (is_cut) fitted.resize(base::utf8_prefix(std::string_view(fitted).substr(0, rule_.longest)));
+        std::string given = not_used(fitted);
         used_.insert(compared(given));
         if (is_changed) changed_.add(name, given);
         if (is_cut) cut_.add(name, given);
-        if (given != wanted) repeated_.add(name, given);
+        if (given != fitted) repeated_.add(name, given);
         return given;
     }
 
@@ -112,7 +112,7 @@ private:
         std::ranges::replace_if(name, rule_.is_bad, '_');
         return name;
     }
-    /// The name, or the name with the first number from 2 on that nobody has.
+    /// The name, or the name with the first unused number from 2 on.
     [[nodiscard]] std::string not_used(const std::string& name) {
         if (!used_.contains(compared(name))) return name;
         std::size_t& number = last_number_.try_emplace(compared(name), 1).first->second;
@@ -165,7 +165,7 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
     note_if(!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()), "export.unit",
             "unit of length; what the file says of its own is left out");
-    // Readers take Y or Z for it: only an axis that points down matters.
+    // Readers assume Y or Z: only an axis that points down matters.
     if (const auto up = job.options.up; !holds.up && up && up->negative)
         note_if(true, "export.up",
                 fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; "

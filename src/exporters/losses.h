@@ -6,45 +6,44 @@
 
 namespace skelplay::exporters {
 
-/// What a format can hold besides bones, rotations and the translations of the root.
+/// What a format can hold in addition to bones, rotations and translations of the root.
 struct Holds {
     bool limits = false;
     bool masses = false;
     bool skins = false;
     bool unit = false;        // the length of a unit, or the file's own scale
-    bool up = false;          // which axis points up
-    bool ends = true;         // where a bone without children ends
+    bool up = false;          // the up axis
+    bool ends = true;         // the end of a bone without children
     bool end_names = false;   // names of end sites
     bool tail_scale = false;  // HTR's scale factor of a bone
     bool frame_rate = true;
     bool documentation = false;
     bool names = true;      // of bones
-    bool rotations = true;  // and who hangs from whom; otherwise only where bones are
+    bool rotations = true;  // and the hierarchy; false: only positions
 };
 
-/// Notes what the figure has and the format, named as people call it, can't hold; each thing once.
+/// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds);
 
-/// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and # ( ) ,: the first of a
-/// repeated name keeps it and later ones get _2, _3 …; an empty one is _. What had to change is noted once for each
-/// kind.
+/// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and # ( ) ,. The first bone
+/// of a repeated name keeps it, later ones get _2, _3 …; an empty name becomes _. Each kind of change is noted once.
 std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
                                      std::span<const std::string_view> taken, base::Diagnostics& notes);
 
-// What TRC and C3D share, which hold points by name: markers, or the joints of a skeleton.
+// TRC and C3D hold named points: markers, or the joints of a skeleton.
 
-/// What such a format can hold. How a tail is scaled shows in ends alone, which are told.
+/// What such a format can hold. A tail's scale only affects ends, whose loss is noted.
 inline constexpr Holds held_by_points{.unit = true, .ends = false, .tail_scale = true, .rotations = false};
 
-/// Names in the file's order that no two points have, without control characters, of `longest` bytes at most but for
-/// the number of a repeated one; see plain_names().
+/// Unique names in the file's order, without control characters, of at most `longest` bytes plus the number of a
+/// repeated name; see plain_names().
 std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,
                                      base::Diagnostics& notes);
 
-/// The text without what would end a cell, a comment or a line: each control character becomes `instead`.
+/// The text with each control character, which could end a cell, a comment or a line, replaced by `instead`.
 std::string without_controls(std::string text, char instead);
 
-/// The word of ExportOptions::metres_per_unit, "mm"; a unit that has none, or is not known, is called a millimetre.
+/// The word of ExportOptions::metres_per_unit, "mm"; a unit without word, or an unknown unit, is named "mm".
 std::string_view unit_word(const ExportOptions& options);
 
 }  // namespace skelplay::exporters

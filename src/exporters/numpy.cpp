@@ -26,48 +26,47 @@ using figure::BoneId;
 // ---------------------------------------------------------------------------------------------- the archive
 
 // After PKWARE's APPNOTE.TXT 6.3, sections 4.3.7 (local header), 4.3.12 (directory), 4.3.14 to 4.3.16 (its end).
-constexpr std::uint64_t zip_version = 45;          // the first with Zip64
-constexpr std::uint64_t first_of_1980 = 0x0021;    // no time of its own: the same take gives the same bytes
-constexpr std::uint64_t elsewhere = 0xFFFF'FFFFU;  // the number is in the Zip64 field
+constexpr std::uint64_t zip_version = 45;         // the first version with Zip64
+constexpr std::uint64_t first_of_1980 = 0x0021;   // a fixed time, so that the same take gives the same bytes
+constexpr std::uint64_t in_zip64 = 0xFFFF'FFFFU;  // the number is in the Zip64 field
 
-/// Appends a number of so many bytes, the least first.
-void put(std::string& text, std::uint64_t number, std::size_t bytes) {
+/// Appends a number of `bytes` bytes in little-endian order.
+void append_number(std::string& text, std::uint64_t number, std::size_t bytes) {
     for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
 }
 
-/// What local headers and the directory's have in common, up to the length of the name.
-void put_member(std::string& text, std::uint32_t check_sum, const std::string& name) {
-    put(text, zip_version, 2);
-    put(text, 0, 2);  // flags
-    put(text, 0, 2);  // stored
-    put(text, 0, 2);  // time
-    put(text, first_of_1980, 2);
-    put(text, check_sum, 4);
-    put(text, elsewhere, 4);  // size, stored
-    put(text, elsewhere, 4);  // size
-    put(text, name.size(), 2);
+/// Appends the common part of local headers and directory entries, up to the length of the name.
+void append_member(std::string& text, std::uint32_t check_sum, const std::string& name) {
+    append_number(text, zip_version, 2);
+    append_number(text, 0, 2);  // flags
+    append_number(text, 0, 2);  // stored
+    append_number(text, 0, 2);  // time
+    append_number(text, first_of_1980, 2);
+    append_number(text, check_sum, 4);
+    append_number(text, in_zip64, 4);  // size, stored
+    append_number(text, in_zip64, 4);  // size
+    append_number(text, name.size(), 2);
 }
 
 /// A Zip64 field: its kind, its length and the numbers.
 std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     std::string text;
-    put(text, 1, 2);
-    put(text, numbers.size() * 8, 2);
-    for (const std::uint64_t number : numbers) put(text, number, 8);
+    append_number(text, 1, 2);
+    append_number(text, numbers.size() * 8, 2);
+    for (const std::uint64_t number : numbers) append_number(text, number, 8);
     return text;
 }
 
-/// Writes a zip archive whose members are stored as they are, each of any size, without holding one in memory. All
-/// sizes are those of Zip64, in every archive; no member is followed by a descriptor, so that readers which go from
-/// member to member without the directory at the end find each one.
+/// Writes a zip archive of uncompressed members of any size, without holding one in memory. All sizes are in Zip64
+/// fields. Members have no data descriptors, so that readers can go from member to member without the directory.
 class StoredZip {
 public:
     explicit StoredZip(base::ByteSink sink) : sink_(std::move(sink)) {}
 
-    /// Hands the member's bytes to a sink; false when stopped.
+    /// Passes the member's bytes to a sink; false when stopped.
     using WriteMember = std::function<bool(const base::ByteSink& sink)>;
 
-    /// Adds a member. `write` is called twice and must give the same bytes: their check sum stands before them. False
+    /// Adds a member. `write` is called twice, as the check sum precedes the bytes, and must give the same bytes. False
     /// when stopped.
     bool add(const std::string& name, const WriteMember& write) {
         Member member{name, 0, written_, 0};
@@ -79,8 +78,8 @@ public:
         if (!known) return false;
         const std::string sizes = zip64({member.size, member.size});
         std::string header = "PK\x03\x04";
-        put_member(header, member.check_sum, name);
-        put(header, sizes.size(), 2);
+        append_member(header, member.check_sum, name);
+        append_number(header, sizes.size(), 2);
         append(header + name + sizes);
         if (!write([&](std::string_view bytes) { append(bytes); })) return false;
         members_.push_back(std::move(member));
@@ -93,37 +92,37 @@ public:
         for (const Member& member : members_) {
             const std::string position = zip64({member.size, member.size, member.offset});
             std::string entry = "PK\x01\x02";
-            put(entry, zip_version, 2);  // made by
-            put_member(entry, member.check_sum, member.name);
-            put(entry, position.size(), 2);
-            put(entry, 0, 2);  // comment
-            put(entry, 0, 2);  // disk
-            put(entry, 0, 2);  // attributes
-            put(entry, 0, 4);  // attributes of the file system
-            put(entry, elsewhere, 4);
+            append_number(entry, zip_version, 2);  // made by
+            append_member(entry, member.check_sum, member.name);
+            append_number(entry, position.size(), 2);
+            append_number(entry, 0, 2);  // comment
+            append_number(entry, 0, 2);  // disk
+            append_number(entry, 0, 2);  // attributes
+            append_number(entry, 0, 4);  // attributes of the file system
+            append_number(entry, in_zip64, 4);
             append(entry + member.name + position);
         }
         const std::uint64_t end = written_;
         std::string text = "PK\x06\x06";
-        put(text, 44, 8);  // bytes that follow of this record
-        put(text, zip_version, 2);
-        put(text, zip_version, 2);
-        put(text, 0, 8);  // disks
-        put(text, members_.size(), 8);
-        put(text, members_.size(), 8);
-        put(text, end - directory, 8);
-        put(text, directory, 8);
+        append_number(text, 44, 8);  // size of the rest of this record
+        append_number(text, zip_version, 2);
+        append_number(text, zip_version, 2);
+        append_number(text, 0, 8);  // disks
+        append_number(text, members_.size(), 8);
+        append_number(text, members_.size(), 8);
+        append_number(text, end - directory, 8);
+        append_number(text, directory, 8);
         text += "PK\x06\x07";
-        put(text, 0, 4);  // disk
-        put(text, end, 8);
-        put(text, 1, 4);  // disks
+        append_number(text, 0, 4);  // disk
+        append_number(text, end, 8);
+        append_number(text, 1, 4);  // disks
         text += "PK\x05\x06";
-        put(text, 0, 4);  // disks
-        put(text, members_.size(), 2);
-        put(text, members_.size(), 2);
-        put(text, elsewhere, 4);
-        put(text, elsewhere, 4);
-        put(text, 0, 2);  // comment
+        append_number(text, 0, 4);  // disks
+        append_number(text, members_.size(), 2);
+        append_number(text, members_.size(), 2);
+        append_number(text, in_zip64, 4);
+        append_number(text, in_zip64, 4);
+        append_number(text, 0, 2);  // comment
         append(text);
     }
 
@@ -157,7 +156,7 @@ void append_raw(std::string& bytes, const glm::dvec3& vector) {
     for (int axis = 0; axis < 3; ++axis) append_raw(bytes, vector[axis]);
 }
 
-/// What stands before the numbers of an array: "NumPy's .npy format", version 1.0. `type` such as "f8".
+/// The header of an array: "NumPy's .npy format", version 1.0. `type`: such as "f8".
 std::string npy_head(std::string_view type, const std::vector<std::size_t>& shape) {
     constexpr char byte_order = std::endian::native == std::endian::little ? '<' : '>';
     constexpr std::size_t before = 10;     // bytes up to the dictionary
@@ -195,7 +194,7 @@ std::u32string characters_of(std::string_view text) {
 
 std::string names_array(const figure::Skeleton& skeleton) {
     std::vector<std::u32string> names;
-    std::size_t longest = 1;  // an array of nothing but empty names is one of nothing
+    std::size_t longest = 1;  // NumPy has no strings of length 0
     for (const BoneId bone : skeleton.file_order()) {
         names.push_back(characters_of(skeleton[bone].name));
         longest = std::max(longest, names.back().size());
@@ -230,12 +229,12 @@ std::string number_array(double number) {
     return bytes;
 }
 
-/// Tells the job's progress in frames of what is counted in bytes.
+/// Reports the job's progress in frames by the number of bytes written.
 class ByteProgress {
 public:
     ByteProgress(const WriteJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
 
-    /// A sink that hands on and counts.
+    /// A sink that counts bytes and passes them on.
     base::ByteSink counted(const base::ByteSink& sink) {
         return [this, &sink](std::string_view bytes) {
             sink(bytes);
@@ -243,8 +242,8 @@ public:
             if (bytes_ == 0) return;
             const auto frames = static_cast<std::uint64_t>(static_cast<double>(done_) / static_cast<double>(bytes_) *
                                                            static_cast<double>(job_.take.frames()));
-            job_.run.advance(frames - told_);
-            told_ = frames;
+            job_.run.advance(frames - reported_);
+            reported_ = frames;
         };
     }
 
@@ -252,14 +251,14 @@ private:
     const WriteJob& job_;
     std::uint64_t bytes_;
     std::uint64_t done_ = 0;
-    std::uint64_t told_ = 0;  // frames
+    std::uint64_t reported_ = 0;  // frames
 };
 
 std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t numbers) {
     return std::uint64_t{take.frames()} * take.skeleton().size() * numbers * sizeof(double);
 }
 
-/// How a part of the job runs, whose frames are not counted.
+/// The run of a part of the job whose frames are not counted.
 base::Run uncounted(const WriteJob& job) { return {job.run.threads, job.run.stop, nullptr}; }
 
 bool write_position_array(const WriteJob& job, ByteProgress& progress, const base::ByteSink& sink) {
@@ -275,13 +274,13 @@ bool write_position_array(const WriteJob& job, ByteProgress& progress, const bas
 
 // ---------------------------------------------------------------------------------------------- rotations
 
-/// Axes and their lengths taken apart: the rotation of a matrix, and whether there was more to it.
-struct PartedAxes {
+/// The rotation of a matrix. `rigid`: the matrix is nothing but this rotation.
+struct DecomposedAxes {
     glm::dquat rotation{1, 0, 0, 0};
     bool rigid = true;
 };
 
-PartedAxes parted(const glm::dmat3& axes) {
+DecomposedAxes decomposed(const glm::dmat3& axes) {
     constexpr double tolerance = 1e-4;  // of files with six digits
     const glm::dvec3 x = glm::normalize(axes[0]);
     const glm::dvec3 y = glm::normalize(axes[1] - glm::dot(axes[1], x) * x);
@@ -292,19 +291,19 @@ PartedAxes parted(const glm::dmat3& axes) {
     return {glm::normalize(glm::quat_cast(rotation)), off <= tolerance};
 }
 
-/// What the arrays of a .npz other than `positions` can't say, found while they are written; by BoneId.
+/// Bones whose motion the arrays of a .npz other than `positions` cannot hold, found while writing; by BoneId.
 struct LostBones {
     explicit LostBones(std::size_t bones) : moved(bones), scaled(bones) {}
-    std::vector<std::atomic<bool>> moved;   // from their offsets
+    std::vector<std::atomic<bool>> moved;   // away from their offsets
     std::vector<std::atomic<bool>> scaled;  // or mirrored
 };
 
-/// Of q and −q, which are the same rotation, takes the one that is nearer to the frame before.
+/// Chooses q or −q, which are the same rotation, to be nearer to the previous frame.
 class QuaternionSigns {
 public:
     explicit QuaternionSigns(std::size_t bones) : before_(bones, glm::dvec4(1, 0, 0, 0)) {}
 
-    /// Some frames of all bones.
+    /// Processes whole frames of all bones.
     void unify(std::string_view bytes, std::string& unified) {
         unified.assign(bytes);
         for (std::size_t i = 0; i * sizeof(glm::dvec4) < bytes.size(); ++i) {
@@ -335,7 +334,7 @@ bool write_rotations(const WriteJob& job, LostBones& lost, ByteProgress& progres
             for (const BoneId bone : skeleton.file_order()) {
                 const std::size_t i = index(bone);
                 const glm::dmat4& local = pose.local[i];
-                const PartedAxes axes = parted(glm::dmat3(local));
+                const DecomposedAxes axes = decomposed(glm::dmat3(local));
                 for (const double number : {axes.rotation.w, axes.rotation.x, axes.rotation.y, axes.rotation.z})
                     append_raw(bytes, number);
                 if (!axes.rigid) lost.scaled[i] = true;

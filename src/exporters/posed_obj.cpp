@@ -75,19 +75,19 @@ public:
         if (face.material != material_ && face.material != Face::none)
             text += fmt::format("usemtl {}\n", base::trimmed(mesh_.materials[face.material].name));
         material_ = face.material;
-        const std::int64_t smoothing = face.smoothing ? std::int64_t{*face.smoothing} : unsaid;
+        const std::int64_t smoothing = face.smoothing ? std::int64_t{*face.smoothing} : not_stated;
         if (smoothing != smoothing_ && face.smoothing)
             text += smoothing == 0 ? "s off\n" : fmt::format("s {}\n", smoothing);
         smoothing_ = smoothing;
     }
 
 private:
-    static constexpr std::int64_t unsaid = -1;
+    static constexpr std::int64_t not_stated = -1;
     const Mesh& mesh_;
     std::uint32_t object_ = Face::none;
     std::uint32_t group_set_ = Face::none;
     std::uint32_t material_ = Face::none;
-    std::int64_t smoothing_ = unsaid;
+    std::int64_t smoothing_ = not_stated;
 };
 
 void append_face(std::string& text, std::span<const Corner> corners) {
@@ -127,7 +127,7 @@ PosedObj::PosedObj(const figure::Skin& skin)
         for (const std::uint32_t face : skin.pieces[piece].faces) piece_of_face[face] = piece;
         if (skin.pieces[piece].bone == figure::BoneId::none) faces_at_rest_ = skin.pieces[piece].faces.size();
     }
-    // In the order of the faces: the first face that uses a vertex keeps it, later ones get copies.
+    // In the order of faces, so that the first face of a vertex keeps it and later ones get copies.
     for (std::size_t i = 0; i < piece_of_face.size(); ++i) split_face(skin.mesh.faces[i], piece_of_face[i]);
 }
 

@@ -17,8 +17,7 @@
 namespace skelplay::exporters {
 
 /// A mesh's list (positions or normals), extended so that each entry moves with one piece of the skin. The list keeps
-/// its order; an entry that several pieces use belongs to the first that takes it, and each other piece gets a copy at
-/// the end.
+/// its order. An entry that several pieces use belongs to the first of them; each other piece gets a copy at the end.
 class SplitList {
 public:
     static constexpr std::uint32_t nobody = 0xFFFFFFFFU;
@@ -54,7 +53,7 @@ struct ObjHead {
 /// A rigid skin as a Wavefront OBJ, in any pose: polygons in the skin's order with their objects, groups, materials
 /// and smoothing groups, in raw units and axes. Positions and normals keep the order of the mesh's lists; copies of
 /// those that several pieces share follow at the end. A face's normals are written when the file has one at every
-/// corner; they are rotated with their piece and have unit length.
+/// corner; they rotate with their piece and have unit length.
 class PosedObj {
 public:
     /// `skin` must outlive this.
@@ -86,13 +85,13 @@ private:
     std::size_t faces_with_some_normals_ = 0;
 };
 
-/// A weighted skin as a Wavefront OBJ: its vertices, where they are in a pose, in the skin's order, and the polygons of
-/// `mesh`, whose vertices they are, with their objects, groups, materials and smoothing groups, but without normals.
-/// Null: each vertex is a point (`p`). Nothing when a position is too large to be a number.
+/// A weighted skin as a Wavefront OBJ: its vertices in a pose, in the skin's order, and the polygons of `mesh`, which
+/// has the same vertices, with their objects, groups, materials and smoothing groups, but without normals. If `mesh` is
+/// null, each vertex is a point (`p`). Nothing if a position is not finite.
 std::optional<std::string> weighted_obj(std::span<const glm::dvec3> positions, const figure::Mesh* mesh,
                                         const ObjHead& head);
 
-/// The material library that goes with it: the diffuse colours (`Kd`) of the mesh's materials. Empty when none has one.
+/// The material library of an OBJ: the diffuse colours (`Kd`) of the mesh's materials; empty if none has one.
 std::string material_library(const figure::Mesh& mesh);
 
 }  // namespace skelplay::exporters

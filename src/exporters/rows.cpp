@@ -18,7 +18,7 @@ constexpr std::size_t block_frames = 64;
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 constexpr double millionths = 1e6;
 
-/// Some frames that become text.
+/// A block of frames that become text.
 struct Block {
     figure::Pose pose;
     std::vector<processing::WorldAxesState> states;
@@ -29,17 +29,17 @@ struct Block {
 
 std::size_t block_count(std::size_t frames) { return (frames + block_frames - 1) / block_frames; }
 
-/// The frames of a block.
-struct Stretch {
+/// The frames [first, end) of a block.
+struct BlockRange {
     std::size_t first = 0;
     std::size_t end = 0;
 };
 
-Stretch stretch_of(std::size_t block, std::size_t frames) {
+BlockRange range_of(std::size_t block, std::size_t frames) {
     return {block * block_frames, std::min(frames, (block + 1) * block_frames)};
 }
 
-/// What frames are printed into.
+/// The text of a block of frames.
 struct PrintedBlock {
     std::string text;
 };
@@ -47,23 +47,23 @@ struct PrintedBlock {
 struct PosedBlock {
     std::string text;
     figure::Pose pose;
-    std::optional<scene::FigureEvaluator> evaluator;  // made when it is first needed
+    std::optional<scene::FigureEvaluator> evaluator;  // made on first use
 };
 
-/// Prints every frame by `print(frame, work)`, several blocks of frames at once, and hands the text on in their order.
-/// `stages`: what is done with a block before.
+/// Prints every frame by `print(frame, work)`, several blocks at once, and passes the text to `sink` in order. `stages`
+/// may have stages that precede printing.
 template <class Work, class Print>
 bool write_printed(std::size_t frames, const base::Run& run, const base::ByteSink& sink, const Print& print,
                    base::BlockStages<Work> stages = {}) {
     stages.finish = [&](std::size_t block, Work& work) {
-        const Stretch stretch = stretch_of(block, frames);
+        const BlockRange range = range_of(block, frames);
         work.text.clear();
-        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) print(frame, work);
+        for (std::size_t frame = range.first; frame < range.end; ++frame) print(frame, work);
     };
     stages.deliver = [&](std::size_t block, Work& work) {
-        const Stretch stretch = stretch_of(block, frames);
+        const BlockRange range = range_of(block, frames);
         sink(work.text);
-        run.advance(stretch.end - stretch.first);
+        run.advance(range.end - range.first);
     };
     return base::for_each_block(block_count(frames), stages, {run.threads, run.stop});
 }
@@ -82,14 +82,14 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
     std::vector<processing::EulerCurve> curves(bones);
     base::BlockStages<Block> stages;
     stages.prepare = [&](std::size_t block, Block& work) {
-        const Stretch stretch = stretch_of(block, frames);
+        const BlockRange range = range_of(block, frames);
         work.rotations.clear();
         work.rows.clear();
-        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) {
+        for (std::size_t frame = range.first; frame < range.end; ++frame) {
             take.frame(frame, work.pose, work.states);
             for (std::size_t i = 0; i < bones; ++i) {
-                work.rotations.push_back(rules[i].wanted ? rules[i].into * work.states[i].rotation * rules[i].from
-                                                         : glm::dmat3{1.0});
+                work.rotations.push_back(rules[i].used ? rules[i].into * work.states[i].rotation * rules[i].from
+                                                       : glm::dmat3{1.0});
                 work.rows.push_back({work.states[i].origin, {}, work.states[i].tail});
             }
         }
@@ -97,7 +97,7 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
     stages.chain = [&](std::size_t /*block*/, Block& work) {
         for (std::size_t i = 0; i < work.rows.size(); ++i) {
             const std::size_t bone = i % bones;
-            if (!rules[bone].wanted) continue;
+            if (!rules[bone].used) continue;
             const processing::EulerOrder& order = rules[bone].order;
             const glm::dvec3& angles = curves[bone].next(work.rotations[i], order);
             for (int step = 0; step < 3; ++step)

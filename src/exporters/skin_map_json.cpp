@@ -27,7 +27,7 @@ std::string json_text(std::string_view text) { return Ordered(text).dump(); }
 
 // ---- Writing ----
 
-/// The names of a mesh and what became of them, each once.
+/// The names of a mesh and their bones, each once.
 class NameTable {
 public:
     NameTable(const figure::Skin& skin, const figure::Skeleton& skeleton) : skeleton_(skeleton) {
@@ -72,7 +72,7 @@ private:
 
 // ---- Reading ----
 
-/// Takes a map out of a parsed text.
+/// Reads a map from a parsed text.
 class SkinMapReader {
 public:
     base::Loaded<SkinMap> run(const LocatedJson& json) {
@@ -146,11 +146,11 @@ private:
 
 // ---- Using ----
 
-/// Finds what a map says in a mesh and a skeleton, and complains of what is not there.
+/// Finds the names of a map in a mesh and a skeleton, and warns of unknown ones.
 class MapNames {
 public:
-    MapNames(const figure::Mesh& mesh, const figure::Skeleton& skeleton, base::Diagnostics& said)
-        : skeleton_(skeleton), said_(said) {
+    MapNames(const figure::Mesh& mesh, const figure::Skeleton& skeleton, base::Diagnostics& notes)
+        : skeleton_(skeleton), notes_(notes) {
         for (const std::string& group : mesh.groups) groups_.push_back(base::to_utf8(group));
         for (const std::string& object : mesh.objects) groups_.push_back(base::to_utf8(object));
         for (const figure::Material& material : mesh.materials) groups_.push_back(base::to_utf8(material.name));
@@ -158,9 +158,9 @@ public:
 
     bool has_group(const std::string& name, std::optional<std::uint64_t> offset) {
         if (std::ranges::find(groups_, name) != groups_.end()) return true;
-        said_.warning(offset, "skin-map.unknown-group",
-                      fmt::format("expected a group of the skin, found '{}'{}; it is left out", name,
-                                  meant(base::nearest_word(name, groups_))));
+        notes_.warning(offset, "skin-map.unknown-group",
+                       fmt::format("expected a group of the skin, found '{}'{}; it is left out", name,
+                                   suggestion(base::nearest_word(name, groups_))));
         return false;
     }
 
@@ -170,19 +170,19 @@ public:
         if (const BoneId bone = skeleton_.find(name); bone != BoneId::none) return figure::unique_name(skeleton_, bone);
         std::vector<std::string> bones;
         for (const BoneId each : skeleton_.file_order()) bones.push_back(base::to_utf8(skeleton_[each].name));
-        said_.warning(offset, "skin-map.unknown-bone",
-                      fmt::format("expected a bone of the skeleton, found '{}'{}; it is left out", name,
-                                  meant(base::nearest_word(name, bones))));
+        notes_.warning(offset, "skin-map.unknown-bone",
+                       fmt::format("expected a bone of the skeleton, found '{}'{}; it is left out", name,
+                                   suggestion(base::nearest_word(name, bones))));
         return {};
     }
 
 private:
-    static std::string meant(std::string_view nearest) {
+    static std::string suggestion(std::string_view nearest) {
         return nearest.empty() ? std::string() : fmt::format(", perhaps '{}'", nearest);
     }
 
     const figure::Skeleton& skeleton_;
-    base::Diagnostics& said_;
+    base::Diagnostics& notes_;
     std::vector<std::string> groups_;
 };
 
@@ -205,8 +205,8 @@ base::Loaded<SkinMap> read_skin_map(std::string_view text) {
 }
 
 void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
-                  scene::AttachOptions& options, base::Diagnostics& said) {
-    MapNames names(mesh, skeleton, said);
+                  scene::AttachOptions& options, base::Diagnostics& notes) {
+    MapNames names(mesh, skeleton, notes);
     std::vector<scene::SkinAssignment> assigned;
     for (const SkinMap::Group& group : map.groups) {
         const auto& [name, bone] = group.assignment;
@@ -214,7 +214,7 @@ void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Sk
         const std::string found = bone.empty() ? std::string() : names.bone(bone, group.bone_offset);
         if (known && found.empty() == bone.empty()) assigned.push_back({name, found});
     }
-    // What is said beside the map counts more.
+    // Assignments of the options override the map.
     options.assigned.insert(options.assigned.begin(), assigned.begin(), assigned.end());
     for (const SkinMap::Bare& bare : map.bare)
         if (std::string found = names.bone(bare.bone, bare.offset); !found.empty())
@@ -222,8 +222,8 @@ void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Sk
 }
 
 void check_assignments(const scene::AttachOptions& options, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
-                       base::Diagnostics& said) {
-    MapNames names(mesh, skeleton, said);
+                       base::Diagnostics& notes) {
+    MapNames names(mesh, skeleton, notes);
     for (const auto& [name, bone] : options.assigned) {
         names.has_group(name, std::nullopt);
         if (!bone.empty()) names.bone(bone, std::nullopt);

@@ -13,22 +13,22 @@
 
 namespace skelplay::exporters {
 
-// Which bones the groups of a skin follow, as JSON:
+// The map from groups of a skin to bones, as JSON:
 //
 //     {
-//       "skin": "coat.obj",                                          for people's eyes
-//       "skeleton": "walk.asf",                                      likewise
+//       "skin": "coat.obj",                                          only for readers
+//       "skeleton": "walk.asf",                                      only for readers
 //       "groups": [
-//         {"group": "sleeve", "bone": "lhumerus", "by": "hand"},     "by" is for people's eyes
+//         {"group": "sleeve", "bone": "lhumerus", "by": "hand"},     "by" is only for readers
 //         {"group": "lamp", "bone": null}                            null: its faces do not move
 //       ],
-//       "bare": ["lclavicle"],                                       bones that are meant to have no faces
-//       "open": ["hat"]                                              groups nobody has a bone for; for people's eyes
+//       "bare": ["lclavicle"],                                       bones unskinned on purpose
+//       "open": ["hat"]                                              groups without a bone; only for readers
 //     }
 //
 // A group may also be an object or a material. Bones are those of figure::unique_name().
 
-/// A map as it was read, with the positions of its names in the text.
+/// A map with the positions of its names in the text.
 struct SkinMap {
     struct Group {
         scene::SkinAssignment assignment;
@@ -43,21 +43,21 @@ struct SkinMap {
     std::vector<Bare> bare;
 };
 
-/// The text of a skin's map: every name that faces follow a bone by, and what a person said.
+/// The text of a skin's map: every name by which faces follow a bone, and every decision of a person.
 std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skeleton, std::string_view skin_name,
                           std::string_view skeleton_name);
 
-/// Reads a map. What is none is an error, a name that stands twice or nobody knows a warning; diagnostics have offsets
-/// into the text.
+/// Reads a map. A text that is no map causes an error; repeated names and unknown keys cause warnings. Diagnostics have
+/// offsets into the text.
 base::Loaded<SkinMap> read_skin_map(std::string_view text);
 
-/// Takes over what a map says that this mesh and this skeleton have, bones in any case. Each name that they have not is
-/// a warning, with the nearest that they have.
+/// Adds the entries of a map that this mesh and this skeleton have to `options`; bones are found in any letter case.
+/// Each unknown name causes a warning with the nearest known one.
 void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
-                  scene::AttachOptions& options, base::Diagnostics& said);
+                  scene::AttachOptions& options, base::Diagnostics& notes);
 
-/// The same check for what options say by themselves, without positions.
+/// Checks the names in `options` in the same manner, without positions in a text.
 void check_assignments(const scene::AttachOptions& options, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
-                       base::Diagnostics& said);
+                       base::Diagnostics& notes);
 
 }  // namespace skelplay::exporters

@@ -11,7 +11,7 @@ namespace skelplay::exporters {
 
 namespace {
 
-/// Frames a second, as the number of fewest decimals that a frame lasts the reciprocal of.
+/// Frames a second, with the fewest decimals whose reciprocal is exactly the frame time.
 std::string data_rate(double frame_time) {
     const double rate = 1.0 / frame_time;
     for (const double steps : {1.0, 100.0, 1000.0})
@@ -20,7 +20,7 @@ std::string data_rate(double frame_time) {
     return base::shortest(rate);
 }
 
-/// What `PathFileType` says the path was.
+/// The file name in `PathFileType`.
 std::string trc_name(const figure::Figure& figure) {
     const std::filesystem::path source = base::without_gz(figure.name);
     return without_controls(base::to_utf8(source.stem().string()), '_') + ".trc";
@@ -44,7 +44,7 @@ std::string trc_head(const WriteJob& job) {
     return head + "\n\n";
 }
 
-/// OpenSim counts the cells of a row by the tabs behind them. A zero has no sign.
+/// Appends three cells, each followed by a tab, as OpenSim counts tabs. Adding 0 removes the sign of a zero.
 void append_cells(std::string& text, const glm::dvec3& position) {
     for (int axis = 0; axis < 3; ++axis) {
         if (figure::is_there(position)) base::append_number(text, position[axis] + 0.0);

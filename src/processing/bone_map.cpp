@@ -20,7 +20,7 @@ using figure::BoneId;
 using figure::Part;
 namespace fingers = figure::fingers;
 
-/// What bones of one chain have in common.
+/// What the bones of one chain have in common: part, side, digit.
 using ChainKey = std::tuple<Part, figure::Side, int>;
 
 /// The chains of a skeleton, each from its first bone to its last.
@@ -28,7 +28,7 @@ using Chains = std::map<ChainKey, std::vector<BoneId>>;
 
 bool is_part_of_body(Part part) noexcept { return part != Part::none && part != Part::helper && part != Part::prop; }
 
-/// Where a bone is the second of its number, as metacarpals are, the chain forks and is left to the names.
+/// The chains of a body. A chain that forks, as metacarpals do, is left out: its bones are paired by name.
 Chains chains_of(const analysis::Body& body) {
     Chains chains;
     for (std::size_t i = 0; i < body.bones.size(); ++i) {
@@ -50,13 +50,13 @@ MapKind kind_of(const std::string& source, const std::string& target) {
     return conventional && conventional == figure::conventional_name(target) ? MapKind::convention : MapKind::anatomy;
 }
 
-/// A part of a chain's length, as shares of the whole: 0 … 1.
+/// A section of a chain, as shares of its length: 0 … 1.
 struct Stretch {
     double begin = 0.0;
     double end = 0.0;
 };
 
-/// Where each bone of a chain lies along it. Bones of hardly any length count for something all the same.
+/// The section of each bone of a chain. Very short bones get a minimum length.
 std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vector<BoneId>& chain) {
     constexpr double least = 0.25;  // of the mean length
     figure::Pose rest;
@@ -70,7 +70,7 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
         lengths.push_back(glm::length(link));
         sum += lengths.back();
     }
-    // The end of the last one may not be known.
+    // The length of the last bone may not be known.
     if (lengths.size() > 1 && lengths.back() == 0.0)
         sum += lengths.back() = sum / static_cast<double>(lengths.size() - 1);
     const double shortest = sum > 0 ? least * sum / static_cast<double>(chain.size()) : 1.0;
@@ -85,10 +85,10 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
     return result;
 }
 
-/// The sources that lie beside a bone of another chain, each by as much as they have in common.
+/// The sources that lie beside a bone of another chain, weighted by their overlap.
 std::vector<BoneShare> beside(const Stretch& bone, const std::vector<Stretch>& others,
                               const std::vector<BoneId>& chain) {
-    constexpr double least = 0.05;  // less is not worth a name in the table
+    constexpr double least = 0.05;  // smaller shares are left out
     std::vector<BoneShare> shares;
     for (std::size_t i = 0; i < others.size(); ++i) {
         const double common = std::min(bone.end, others[i].end) - std::max(bone.begin, others[i].begin);
@@ -97,7 +97,7 @@ std::vector<BoneShare> beside(const Stretch& bone, const std::vector<Stretch>& o
     return shares;
 }
 
-/// Collects entries; each bone of either side is used by one way of pairing only.
+/// Collects entries. Each bone is paired by one rule only.
 class Mapper {
 public:
     Mapper(const figure::Skeleton& source, const figure::Skeleton& target)
@@ -130,8 +130,8 @@ public:
     }
 
 private:
-    /// The chain of the same key. Where one skeleton has a bone for all fingers but the thumb (CMU's lfingers), each
-    /// finger of the other is like it, and it is like the middle one.
+    /// The chain that matches a key. If one skeleton has a single bone for all fingers but the thumb (CMU's lfingers),
+    /// each finger of the other matches it, and it matches the middle finger.
     static Chains::const_iterator like(const ChainKey& key, const Chains& sources) {
         const auto& [part, side, digit] = key;
         const auto same = sources.find(key);
@@ -162,7 +162,7 @@ private:
     std::vector<bool> used_;             // by source
 };
 
-/// The bones of an arm from the elbow on; none: it has no such bone, or several.
+/// The bones of an arm from the elbow on; none if the arm has no such bone, or several.
 struct LowerArm {
     BoneId forearm = BoneId::none;
     BoneId hand = BoneId::none;
@@ -182,12 +182,12 @@ LowerArm lower_arm(const analysis::Body& body, figure::Side side) {
     return {only(Part::forearm), only(Part::hand), only(Part::knuckles)};
 }
 
-/// Whether what is called the hand is the lower third of the forearm, and the hand begins at the knuckles: so CMU's
-/// lradius, lwrist and lhand, of which lwrist only twists. A forearm is as long as the upper arm, or nearly.
+/// True if the bone called the hand is the lower third of the forearm, and the hand begins at the knuckles, as in CMU's
+/// lradius, lwrist and lhand: lwrist only twists. A whole forearm is nearly as long as the upper arm.
 bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
     constexpr double short_forearm = 0.85;  // of the upper arm; CMU's lradius has 0.62 to 0.77, others about 1
     constexpr double long_hand = 0.4;       // of the forearm; CMU's lwrist has 0.5
-    constexpr double no_hand = 0.01;        // what MotionBuilder's copies of CMU's skeletons made of it
+    constexpr double no_hand = 0.01;        // of the forearm: lwrist in MotionBuilder's copies of CMU's skeletons
     if (arm.forearm == BoneId::none || arm.hand == BoneId::none || arm.knuckles == BoneId::none) return false;
     if (skeleton[arm.knuckles].parent != arm.hand || skeleton[arm.hand].parent != arm.forearm) return false;
     const double upper = glm::length(skeleton[arm.forearm].offset);
@@ -196,7 +196,7 @@ bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
     return forearm < short_forearm * upper && (hand > long_hand * forearm || hand < no_hand * forearm);
 }
 
-/// Calls the bones of such an arm what they are.
+/// Renames the bones of such an arm by what they are.
 void put_hand_into_forearm(const LowerArm& arm, analysis::Body& body) {
     analysis::BodyBone& hand = body.bones[index(arm.hand)];
     analysis::BodyBone& knuckles = body.bones[index(arm.knuckles)];
@@ -206,7 +206,7 @@ void put_hand_into_forearm(const LowerArm& arm, analysis::Body& body) {
     hand.number = body.bones[index(arm.forearm)].number + 1;
 }
 
-/// Where one skeleton has its wrist below the bone called the hand and the other, with other names, above it.
+/// Adapts bodies if one skeleton has its wrist below the bone called the hand and the other one above it.
 void match_wrists(const figure::Skeleton& source, analysis::Body& source_body, const figure::Skeleton& target,
                   analysis::Body& target_body) {
     for (const figure::Side side : {figure::Side::left, figure::Side::right}) {
@@ -219,7 +219,7 @@ void match_wrists(const figure::Skeleton& source, analysis::Body& source_body, c
     }
 }
 
-/// Whether two skeletons have the same bones on the same parents: then names may repeat.
+/// True if two skeletons have the same names and parents, so that bones are paired by id and names may repeat.
 bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
     return std::ranges::equal(a.bones(), b.bones(), [](const figure::Bone& one, const figure::Bone& other) {
         return one.name == other.name && one.parent == other.parent;

@@ -9,52 +9,52 @@
 
 namespace skelplay::processing {
 
-/// How a bone came to its sources.
+/// The reason why a bone has its sources.
 enum class MapKind : std::uint8_t {
     same_name,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention
     anatomy,     // the same part of the body, or the same position in a chain of as many bones
-    chain,       // a chain of another number of bones: spine 3 onto 5, a finger 2 onto 3
-    file,        // a person said so
+    chain,       // a chain with another number of bones: a spine of 3 and one of 5, a finger of 2 and one of 3
+    file,        // a map from a file
 };
 
 /// "same name", "case", "convention", "anatomy", "chain" or "file".
 std::string_view name(MapKind kind) noexcept;
 
-/// A bone whose motion is taken, and how much of it.
+/// A source bone and the share of its motion.
 struct BoneShare {
     figure::BoneId bone = figure::BoneId::none;
-    double share = 1.0;  // > 0; what counts is its part of the sum over a target's sources
+    double share = 1.0;  // > 0; relative to the sum over a target's sources
     friend bool operator==(const BoneShare&, const BoneShare&) = default;
 };
 
-/// A bone of the target and the bones of the source whose motion it takes.
+/// A bone of the target and the bones of the source whose motion it gets.
 struct BoneMapEntry {
     figure::BoneId target = figure::BoneId::none;
-    std::vector<BoneShare> sources;  // usually one; of a chain those beside which the target lies, in order
+    std::vector<BoneShare> sources;  // usually one; in a chain those that lie beside the target, in order
     MapKind kind = MapKind::same_name;
     friend bool operator==(const BoneMapEntry&, const BoneMapEntry&) = default;
 };
 
-/// What takes its motion from what; bones that are in no entry stay at rest.
+/// Which bones of the target get their motion from which bones of the source. Bones without an entry stay at rest.
 struct BoneMap {
     std::vector<BoneMapEntry> entries;  // by target, each at most once, with at least one source
     friend bool operator==(const BoneMap&, const BoneMap&) = default;
 };
 
-/// Pairs bones by the part of the body that they are, and chains of the same part (spine, neck, a finger, ...) along
-/// their length whatever they are called; what is no part of the body, by name. Where one skeleton's "hand" is the
-/// lower third of the forearm (CMU's lwrist), the bone behind it is the other's hand.
+/// Pairs bones by the part of the body that they are, and the bones of chains of the same part (spine, neck, a finger,
+/// ...) by their position along the chain; bones that are no part of the body are paired by name. If one skeleton's
+/// "hand" is the lower third of the forearm (CMU's lwrist), its child is paired with the other's hand.
 BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,
                   const analysis::Body& target_body);
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target);
 
 /// The entry of a target's bone; null: it has none.
 const BoneMapEntry* entry_of(const BoneMap& map, figure::BoneId target) noexcept;
-/// The target's bones that take no motion, in the skeleton's order.
+/// The target's bones that get no motion, in the skeleton's order.
 std::vector<figure::BoneId> unmapped_targets(const BoneMap& map, const figure::Skeleton& target);
-/// The source's bones whose motion nothing takes, in the skeleton's order.
+/// The source's bones whose motion is not used, in the skeleton's order.
 std::vector<figure::BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton& source);
 
 }  // namespace skelplay::processing

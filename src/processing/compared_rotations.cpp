@@ -11,13 +11,13 @@ namespace skelplay::processing {
 
 namespace {
 
-constexpr double agree = 0.5 * std::numbers::pi / 180;  // radians: the digits of rest poses in files differ by less
+constexpr double agreement = 0.5 * std::numbers::pi / 180;  // radians: the digits of rest poses in files differ by less
 
 bool has_rotations(const figure::Figure& figure) {
     return !figure.positional && !figure.angles_solved && !figure::is_markers(figure);
 }
 
-/// a is the target and b the source: what is compared is where playing b's take on a's skeleton would rotate its bones.
+/// Matches the rest poses as for retargeting b's take (the source) to a's skeleton (the target).
 RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::vector<analysis::BonePair>& pairs,
                   const analysis::PlaceOptions& place_a, const analysis::PlaceOptions& place_b) {
     BoneMap map;
@@ -40,15 +40,15 @@ ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figu
     bool own = true;
     for (const analysis::BonePair& pair : pairs) {
         rotations.axes.push_back(match.sources[figure::index(pair.a)].front().after);
-        own = own && analysis::angle_between(rotations.axes.back(), same) < agree;
+        own = own && analysis::angle_between(rotations.axes.back(), same) < agreement;
         const double rest = analysis::angle_between(match.rotation * match.between[figure::index(pair.a)], same);
         if (rest <= rotations.most) continue;
         rotations.most = rest;
         rotations.at = pair.a;
     }
-    rotations.basis = own                      ? RotationBasis::own_axes
-                      : rotations.most < agree ? RotationBasis::rest
-                                               : RotationBasis::matched_rests;
+    rotations.basis = own                          ? RotationBasis::own_axes
+                      : rotations.most < agreement ? RotationBasis::rest
+                                                   : RotationBasis::matched_rests;
     return rotations;
 }
 

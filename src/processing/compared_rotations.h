@@ -12,25 +12,25 @@
 
 namespace skelplay::processing {
 
-/// When two matched bones count as rotated alike.
+/// The pose in which two matched bones are considered equally rotated.
 enum class RotationBasis : std::uint8_t {
-    none,           // never: one of the figures has positions and no rotations
-    own_axes,       // when their own axes agree: those mean the same in both skeletons
-    rest,           // when both are rotated as far from rest: their axes differ, their rest poses agree
-    matched_rests,  // the same, after the rest poses, which differ (T and A), were matched as for playing on another
+    none,           // none: one of the figures has positions and no rotations
+    own_axes,       // their own axes agree, as these mean the same in both skeletons
+    rest,           // both have the same rotation from rest: their axes differ, their rest poses agree
+    matched_rests,  // as `rest`, after the differing rest poses (T and A) were matched as for retargeting
 };
 
-/// What the rotations of matched bones are compared by.
+/// The basis for comparing the rotations of matched bones.
 struct ComparedRotations {
     RotationBasis basis = RotationBasis::none;
-    /// By pair, for analysis::compare: the axes of a's bone in those of b's where both are rotated alike. Empty:
+    /// By pair, for analysis::compare: the axes of a's bone in those of b's when both are equally rotated. Empty for
     /// `none`.
     std::vector<glm::dmat3> axes;
-    double most = 0.0;                         // radians: the greatest rotation between the rest poses
-    figure::BoneId at = figure::BoneId::none;  // a's bone that has it
+    double most = 0.0;                         // radians: the largest rotation between the rest poses
+    figure::BoneId at = figure::BoneId::none;  // a's bone with that rotation
 };
 
-/// Looks at the rest poses of both figures (see rest_match.h). The place options say which axis is up.
+/// Compares the rest poses of both figures (see rest_match.h). The options may set the up axes.
 ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figure& b,
                                      const std::vector<analysis::BonePair>& pairs,
                                      const analysis::PlaceOptions& place_a = {},
@@ -38,7 +38,7 @@ ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figu
 
 /// "none", "own axes", "rest" or "matched rests".
 std::string_view name(RotationBasis basis) noexcept;
-/// What an angle says then, as a sentence without a full stop: "between the bones' own axes".
+/// What an angle is measured between, as a sentence without a full stop: "between the bones' own axes".
 std::string meaning(const ComparedRotations& rotations, const figure::Skeleton& a);
 
 }  // namespace skelplay::processing

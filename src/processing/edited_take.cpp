@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
+#include <numeric>
 #include <utility>
 #include <variant>
 
@@ -30,7 +31,7 @@ figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits
         edits.scale);
 }
 
-/// The step from each frame to the next where it is the same everywhere and forward; else 1.
+/// The step from each frame to the next if it is positive and the same everywhere; otherwise 1.
 double common_step(const std::vector<std::size_t>& frames) {
     if (frames.size() < 2 || frames[1] <= frames[0]) return 1.0;
     const std::size_t step = frames[1] - frames[0];
@@ -39,8 +40,8 @@ double common_step(const std::vector<std::size_t>& frames) {
     return static_cast<double>(step);
 }
 
-/// The number of the frame that is so many frames behind the first one, where a frame lasts as many of the take's
-/// frames as `step`. A file that counts from 1 or more goes on counting as if its frame 1 were the first of all.
+/// The number of the frame that is `behind` frames after the first one, if every `step` of the take's frames count as
+/// one. Files that begin with 1 or more count from 1, others from 0.
 std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
     const std::int64_t counted_from = first >= 1 ? 1 : 0;
     const auto frames = static_cast<double>(first - counted_from) + static_cast<double>(behind);
@@ -51,24 +52,19 @@ std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
 
 EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
     : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
-    place_frames();
-    place_root();
+    choose_frames();
+    move_root();
     if (!edits_.rate && !is_rotated(edits_) && shift_ == glm::dvec3{0.0})
         own_rows_ = figure::channel_motion(figure_.take);
 }
 
-void EditedTake::place_frames() {
+void EditedTake::choose_frames() {
     const std::size_t count = figure::frame_count(figure_.take);
-    std::vector<std::size_t> kept;
-    if (edits_.frames) {
-        kept = *edits_.frames;
-    } else {
-        kept.resize(count);
-        for (std::size_t i = 0; i < count; ++i) kept[i] = i;
-    }
-    const auto said = figure::frame_time(figure_.take);
-    const double source_time = said.value_or(1.0 / edits_.source_rate);
-    has_rate_ = said || edits_.rate;
+    std::vector<std::size_t> kept = edits_.frames.value_or(std::vector<std::size_t>(count));
+    if (!edits_.frames) std::iota(kept.begin(), kept.end(), std::size_t{0});
+    const auto stated = figure::frame_time(figure_.take);
+    const double source_time = stated.value_or(1.0 / edits_.source_rate);
+    has_rate_ = stated || edits_.rate;
     const auto number_of_first = [&] {
         const std::size_t behind = kept.empty() ? 0 : kept.front();
         return number_of(figure::first_frame(figure_.take), behind, frame_time_ / source_time);
@@ -84,17 +80,17 @@ void EditedTake::place_frames() {
     const auto first = static_cast<double>(kept.front());
     const double length = static_cast<double>(kept.back()) - first;
     const double step = frame_time_ / source_time;
-    constexpr double rounding = 1e-6;  // frames: the last one is not lost to it
+    constexpr double rounding = 1e-6;  // frames: rounding errors do not cost the last frame
     const auto steps = static_cast<std::size_t>(std::floor(length / step + rounding));
     for (std::size_t i = 0; i <= steps; ++i) {
         const double position = std::min(static_cast<double>(i) * step, length);
-        // What is a whole frame but for rounding is that frame, bit for bit.
+        // A position that is a whole frame except for rounding is that frame, bit for bit.
         positions_.push_back(
             first + (std::abs(position - std::nearbyint(position)) < rounding ? std::nearbyint(position) : position));
     }
 }
 
-void EditedTake::place_root() {
+void EditedTake::move_root() {
     if (!edits_.root_at_origin || positions_.empty() || skeleton_.size() == 0) return;
     figure::Pose first;
     pose(0, first);

@@ -11,46 +11,45 @@
 
 namespace skelplay::processing {
 
-/// What is changed about a take before it is written; by default nothing.
+/// The changes to a take before it is written; by default none.
 struct TakeEdits {
     std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
-    std::optional<double> rate;  // frames a second to resample to, > 0; wants `frames` to be a stretch without gaps
-    double source_rate = 120.0;  // frames a second of a take that does not say
-    double scale = 1.0;          // factor on every length, > 0
-    glm::dmat3 rotation{1.0};    // rotation of the figure's axes into those wanted
-    bool root_at_origin =
-        false;  // the whole take is moved so that the first root stands at the origin in its first frame
+    std::optional<double> rate;   // frames a second to resample to, > 0; requires `frames` without gaps
+    double source_rate = 120.0;   // frames a second of a take that does not state them
+    double scale = 1.0;           // factor on every length, > 0
+    glm::dmat3 rotation{1.0};     // from the figure's axes to the requested ones
+    bool root_at_origin = false;  // the take is moved so that the first root begins at the origin
 };
 
-/// A figure as it is to be written: its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and
-/// positions in the hierarchy. Resampling mixes the two frames around a time, rotations along the shortest path on the
-/// sphere; nothing is smoothed.
+/// A figure with its take cut, resampled, scaled, rotated and moved. Bones keep their ids, names and positions in the
+/// hierarchy. Resampling interpolates between the two frames around a time, rotations along the shortest path on the
+/// sphere; it does not smooth.
 class EditedTake {
 public:
     /// `figure` must outlive this.
     EditedTake(const figure::Figure& figure, TakeEdits edits);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
-    /// The rest pose after the edits; channels and limits as the figure has them.
+    /// The skeleton after the edits. Channels and limits are the figure's.
     [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return skeleton_; }
     [[nodiscard]] double scale() const noexcept { return edits_.scale; }
     [[nodiscard]] const glm::dmat3& rotation() const noexcept { return edits_.rotation; }
 
     [[nodiscard]] std::size_t frames() const noexcept { return positions_.size(); }
-    /// Seconds between frames: what the file says or, where it does not, follows from TakeEdits::source_rate. Frames
-    /// kept at equal steps are as many times further apart.
+    /// Seconds between frames, from the file or from TakeEdits::source_rate, times the step of the kept frames if it is
+    /// the same everywhere.
     [[nodiscard]] double frame_time() const noexcept { return frame_time_; }
-    /// Whether the file or the edits say how long a frame lasts.
+    /// True if the file or the edits state how long a frame lasts.
     [[nodiscard]] bool has_rate() const noexcept { return has_rate_; }
     /// The number of the first frame, as the figure's file counts.
     [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
 
-    /// The figure's own channels, when every frame is a whole frame of it and nothing is rotated or moved: then a frame
-    /// is a row of the file's numbers, but for `scale`. Else null.
+    /// The figure's own channels if every frame is a whole frame of it and nothing is rotated or moved, so that a frame
+    /// is a row of the file's numbers, except for `scale`. Otherwise null.
     [[nodiscard]] const figure::Motion* own_rows() const noexcept { return own_rows_; }
-    /// Whether every frame is a whole frame of the figure: nothing is resampled.
+    /// True if every frame is a whole frame of the figure, as nothing is resampled.
     [[nodiscard]] bool has_source_frames() const noexcept { return !edits_.rate; }
-    /// The figure's frame that a frame is, if has_source_frames().
+    /// The frame of the figure, if has_source_frames().
     [[nodiscard]] std::size_t source_frame(std::size_t frame) const noexcept {
         return static_cast<std::size_t>(positions_[frame]);
     }
@@ -59,8 +58,8 @@ public:
     void pose(std::size_t frame, figure::Pose& pose) const;
 
 private:
-    void place_frames();
-    void place_root();
+    void choose_frames();
+    void move_root();
 
     const figure::Figure& figure_;
     TakeEdits edits_;

@@ -14,7 +14,7 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double locked = 1e-8;  // cosine of the middle angle: below it the outer angles can't be told apart
+constexpr double locked = 1e-8;  // cosine of the middle angle: below it the outer angles cannot be separated
 
 /// The angle plus the whole turns that bring it nearest to `before`.
 double unwrapped(double angle, double before) noexcept {
@@ -81,7 +81,7 @@ glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const
     const double sine = sign * element(i, k);  // of the middle angle
     const double cosine = std::hypot(element(i, i), element(i, j));
     if (cosine < locked) {
-        // third + s · first is all that is known, s the sign of the middle angle's sine (times the parity).
+        // Only third + s · first is known; s is the sign of the middle angle's sine, times the parity.
         const double s = sine < 0 ? -sign : sign;
         const double known = std::atan2(sign * element(j, i), element(j, j));
         const double missing = unwrapped(known, expected.z + s * expected.x) - (expected.z + s * expected.x);

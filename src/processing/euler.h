@@ -15,21 +15,20 @@ using EulerOrder = std::array<figure::Axis, 3>;
 
 inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::y};
 
-/// The order that "ZXY" or "zxy" names; nothing: it is not each of the three axes once.
+/// The order named "ZXY" or "zxy"; nothing if the name does not have each of the three axes once.
 std::optional<EulerOrder> euler_order(std::string_view name) noexcept;
 
 /// The rotation of three angles in radians, in the order's sequence.
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept;
 
-/// The angles of a rotation in radians, in the order's sequence, on the continuous branch: of all that give the
-/// rotation those nearest to `before`, so that angles are never wrapped from one frame to the next. Where the middle
-/// angle is ±90° only the sum or the difference of the outer two is given: they are those nearest to `expected`, which
-/// is where the angles were going.
-/// `rotation` is orthonormal, right-handed, with the rotated axes as columns.
+/// The angles of a rotation in radians, in the order's sequence, on the continuous branch: those nearest to `before`,
+/// so that angles are never wrapped from one frame to the next. If the middle angle is ±90°, only the sum or the
+/// difference of the outer two is determined: the result is nearest to `expected`, the extrapolated angles. `rotation`
+/// is orthonormal, right-handed, with the rotated axes as columns.
 glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
                       const glm::dvec3& expected) noexcept;
 
-/// The same, frame after frame.
+/// Computes such angles frame after frame.
 class EulerCurve {
 public:
     /// The angles of the next frame.
@@ -37,7 +36,7 @@ public:
 
 private:
     glm::dvec3 angles_{0.0};
-    glm::dvec3 change_{0.0};  // from the frame before; of the first frame none
+    glm::dvec3 change_{0.0};  // from the previous frame; 0 in the first
     bool begun_ = false;
 };
 

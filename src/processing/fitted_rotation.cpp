@@ -11,7 +11,7 @@ namespace skelplay::processing {
 
 namespace {
 
-/// The smallest rotation from `before`.
+/// The rotation by a single point: the smallest change of `before` that points to it.
 glm::dmat3 pointed(const RotatedPoint& point, const glm::dmat3& before) {
     const glm::dvec3 from = before * point.rest;
     const double size = glm::length(from) * glm::length(point.now);
@@ -19,7 +19,7 @@ glm::dmat3 pointed(const RotatedPoint& point, const glm::dmat3& before) {
     return shortest_rotation(from / glm::length(from), point.now / glm::length(point.now)) * before;
 }
 
-/// The rotation nearest to a matrix.
+/// The rotation nearest to a matrix; `otherwise` if the matrix is not finite.
 glm::dmat3 nearest_rotation(const glm::dmat3& matrix, const glm::dmat3& otherwise) {
     const Eigen::Matrix3d sum = Eigen::Map<const Eigen::Matrix3d>(&matrix[0][0]);
     if (!sum.allFinite()) return otherwise;
@@ -36,7 +36,7 @@ glm::dmat3 shortest_rotation(const glm::dvec3& from, const glm::dvec3& to) {
     const double cosine = glm::dot(from, to);
     constexpr double opposite = -1.0 + 1e-12;
     if (cosine > opposite) return glm::mat3_cast(glm::normalize(glm::dquat(1.0 + cosine, glm::cross(from, to))));
-    // Half a turn, about whatever stands at right angles to it.
+    // Half a turn about any perpendicular axis.
     const glm::dvec3 other = std::abs(from.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 0, 1);
     const glm::dvec3 about = glm::normalize(glm::cross(from, other));
     return glm::mat3_cast(glm::dquat(0.0, about));

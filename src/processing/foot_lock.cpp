@@ -16,7 +16,7 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-/// The side of the leg that a chain ends; none: it is no leg.
+/// The side of the leg at the end of which a bone is; none if it is no leg.
 Side leg_side(const Player& player, BoneId end) {
     const figure::Skeleton& skeleton = player.figure->skeleton;
     for (BoneId bone = end; bone != BoneId::none; bone = skeleton[bone].parent) {
@@ -27,26 +27,14 @@ Side leg_side(const Player& player, BoneId end) {
     return Side::none;
 }
 
-void join(std::vector<figure::FrameRange>& spans, const std::vector<figure::FrameRange>& more) {
-    spans.insert(spans.end(), more.begin(), more.end());
-    std::ranges::sort(spans, {}, &figure::FrameRange::first);
-    std::vector<figure::FrameRange> joined;
-    for (const figure::FrameRange& span : spans)
-        if (!joined.empty() && span.first <= joined.back().last + 1)
-            joined.back().last = std::max(joined.back().last, span.last);
-        else
-            joined.push_back(span);
-    spans = std::move(joined);
-}
-
 /// The joint at the end of a bone.
 FootJoint end_of(const Stance& stance, BoneId bone) {
     return {bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]};
 }
 
-/// Adds ankle, ball and tip, as far as both have them where they point the same way.
+/// Adds ankle, ball and tip as long as both figures have them and they point in similar directions.
 void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
-    constexpr double alike = 0.5;  // cosine of 60°: what ends the toes of some files stands upright on them
+    constexpr double alike = 0.5;  // cosine of 60°: in some files the ends of the toes point up
     foot.target.push_back({foot.leg.foot, glm::dvec3(0.0)});
     foot.source.push_back({other.foot, glm::dvec3(0.0)});
     const std::array own_bones{foot.leg.foot, foot.leg.toes};
@@ -63,8 +51,8 @@ void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
     }
 }
 
-/// What the foot is to be moved by in each frame of a stand.
-std::vector<glm::dvec3> rolling(const HeldFoot& foot, const figure::FrameRange& span) {
+/// The corrections in each frame of a stand.
+std::vector<glm::dvec3> rolling_corrections(const HeldFoot& foot, const figure::FrameRange& span) {
     std::vector<glm::dvec3> corrections{glm::dvec3(0.0)};
     glm::dvec3 sum(0.0);
     for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
@@ -87,7 +75,7 @@ double smooth(double t) noexcept {
     return part * part * (3.0 - 2.0 * part);
 }
 
-/// 1 where the foot stands, 0 further away than the fade is long.
+/// 1 while the foot stands, 0 beyond the fade.
 double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
     return smooth(1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1));
 }
@@ -112,7 +100,12 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
-            if (match.source.body.bones[index(foot.source.front().bone)].side == side) join(foot.spans, contact.frames);
+            if (match.source.body.bones[index(foot.source.front().bone)].side == side)
+                foot.spans.insert(foot.spans.end(), contact.frames.begin(), contact.frames.end());
+    }
+    for (HeldFoot& foot : feet) {
+        std::ranges::sort(foot.spans, {}, &figure::FrameRange::first);
+        foot.spans = figure::joined(foot.spans);
     }
     std::erase_if(feet, [](const HeldFoot& foot) { return foot.spans.empty(); });
     return feet;
@@ -127,7 +120,7 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
         std::fill(stands.begin() + static_cast<std::ptrdiff_t>(span.first),
                   stands.begin() + static_cast<std::ptrdiff_t>(span.last) + 1, true);
     for (const figure::FrameRange& span : foot.spans) {
-        const std::vector<glm::dvec3> corrections = rolling(foot, span);
+        const std::vector<glm::dvec3> corrections = rolling_corrections(foot, span);
         std::ranges::copy(corrections, foot.corrections.begin() + static_cast<std::ptrdiff_t>(span.first));
         const auto add = [&](std::size_t frame, std::size_t away, const glm::dvec3& correction) {
             if (stands[frame]) return;
@@ -146,18 +139,17 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
 
 LegRotation reach(const LegPose& leg, const glm::dvec3& ankle) {
     constexpr double nearly_straight = 0.999;  // of the leg's length
-    constexpr double bent_enough =
-        0.03;  // of it, that the bend takes: to make it another length rotates the knee little
+    constexpr double bent_enough = 0.03;       // bend as a share of the length: the knee can change its extension fully
     const double thigh = glm::distance(leg.hip, leg.knee);
     const double shin = glm::distance(leg.knee, leg.ankle);
     const double now = glm::distance(leg.hip, leg.ankle);
-    const double asked = glm::distance(leg.hip, ankle);
-    if (!(thigh > 0 && shin > 0 && now > 0 && asked > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
+    const double requested = glm::distance(leg.hip, ankle);
+    if (!(thigh > 0 && shin > 0 && now > 0 && requested > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
     const double longest = std::max(now, nearly_straight * (thigh + shin));
-    const double wanted = now + (asked - now) * smooth((1.0 - now / (thigh + shin)) / bent_enough);
-    const double reached = std::clamp(wanted, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
+    const double extension = now + (requested - now) * smooth((1.0 - now / (thigh + shin)) / bent_enough);
+    const double reached = std::clamp(extension, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
 
-    const glm::dvec3 along = (ankle - leg.hip) / asked;
+    const glm::dvec3 along = (ankle - leg.hip) / requested;
     const glm::dmat3 swing = shortest_rotation((leg.ankle - leg.hip) / now, along);
     const glm::dvec3 old_knee = swing * (leg.knee - leg.hip);
     const glm::dvec3 side = old_knee - along * glm::dot(old_knee, along);

@@ -8,7 +8,7 @@
 
 namespace skelplay::processing {
 
-/// Where the joints of a foot go: ankle, ball and tip, as far as both figures have them.
+/// The positions of a foot's joints: ankle, ball and tip, as far as both figures have them.
 inline constexpr std::size_t most_foot_joints = 3;
 using FootPositions = std::array<glm::dvec3, most_foot_joints>;
 
@@ -18,23 +18,23 @@ struct FootJoint {
     glm::dvec3 reach{0.0};
 };
 
-/// A foot that stands at times, of both figures.
+/// A foot of both figures that stands in some frames.
 struct HeldFoot {
-    Leg leg;                                 // of the target
-    std::vector<FootJoint> target, source;   // as many of both
-    std::vector<figure::FrameRange> spans;  // when it stands, in order, with gaps between them
-    std::vector<FootPositions> positions;    // by frame: the source's joints, times the scale, in the target's axes
-    std::vector<FootPositions> travel;       // by frame: there from the target's joints
-    std::vector<glm::dvec3> corrections;     // by frame: what the target's foot is moved by
+    Leg leg;                                // of the target
+    std::vector<FootJoint> target, source;  // of equal size
+    std::vector<figure::FrameRange> spans;  // the frames in which it stands, in order, with gaps
+    std::vector<FootPositions> positions;   // by frame: the source's joints, times the scale, in the target's axes
+    std::vector<FootPositions> travel;      // by frame: from the target's joints to `positions`
+    std::vector<glm::dvec3> corrections;    // by frame: the shift of the target's foot
 };
 
-/// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.
+/// The feet that stand in the source's take (analysis/contacts.h) and whose leg on the target can be bent.
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options, const base::Run& run = {});
 
-/// Works out the corrections from the ways, which are let go. While a foot stands, it rolls over heel, ball and tip as
-/// the source's does: from each frame to the next, whichever joint of the source moves least is the one that is held,
-/// so that the target's moves as far as it does, times the scale. Else it stays where the legs put it: the corrections
-/// of a stand have no mean. Before and after they fade for `fade_frames` (≥ 1) frames.
+/// Computes the corrections from `positions` and `travel`, and frees these two. While a foot stands, it rolls over
+/// heel, ball and tip as the source's foot does: from each frame to the next, the joint that moves least on the source
+/// is held, so that the target's joint moves as far, times the scale. The mean correction of a stand is 0, so the foot
+/// stays where the legs put it. Before and after a stand corrections fade for `fade_frames` (≥ 1) frames.
 void find_corrections(HeldFoot& foot, std::size_t fade_frames);
 
 /// The joints of a leg in a frame.
@@ -44,16 +44,16 @@ struct LegPose {
     glm::dvec3 ankle{0.0};
 };
 
-/// What a leg is rotated by, in the figure's axes, so that its ankle comes to another position.
+/// The rotations of a leg, in the figure's axes, that bring its ankle to another position.
 struct LegRotation {
     glm::dmat3 thigh{1.0};
     glm::dmat3 shin{1.0};
     LegPose pose;  // afterwards
 };
 
-/// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched further
-/// than it nearly could be, or was. The straighter the leg, the less it is made shorter or longer, as a millimetre
-/// there rotates the knee by degrees: then the ankle only comes to the direction of where it should be.
+/// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched beyond
+/// 99.9 % of its length, or what it was. The straighter the leg, the less its extension changes, as a millimetre would
+/// rotate the knee by degrees; then the ankle only reaches the direction of its target.
 LegRotation reach(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing

@@ -19,12 +19,12 @@ using figure::BoneId;
 
 constexpr std::size_t frames_measured = 4096;
 constexpr double no_distance = 1e-3;   // of a length: joints nearer than this are at the same position
-constexpr double seldom = 0.1;         // of the frames: a distance that is there so seldom is no length
+constexpr double least_share = 0.1;    // of the frames: a distance measured in fewer is no length
 constexpr double unsteady = 0.4;       // interquartile range as a share of the median, see solve_positions()
 constexpr double short_length = 0.25;  // of the median bone's length
 constexpr double bad_fit = 0.25;       // see misfit_of()
 
-/// The limits of a bone's rotations. Nothing unless it has three channels about different axes, and a limit.
+/// The limits of a bone's rotations; nothing unless it has three channels about different axes and at least one limit.
 std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
     const std::span<const figure::Channel> channels = channels_of(figure, id);
     const std::optional<EulerOrder> order = angle_order(channels);
@@ -45,8 +45,8 @@ std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::Bone
     return stated ? std::optional(range) : std::nullopt;
 }
 
-/// The root of the mean square of the distances that are left when points rotate so, as a share of that of their own
-/// from the origin.
+/// The root mean square distance of the rotated points from their positions, relative to that of the points from the
+/// origin.
 double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotation) {
     double off = 0;
     double size = 0;
@@ -58,7 +58,7 @@ double misfit_of(std::span<const RotatedPoint> points, const glm::dmat3& rotatio
     return std::sqrt(off / size);
 }
 
-using FramePositions = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
+using PositionsByFrame = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
 
 /// Builds the chain of a figure step by step.
 class IkChainBuilder {
@@ -69,8 +69,8 @@ public:
     std::optional<IkChain> build() {
         read_skeleton();
         if (!measure()) return std::nullopt;
-        place_at_rest();
-        if (!doubt_rest()) return std::nullopt;
+        set_rest_offsets();
+        if (!check_rest()) return std::nullopt;
         if (!std::ranges::all_of(known_, [](bool known) { return known; }) && !rest_as_in_take()) return std::nullopt;
         collect_all_targets();
         return std::move(result_);
@@ -131,15 +131,15 @@ private:
     static double length_of(std::vector<double>& distances, double typical) {
         const auto all = static_cast<double>(distances.size());
         std::erase_if(distances, [&](double distance) { return distance <= no_distance * typical; });
-        if (distances.empty() || static_cast<double>(distances.size()) < seldom * all) return 0.0;
+        if (distances.empty() || static_cast<double>(distances.size()) < least_share * all) return 0.0;
         const double length = base::quantile(distances, 0.5);
         const double spread = base::quantile(distances, 0.75) - base::quantile(distances, 0.25);
         return length < short_length * typical && spread > unsteady * length ? 0.0 : length;
     }
 
-    /// Offsets along the file's directions. Where there is none, the bone is not known yet. Bones that are not measured
-    /// grow with the first one below them that is.
-    void place_at_rest() {
+    /// Sets offsets along the file's directions. A bone without direction is not known yet. Bones that are not measured
+    /// are scaled like the first measured bone below them.
+    void set_rest_offsets() {
         std::vector<double> factors(bones().size(), 0.0);
         for (std::size_t i = bones().size(); i-- > 0;) {
             const IkBone& bone = bones()[i];
@@ -162,18 +162,18 @@ private:
         }
     }
 
-    /// The position of a bone from one above it.
-    [[nodiscard]] glm::dvec3 from_above(std::size_t bone, std::size_t above) const {
+    /// The position of a bone at rest, relative to one above it.
+    [[nodiscard]] glm::dvec3 offset_from(std::size_t bone, std::size_t above) const {
         glm::dvec3 position(0.0);
         for (; bone != above; bone = result_.bones[bone].parent) position += result_.bones[bone].offset;
         return position;
     }
 
     void set_from_anchor(std::size_t bone, const glm::dvec3& position) {
-        bones()[bone].offset = position - from_above(bones()[bone].parent, bones()[bone].anchor);
+        bones()[bone].offset = position - offset_from(bones()[bone].parent, bones()[bone].anchor);
     }
 
-    /// The joints with a length that hang on a bone; where `through`, also those on joints without one.
+    /// Collects the joints with a length below a bone. If `through`, passes joints without a length.
     void collect(std::size_t bone, bool through, std::vector<std::size_t>& found) const {
         for (const BoneId child : figure_.skeleton.children(figure::bone_id(bone))) {
             const std::size_t i = index(child);
@@ -184,14 +184,14 @@ private:
         }
     }
 
-    /// Where there is no other, those on children without a length.
+    /// The targets of a bone; if it has none, unless `direct_only`, those of its children without a length.
     [[nodiscard]] std::vector<IkTarget> targets_of(std::size_t bone, bool known_only, bool direct_only = false) const {
         std::vector<std::size_t> found;
         collect(bone, false, found);
         if (found.empty() && !direct_only) collect(bone, true, found);
         std::vector<IkTarget> targets;
         for (const std::size_t i : found)
-            if (!known_only || known_[i]) targets.push_back({i, from_above(i, bone)});
+            if (!known_only || known_[i]) targets.push_back({i, offset_from(i, bone)});
         return targets;
     }
 
@@ -200,10 +200,9 @@ private:
             if (bones()[i].measured) bones()[i].targets = targets_of(i, false);
     }
 
-    /// How badly points fit how joints stand around a bone in the median frame. Nothing: there is no frame without
-    /// gaps.
+    /// The median misfit of targets with the positions around a bone; nothing if there is no frame without gaps.
     [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<IkTarget>& targets,
-                                               const FramePositions& frames) const {
+                                               const PositionsByFrame& frames) const {
         std::vector<double> misfits;
         for (const std::vector<glm::dvec3>& positions : frames) {
             if (!is_whole(bone, targets, positions)) continue;
@@ -223,11 +222,11 @@ private:
                });
     }
 
-    /// The file's directions from a bone with several children say nothing where the children never stand so, but as
-    /// in the first frame: then the bones are not known.
-    bool doubt_rest() {
+    /// Discards the file's directions from a bone with several children if the children never match them, but do match
+    /// those of the first frame without gaps. False when stopped.
+    bool check_rest() {
         constexpr std::size_t frames_looked_at = 64;
-        FramePositions frames;
+        PositionsByFrame frames;
         const bool complete = analysis::visit_frames(
             figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
             [&](std::size_t /*frame*/, const std::vector<scene::BonePosition>& at) {
@@ -248,7 +247,7 @@ private:
         return complete;
     }
 
-    /// Poses the first frame without gaps, or else the first.
+    /// Poses the first frame without gaps, otherwise the first frame. False when stopped.
     bool find_reference(GivenPositions& given) {
         const std::size_t frames = figure::frame_count(figure_.take);
         const auto has_gaps = [&](std::size_t frame) {
@@ -265,8 +264,8 @@ private:
         return true;
     }
 
-    /// How a root is rotated in the frame posed: where the file does not rotate it and none of its own children shows
-    /// it, as all bones below it whose directions at rest are known, if they agree.
+    /// The rotation of a root in the posed frame. If the file does not rotate it and none of its children shows its
+    /// rotation, it follows all bones below it whose directions at rest are known, if they agree.
     [[nodiscard]] glm::dmat3 root_rotation(std::size_t root, const GivenPositions& given) const {
         const figure::Motion* motion = figure::channel_motion(figure_.take);
         const bool rotated_by_file =
@@ -281,13 +280,13 @@ private:
         for (std::size_t i = root + 1; i < end; ++i) {
             const IkBone& bone = result_.bones[i];
             if (bone.measured && known_[i] && bone.length > 0)
-                points.push_back({from_above(i, bone.anchor), positions[i] - positions[bone.anchor]});
+                points.push_back({offset_from(i, bone.anchor), positions[i] - positions[bone.anchor]});
         }
         const glm::dmat3 fitted = fitted_rotation(points, by_file);
         return points.size() > 1 && misfit_of(points, fitted) < bad_fit ? fitted : by_file;
     }
 
-    /// Gives bones that are not known the directions of the reference frame.
+    /// Gives unknown bones the directions of the reference frame. False when stopped.
     bool rest_as_in_take() {
         GivenPositions given(figure_);
         if (!find_reference(given)) return false;
@@ -318,7 +317,7 @@ private:
     const base::Run& run_;
     IkChain result_;
     std::vector<glm::dvec3> rest_;  // positions
-    std::vector<bool> known_;       // whether the offset is
+    std::vector<bool> known_;       // true: the offset is known
 };
 
 }  // namespace

@@ -12,10 +12,10 @@
 
 namespace skelplay::processing {
 
-/// Whether all three numbers are finite and their squares are, too.
+/// True if all three numbers and their squares are finite.
 bool is_finite_position(const glm::dvec3& position) noexcept;
 
-/// Where the joints of a figure are, frame by frame. Reuses its memory; one for each thread.
+/// The positions of a figure's joints, frame by frame. Reuses its memory; one for each thread.
 class GivenPositions {
 public:
     /// `figure` must outlive this.
@@ -25,8 +25,7 @@ public:
     void frame(std::size_t frame);
     /// Every joint's position in the figure's axes, by BoneId, in the frame posed last. May be infinite.
     [[nodiscard]] std::span<const glm::dvec3> positions() const noexcept { return positions_; }
-    /// How a root is rotated against its rest. Of a take without channels, whose matrices may be of any kind, not at
-    /// all.
+    /// The rotation of a root from rest; the identity for a take without channels, whose matrices may be of any kind.
     [[nodiscard]] glm::dmat3 root_rotation(figure::BoneId root) const;
 
 private:
@@ -42,7 +41,7 @@ struct AngleRange {
     glm::dvec3 low{0.0};
     glm::dvec3 high{0.0};
 
-    /// The angles of a rotation, on the branch nearest to the middle of the range, and moved into it.
+    /// The angles of a rotation on the branch nearest to the middle of the range, clamped to it.
     [[nodiscard]] glm::dvec3 clamped_angles(const glm::dmat3& rotation) const noexcept;
 };
 
@@ -56,15 +55,15 @@ struct IkTarget {
 struct IkBone {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    std::size_t parent = none;          // index of a bone, as everywhere here; none: a root
+    std::size_t parent = none;          // index of a bone, as all of these; none: a root
     std::size_t anchor = none;          // the nearest bone above that is measured
-    bool measured = true;               // false: the file computes where it is from its parent; it rotates as that does
-    double length = 0.0;                // of its anchor's distance; 0: it is where its anchor is
-    double unit = 1.0;                  // what errors of its position are shares of
+    bool measured = true;               // false: it is rigid with its parent, and only computed from it
+    double length = 0.0;                // distance from its anchor; 0: it is at its anchor
+    double unit = 1.0;                  // the length that errors of its position are relative to
     glm::dvec3 offset{0.0};             // at rest, from the parent's origin
-    glm::dmat3 axes{1.0};               // the axes it has at rest in the figure
-    std::vector<IkTarget> targets;      // nothing: it rotates as its parent does
-    std::optional<AngleRange> limited;  // rotations, in its own axes, stay in here
+    glm::dmat3 axes{1.0};               // its axes at rest, in the figure's axes
+    std::vector<IkTarget> targets;      // empty: it rotates with its parent
+    std::optional<AngleRange> limited;  // the limits of its rotations, in its own axes
 
     [[nodiscard]] bool is_root() const noexcept { return parent == none; }
     [[nodiscard]] bool rotates() const noexcept { return is_root() || (measured && !targets.empty()); }
@@ -73,14 +72,14 @@ struct IkBone {
 /// A figure's bones, by BoneId, with lengths from its take; see solve_positions() for the rules.
 struct IkChain {
     std::vector<IkBone> bones;
-    std::size_t rest_from_take = 0;   // bones whose direction at rest is not the file's
-    std::size_t reference_frame = 0;  // they rest as in this frame
+    std::size_t rest_from_take = 0;   // bones whose direction at rest is taken from a frame
+    std::size_t reference_frame = 0;  // that frame
 
-    /// Whether a bone's joint is at no finite position, or where its anchor is though it has a length.
+    /// True if a bone's joint has no finite position, or is at its anchor although it has a length.
     [[nodiscard]] bool in_gap(std::size_t bone, std::span<const glm::dvec3> positions) const noexcept;
 };
 
-/// Nothing when stopped.
+/// Builds the chain of a figure. Nothing when stopped.
 std::optional<IkChain> build_ik_chain(const figure::Figure& figure, const base::Run& run);
 
 }  // namespace skelplay::processing

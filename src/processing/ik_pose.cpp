@@ -25,13 +25,13 @@ using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Matrix63 = Eigen::Matrix<double, 6, 3>;
 
-/// How a bone's parent is rotated; for a root, how the file rotates it.
+/// The rotation of a bone's parent; for a root, the file's rotation.
 const glm::dmat3& rotation_above(const IkChain& chain, const GivenFrame& given, std::size_t bone, const IkPose& pose) {
     const IkBone& of = chain.bones[bone];
     return of.is_root() ? given.root_rotations[bone] : pose.rotations[of.parent];
 }
 
-/// The targets that are not in gaps, from the bone's origin.
+/// Collects the targets that are not in gaps, relative to the bone's origin.
 void points_of(const IkChain& chain, const GivenFrame& given, std::size_t bone, const IkPose& pose,
                std::vector<RotatedPoint>& points) {
     points.clear();
@@ -40,7 +40,7 @@ void points_of(const IkChain& chain, const GivenFrame& given, std::size_t bone, 
             points.push_back({target.rest, given.positions[target.bone] - pose.positions[bone]});
 }
 
-/// Whether a joint's given position counts.
+/// True if a joint's given position counts.
 bool counts(const IkBone& bone, bool gap) noexcept { return bone.measured && !gap; }
 
 /// Puts a bone's origin at its parent's end.
@@ -49,7 +49,7 @@ void attach_to_parent(const IkChain& chain, std::size_t bone, IkPose& pose) {
     pose.positions[bone] = pose.positions[of.parent] + pose.rotations[of.parent] * of.offset;
 }
 
-/// Rotates a bone whose rotation is limited by its angles.
+/// Rotates a bone with limits by its angles.
 void rotate_by_angles(const IkChain& chain, std::size_t bone, IkPose& pose) {
     const IkBone& of = chain.bones[bone];
     const glm::dmat3 rotation = of.axes * rotation_of(pose.angles[bone], of.limited->order) * glm::transpose(of.axes);
@@ -66,11 +66,11 @@ void limit(const IkChain& chain, std::size_t bone, IkPose& pose) {
 
 constexpr int most_steps = 30;
 constexpr double first_damping = 1e-4;
-constexpr double least_damping = 1e-8;  // a rotation about a bone's own direction moves nothing: its equation is 0 = 0
+constexpr double least_damping = 1e-8;  // rotations about a bone's own direction have the equation 0 = 0
 constexpr double most_damping = 1e6;
 constexpr double smallest = 1e-12;                           // of a squared length
 constexpr double tiny = std::numeric_limits<double>::min();  // keeps matrices of 0 invertible
-constexpr double good_enough = 1e-6;  // a step that lessens the sum by a smaller share is the last
+constexpr double good_enough = 1e-6;  // a step that reduces the sum by a smaller share is the last
 constexpr double at_limit = 1e-9;     // radians
 
 Vector3 eigen(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
@@ -90,15 +90,15 @@ glm::dmat3 rotation_about(const Vector3& v) {
     return glm::mat3_cast(glm::angleAxis(angle, glm_of(v / angle)));
 }
 
-/// The unknowns of a frame and what is worked out about them.
+/// The unknowns of a frame and their equations.
 struct NormalEquations {
-    /// A bone's part of the normal equations. The sum's change is ½ yᵀ form y + slopeᵀ y in y = (how its origin moves,
-    /// how it rotates), with all that is below it at its best.
+    /// A bone's part of the normal equations: the change of the sum is ½ yᵀ form y + slopeᵀ y with y = (motion of its
+    /// origin, its rotation), if everything below it is solved.
     struct BoneEquations {
         Matrix6 form;
         Vector6 slope;
-        Matrix3 axes;     // what its unknowns rotate about, in the figure's axes; a column of 0: that one rests
-        Matrix3 inverse;  // of what is minimised over its unknowns
+        Matrix3 axes;     // the axes of its unknowns, in the figure's axes; a column of 0: that unknown is fixed
+        Matrix3 inverse;  // of the form in its unknowns
         Vector3 arm;      // from its parent's origin to its own
         Vector6 move;     // y
         Vector3 unknowns;
@@ -116,7 +116,7 @@ struct NormalEquations {
         return result;
     }
 
-    /// What the joints' own distances add.
+    /// Begins with the terms of the joints' own distances.
     void begin(const GivenFrame& given, const IkPose& pose) {
         for (std::size_t i = 0; i < chain.bones.size(); ++i) {
             const IkBone& bone = chain.bones[i];
@@ -130,7 +130,7 @@ struct NormalEquations {
         }
     }
 
-    /// The axes a bone's unknowns rotate about. An angle that is at an end of its range and wants to go on rests.
+    /// Sets the axes of a bone's unknowns. An angle at an end of its range that would leave it is fixed.
     void set_axes(std::size_t i, const IkPose& pose) {
         const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
@@ -156,7 +156,7 @@ struct NormalEquations {
         }
     }
 
-    /// Eliminates a bone's unknowns and hands what remains on to its parent.
+    /// Eliminates a bone's unknowns and adds the remaining form to its parent's.
     void eliminate(std::size_t i, double damping) {
         const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];
@@ -185,7 +185,7 @@ struct NormalEquations {
         above.slope.tail<3>() += slope.tail<3>() + arm * slope.head<3>();
     }
 
-    /// A root's position and rotation.
+    /// Solves a root's position and rotation.
     void solve_root(std::size_t i, double damping) {
         BoneEquations& of = equations[i];
         Matrix6 to_unknowns = Matrix6::Identity();
@@ -199,7 +199,7 @@ struct NormalEquations {
         of.move << unknowns.head<3>(), of.axes * of.unknowns;
     }
 
-    /// How a bone moves, once it is known how its parent does.
+    /// Solves a bone after its parent.
     void solve(std::size_t i) {
         const IkBone& bone = chain.bones[i];
         BoneEquations& of = equations[i];

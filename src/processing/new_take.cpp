@@ -19,20 +19,20 @@ using figure::Channel;
 using figure::ChannelRole;
 using figure::RowOrder;
 
-/// Whether the channels are one for each axis.
+/// True if there is exactly one channel for each axis.
 bool has_all_axes(std::span<const Channel> channels) {
     unsigned seen = 0;
     for (const Channel& channel : channels) seen |= 1U << static_cast<unsigned>(index(channel.axis));
     return channels.size() == 3 && seen == 7U;
 }
 
-std::vector<Channel> chosen(std::span<const Channel> channels, bool (*wanted)(const Channel&)) {
+std::vector<Channel> chosen(std::span<const Channel> channels, bool (*is_chosen)(const Channel&)) {
     std::vector<Channel> result;
-    std::ranges::copy_if(channels, std::back_inserter(result), wanted);
+    std::ranges::copy_if(channels, std::back_inserter(result), is_chosen);
     return result;
 }
 
-/// The channels of one bone, in the order of multiplication, and which of them come first in a row.
+/// The channels of one bone in the order of multiplication, and their order in a row.
 struct PlannedBone {
     std::vector<Channel> channels;
     std::vector<std::size_t> in_row;  // indices of channels
@@ -104,7 +104,7 @@ private:
     BlankTake& blank_;
 };
 
-/// The limits of the channels that are left, at their new columns.
+/// The limits of the channels that are kept, at their new columns.
 std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const Channel> own,
                                        std::span<const Channel> planned) {
     std::vector<figure::Limit> limits;
@@ -118,7 +118,7 @@ std::vector<figure::Limit> kept_limits(const figure::Bone& bone, std::span<const
     return limits;
 }
 
-/// The target's bones with other channels; ids, positions in the file and ends as they were.
+/// The target's bones with other channels; ids, order in the file and ends are unchanged.
 figure::Skeleton with_channels(const figure::Figure& target, const std::vector<PlannedBone>& planned) {
     const figure::Skeleton& source = target.skeleton;
     std::vector<figure::ChannelRange> ranges;
@@ -148,7 +148,7 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
     return bone;
 }
 
-/// The rule by which the result's positions are to be read; nothing: either gives the same.
+/// The rule by which the result's positions are read; nothing if both rules give the same.
 std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& skeleton,
                                                       const std::vector<Channel>& channels) {
     for (const Channel& channel : channels)

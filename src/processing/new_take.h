@@ -12,10 +12,10 @@
 
 namespace skelplay::processing {
 
-/// What a bone of a new take needs channels for.
+/// The kinds of channels that a bone of a new take needs.
 struct BoneNeeds {
     bool rotates = false;
-    bool moves = false;  // against its parent, or as a root
+    bool moves = false;  // relative to its parent, or as a root
 };
 
 /// The channels of a bone in a new take.
@@ -34,25 +34,25 @@ struct BlankTake {
     std::vector<BoneChannels> bones;      // by BoneId
     std::vector<figure::BoneId> widened;  // bones with fewer than three rotations of their own that got all three
 
-    /// Writes what a bone does in a frame: its angles in radians, and its origin from the parent's in the parent's
-    /// axes; what it has no channels for is left out. Safe from several threads for different frames.
+    /// Writes the channels of a bone in a frame: its angles in radians, and its origin relative to the parent's in the
+    /// parent's axes. Values without channels are ignored. Safe from several threads for different frames.
     void write(std::size_t frame, figure::BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
 };
 
-/// The target with a take of so many frames, by BoneId the channels that are needed. A bone that rotates keeps its own
-/// rotations if they are about three axes, and else gets them in the order that is usual in its format; one that does
-/// not keeps its own at rest. Translations are only where they are needed; an HTR keeps all its columns. The figure
-/// can be written in every format: records and rules of the target's format are those of its new channels.
+/// The target with a take of `frames` frames and the needed channels (`needs` by BoneId). A bone that rotates keeps its
+/// rotation channels if they are about three axes, and otherwise gets three in the default order of its format; a bone
+/// that does not rotate keeps its channels at rest. Bones get translations only if needed; an HTR keeps all columns.
+/// The figure can be written in every format: its record and position rule match the new channels.
 BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
 
-/// Which channels a bone gets in a RotationTake.
+/// The channels of a bone in a RotationTake.
 struct RotationBone {
     bool moves = false;    // x, y and z are added to its offset, in the parent's axes
     bool rotates = false;  // three angles
     EulerOrder order = zxy;
 };
 
-/// What such a bone does in a frame.
+/// The values of such a bone in a frame.
 struct RotationState {
     glm::dmat3 rotation{1.0};   // R, right of the bone's `rest`: the identity at rest; orthonormal
     glm::dvec3 translation{0};  // added to its offset
@@ -62,14 +62,14 @@ struct RotationState {
 /// by whole turns. A bone's channels are its translations, then its rotations; bones without either have none.
 class RotationTake {
 public:
-    /// `bones` by BoneId. There will be at most `frames` frames.
+    /// `bones` by BoneId; `frames`: the number of frames to reserve memory for.
     RotationTake(std::vector<RotationBone> bones, std::size_t frames);
 
     /// The channels of a bone, for Bone::channels.
     [[nodiscard]] figure::ChannelRange channels(figure::BoneId bone) const noexcept { return ranges_[index(bone)]; }
-    /// The next frame; `states` by BoneId. Frames come in their order.
+    /// Appends the next frame; `states` by BoneId.
     void append(std::span<const RotationState> states);
-    /// The motion of the frames so far, without frame time and counted from 0. This is empty afterwards.
+    /// Moves out the motion of the frames so far, without frame time and counted from 0.
     [[nodiscard]] figure::Motion take();
 
 private:

@@ -8,28 +8,28 @@
 
 namespace skelplay::processing {
 
-/// The length unit and up axis that a figure is to be written in; nothing: its own.
+/// The length unit and up axis of a written figure; nothing: the figure's own.
 struct OutputSpace {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
-    bool known_unit_only = false;  // a unit that neither the file nor the user says is taken for the target's
+    bool known_unit_only = false;  // a unit that neither the file nor the user states counts as the target's
     friend bool operator==(const OutputSpace&, const OutputSpace&) = default;
 };
 
-/// What leads from the file's own lengths and axes to the target's.
+/// The conversion from the file's own lengths and axes to the target's.
 struct UnitAxisConversion {
     double scale = 1.0;
     glm::dmat3 rotation{1.0};
-    std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: the target does not ask
-    bool unit_believed = true;           // false: `scale` is 1, see Target::known_unit_only
-    std::optional<analysis::UpAxis> up;  // the same
+    std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: not requested
+    bool unit_believed = true;           // false: `scale` is 1, see OutputSpace::known_unit_only
+    std::optional<analysis::UpAxis> up;  // likewise
 };
 
-/// Works out the figure's unit and up axis, as the options, the file or else its shape say, where the target asks.
+/// Finds the figure's unit and up axis (by the options, the file or its shape) if the target requests them.
 UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
                                         const OutputSpace& target);
 
-/// The rotation that brings the direction `from` to where `to` is, as the window stands figures up.
+/// The rotation from the axis `from` to the axis `to`, as the window uses to set figures upright.
 glm::dmat3 up_rotation(figure::SignedAxis from, figure::SignedAxis to);
 
 }  // namespace skelplay::processing

@@ -21,7 +21,7 @@ using figure::Part;
 using figure::Side;
 namespace fingers = figure::fingers;
 
-/// What is done about a part's rest pose.
+/// How a part's rest pose is matched.
 enum class RestRule : std::uint8_t { body, sole, along };
 
 RestRule rule_of(Part part) noexcept {
@@ -41,7 +41,7 @@ RestRule rule_of(Part part) noexcept {
     }
 }
 
-/// Where a person's map says what a bone is, its names need not.
+/// Copies the part of a mapped bone if the bone's own name does not tell its part.
 void adopt_parts(analysis::Body& to, const analysis::Body& from, BoneId own, BoneId other) {
     analysis::BodyBone& bone = to.bones[index(own)];
     const analysis::BodyBone& known = from.bones[index(other)];
@@ -62,7 +62,7 @@ Leg leg_of(const figure::Skeleton& skeleton, const analysis::Body& body, Side si
     return leg;
 }
 
-/// Its length from the hip to the ankle, or to the end of the shin; nothing: it is not known.
+/// The length of a leg from the hip to the ankle, or to the end of the shin; nothing if it is not known.
 std::optional<double> length_of(const Stance& stance, const Leg& leg) {
     if (leg.shin == BoneId::none) return std::nullopt;
     const double thigh = glm::distance(stance.origins[index(leg.shin)], stance.origins[index(leg.thigh)]);
@@ -70,7 +70,7 @@ std::optional<double> length_of(const Stance& stance, const Leg& leg) {
     return shin > 0 ? std::optional(thigh + shin) : std::nullopt;
 }
 
-/// The mean over legs that have it.
+/// The mean of a measure over the legs that have it.
 template <class Measure>
 std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& measure) {
     double sum = 0.0;
@@ -87,7 +87,7 @@ std::optional<double> leg_length(const Player& player) {
     return mean_over(player.legs, [&](const Leg& leg) { return length_of(player.stance, leg); });
 }
 
-/// How much higher than the ball of the foot the ankle is when the figure stands.
+/// The height of the ankle above the ball of the foot in the standing figure.
 std::optional<double> ankle_height(const Player& player) {
     if (!player.stance.body) return std::nullopt;
     return mean_over(player.legs, [&](const Leg& leg) -> std::optional<double> {
@@ -114,7 +114,7 @@ glm::dvec3 unit_or_zero(const glm::dvec3& v) {
     return length > 0 ? v / length : glm::dvec3(0.0);
 }
 
-/// The rotation that brings the target's body at rest to how the source's looks.
+/// The rotation from the target's body at rest to the source's.
 glm::dmat3 body_rotation(const RestMatch& match) {
     const Stance& source = match.source.stance;
     const Stance& target = match.target.stance;
@@ -122,7 +122,7 @@ glm::dmat3 body_rotation(const RestMatch& match) {
     return glm::transpose(match.rotation);
 }
 
-/// Whether every bone points nearly where its source does when both rest.
+/// True if every bone at rest points nearly in the direction of its source.
 bool rests_agree(const RestMatch& match, const BoneMap& map) {
     constexpr double near = 0.985;  // cosine of 10°
     const glm::dmat3 rotation = body_rotation(match);
@@ -133,7 +133,7 @@ bool rests_agree(const RestMatch& match, const BoneMap& map) {
     });
 }
 
-/// Where a finger of the hand begins, or ends for the thumb, whose first joint may be in the wrist.
+/// The beginning of a finger, but the end of the thumb, whose first joint may be in the wrist.
 std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
     const figure::Skeleton& skeleton = player.figure->skeleton;
     for (std::size_t i = index(hand); i < index(skeleton.subtree_end(hand)); ++i) {
@@ -144,7 +144,7 @@ std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
     return std::nullopt;
 }
 
-/// Towards the side of the thumb, as the fingers have it.
+/// The direction towards the thumb's side, from the little finger to the index finger.
 std::optional<glm::dvec3> across_fingers(const Player& player, BoneId hand) {
     const auto first = finger(player, hand, fingers::index);
     const auto last = finger(player, hand, fingers::little);
@@ -156,7 +156,7 @@ std::optional<glm::dvec3> towards_thumb(const Player& player, BoneId hand) {
     return tip ? std::optional(*tip - player.stance.origins[index(hand)]) : std::nullopt;
 }
 
-/// The angle from one direction to another about an axis of unit length; 0 where one of them is along it.
+/// The angle from one direction to another about an axis of unit length; 0 if one of them is along the axis.
 double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dvec3& to) {
     const glm::dvec3 a = from - axis * glm::dot(from, axis);
     const glm::dvec3 b = to - axis * glm::dot(to, axis);
@@ -164,14 +164,15 @@ double angle_about(const glm::dvec3& axis, const glm::dvec3& from, const glm::dv
     return std::atan2(glm::dot(glm::cross(a, b), axis), glm::dot(a, b));
 }
 
-/// By how much the target's hand is to be rolled about the direction of the source's, in radians, so that its palm
-/// looks where that one's does; `between` brings the target's hand at rest along the source's. From the little finger
-/// to the index finger, or else by the thumbs. 0: they are not known, or differ no more than hands of rest poses do.
+/// The rotation of the target's hand about the direction of the source's, in radians, that makes both palms face the
+/// same direction; `between` rotates the target's hand at rest onto the source's. Measured by the line from the little
+/// finger to the index finger, otherwise by the thumbs. 0 if these are not known or differ no more than rest poses
+/// usually do.
 double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const glm::dmat3& between) {
-    // In rest poses of many makers the palms look the same way to within 12°; the thumbs spread by 37°.
+    // In rest poses of many programs the palms agree to within 12°, the thumbs to within 37°.
     constexpr double fingers_differ = glm::radians(25.0);
     constexpr double thumbs_differ = glm::radians(45.0);
-    constexpr double thumbs_mean = glm::radians(30.0);  // of that, how they are drawn, not how the hand is held
+    constexpr double thumbs_mean = glm::radians(30.0);  // of that: a difference of the thumbs, not of the hands
     const glm::dvec3 link = match.source.stance.links[index(source)];
     if (link == glm::dvec3(0.0)) return 0.0;
     const glm::dvec3 axis = glm::normalize(link);
@@ -188,7 +189,7 @@ double wrist_twist(const RestMatch& match, BoneId target, BoneId source, const g
     return std::abs(angle) > thumbs_differ ? std::copysign(std::abs(angle) - thumbs_mean, angle) : 0.0;
 }
 
-/// Works out C for every bone, from the root outwards.
+/// Computes C for every bone, from the root outwards.
 class RestMatcher {
 public:
     RestMatcher(RestMatch& match, const BoneMap& map) : match_(match), map_(map), body_(body_rotation(match)) {}
@@ -223,7 +224,7 @@ private:
         match_.between[index(entry.target)] = chosen;
     }
 
-    /// C of a bone: the target's rest pose, rotated so, looks as the source's.
+    /// C of a bone: it rotates the target's rest pose to the source's.
     [[nodiscard]] glm::dmat3 rotation_between(BoneId target, BoneId source, const glm::dmat3& above) {
         const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(target)]);
         const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
@@ -236,12 +237,12 @@ private:
         }
         if (!known) return above;
         const glm::dmat3 along = shortest_rotation(above * own, other) * above;
-        const double roll =
+        const double twist =
             bone.part == Part::forearm ? forearm_twist(target, along) : palm_twist(target, source, along);
-        return roll == 0.0 ? along : glm::mat3_cast(glm::angleAxis(roll, other)) * along;
+        return twist == 0.0 ? along : glm::mat3_cast(glm::angleAxis(twist, other)) * along;
     }
 
-    /// A forearm takes half of what its hand is rolled by, as it would if it were rotated.
+    /// The twist of a forearm: half of its hand's twist, as in a real arm.
     [[nodiscard]] double forearm_twist(BoneId forearm, const glm::dmat3& along) {
         const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
         const BoneId hand = bone_of(match_.target.body, Part::hand, bone.side);
@@ -252,26 +253,27 @@ private:
         const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(hand)]);
         const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return 0.0;
-        const double roll = wrist_twist(match_, hand, source, shortest_rotation(along * own, other) * along);
-        twisted_[hand] = roll / 2;
-        return roll / 2;
+        const double twist = wrist_twist(match_, hand, source, shortest_rotation(along * own, other) * along);
+        twisted_[hand] = twist / 2;
+        return twist / 2;
     }
 
     [[nodiscard]] double palm_twist(BoneId bone, BoneId source, const glm::dmat3& along) const {
         if (match_.target.body.bones[index(bone)].part != Part::hand) return 0.0;
-        const auto rolled = twisted_.find(bone);
-        return rolled != twisted_.end() ? rolled->second : wrist_twist(match_, bone, source, along);
+        const auto twisted = twisted_.find(bone);
+        return twisted != twisted_.end() ? twisted->second : wrist_twist(match_, bone, source, along);
     }
 
-    /// Only about the up axis. A foot that does not point to the front at rest is rotated as other bones are.
+    /// C of a foot or toes: a rotation about the up axis. A foot that does not point to the front at rest is rotated
+    /// like other bones.
     [[nodiscard]] glm::dmat3 sole(const analysis::BodyBone& bone, const glm::dvec3& own, const glm::dvec3& other,
                                   const glm::dmat3& above) const {
         constexpr double flat = 0.4;  // the sine of the angle from the up axis
         if (!match_.source.stance.body || !match_.target.stance.body) return above;
         const BoneId foot = bone_of(match_.target.body, Part::foot, bone.side);
-        const bool is_behind_foot =
+        const bool is_below_foot =
             bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
-        if (is_behind_foot) return above;
+        if (is_below_foot) return above;
         if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return body_;
         const glm::dvec3 up = (*match_.source.stance.body)[1];
         const glm::dvec3 level_own = body_ * own - up * glm::dot(body_ * own, up);
@@ -284,13 +286,10 @@ private:
     RestMatch& match_;
     const BoneMap& map_;
     glm::dmat3 body_;                   // of the body as a whole
-    std::map<BoneId, double> twisted_;  // hands that are rolled, and by how much after their forearms
+    std::map<BoneId, double> twisted_;  // twisted hands, and their twist beyond the forearm's
 };
 
-Player player_of(const figure::Figure& figure) {
-    Player player{&figure, analysis::body_of(figure.skeleton), {}, {}};
-    return player;
-}
+Player player_of(const figure::Figure& figure) { return {&figure, analysis::body_of(figure.skeleton), {}, {}}; }
 
 void measure(Player& player) {
     player.stance = rest_stance(*player.figure, player.body);
@@ -298,7 +297,7 @@ void measure(Player& player) {
         player.legs.push_back(leg_of(player.figure->skeleton, player.body, side));
 }
 
-void stand_up(Player& player) {
+void use_standing_frame(Player& player) {
     if (is_standing(player.stance, player.body)) return;
     if (auto standing = standing_frame(*player.figure, player.body)) player.stance = std::move(*standing);
 }
@@ -320,8 +319,8 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     match.up = figure::direction(up);
     match.rotation = up_rotation(analysis::up_axis(source, match.source.body, options.source_place).value, up);
     if (!rests_agree(match, map)) {
-        stand_up(match.source);
-        stand_up(match.target);
+        use_standing_frame(match.source);
+        use_standing_frame(match.target);
     }
     match.scale = motion_scale(match.source, match.target);
     const auto own = ankle_height(match.target);

@@ -8,15 +8,15 @@
 
 namespace skelplay::processing {
 
-/// A source of a bone and what leads from its axes to the bone's:
+/// A source of a bone, and the rotation from its axes to the bone's:
 ///     G_t = U · G_s · after,      after = G_s(rest)⁻¹ · C · G_t(rest)
 struct MatchedSource {
     figure::BoneId bone = figure::BoneId::none;
-    double share = 1.0;  // of all sources of the bone: they sum up to 1
+    double share = 1.0;  // relative to all sources of the bone: they sum to 1
     glm::dmat3 after{1.0};
 };
 
-/// A leg, as far as its bones are known.
+/// A leg; bones that are not known are none.
 struct Leg {
     figure::BoneId thigh = figure::BoneId::none;
     figure::BoneId shin = figure::BoneId::none;
@@ -24,7 +24,7 @@ struct Leg {
     figure::BoneId toes = figure::BoneId::none;
 };
 
-/// A figure as retargeting sees it.
+/// The measures of a figure that retargeting needs.
 struct Player {
     const figure::Figure* figure = nullptr;  // never null
     analysis::Body body;
@@ -32,30 +32,29 @@ struct Player {
     std::vector<Leg> legs;  // the left one and the right one
 };
 
-/// How a pose of the source becomes one of the target.
+/// The conversion of a pose of the source into one of the target.
 struct RestMatch {
     Player source, target;
     glm::dvec3 up{0, 1, 0};                           // in the target's axes
     glm::dmat3 rotation{1.0};                         // U: from the source's axes to the target's, up to up
     std::vector<std::vector<MatchedSource>> sources;  // by the target's BoneId; empty: the bone stays at rest
-    /// By the target's BoneId: what leads from the target's rest pose to the source's there, C. Of a bone without
-    /// sources that of the bone above.
+    /// By the target's BoneId: C, the rotation from the target's rest pose to the source's. A bone without sources has
+    /// its parent's.
     std::vector<glm::dmat3> between;
     MotionScale scale;
-    double raise = 0.0;  // of the target along its up axis: its balls of the feet are so much higher, in its units
+    double raise = 0.0;  // of the target along its up axis, in its units: the difference of the ankles' heights
 };
 
 /// Measures both figures and matches their rest poses:
 ///
-/// 1) The bodies: left, up and front of the target's body are rotated to the source's.
-/// 2) Hips, spine, neck, head and collars keep what is between their rest poses then: where joints lie in the trunk
-///    is anatomy. Feet and toes are only rotated about the up axis: both rest on their soles.
-/// 3) Each bone of a leg, an arm or a finger, and what is no part of the body, is rotated with what it hangs on and
-///    then by the shortest path along the source's bone: so a T pose and an A pose agree. A hand whose palm looks
-///    another way then is twisted, by half with its forearm.
+/// 1) Bodies: left, up and front of the target's body are rotated to the source's.
+/// 2) Hips, spine, neck, head and collars keep the remaining difference of their rest poses, as the positions of joints
+///    in the trunk are anatomy. Feet and toes are only rotated about the up axis, as both rest on their soles.
+/// 3) Each bone of a leg, an arm or a finger, and each bone that is no part of the body, is rotated with its parent and
+///    then by the shortest path onto the source's bone, so a T pose and an A pose agree. If the palm of a hand then
+///    faces another direction, the hand is twisted, half of it by the forearm.
 ///
-/// Where one of the rest poses is no pose that a body can have, the frame of its take in which it stands most upright
-/// is taken instead.
+/// If a rest pose is none that a body can have, the frame of its take in which it stands most upright replaces it.
 RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
                      const RetargetOptions& options);
 

@@ -22,18 +22,18 @@ namespace {
 using figure::BoneId;
 
 constexpr std::size_t frames_at_once = 64;
-constexpr double fade_seconds = 0.2;  // in which a foot is let go, and taken hold of
+constexpr double fade_seconds = 0.2;  // before and after a stand, in which the hold on a foot fades
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// Some frames that become channels.
-struct PosedFrames {
+/// A block of posed frames.
+struct PosedBlock {
     TargetPose pose;
     std::vector<glm::dmat3> rotations;  // frames × bones that rotate
     std::vector<glm::dvec3> origins;    // frames × bones
 };
 
-/// Poses frame after frame, by several threads.
+/// Poses blocks of frames in several threads and writes them into channels.
 class Retargeting {
 public:
     Retargeting(const RestMatch& match, const RetargetOptions& options, const base::Run& run)
@@ -50,15 +50,15 @@ public:
         return count;
     }
 
-    /// The figure with its take; false when stopped.
+    /// Makes the figure with its take. False when stopped.
     bool pose_all(BlankTake& blank) {
         if (options_.foot_lock && !find_feet()) return false;
         blank = blank_take(*match_.target.figure, poser_.needs(), frames_);
         std::vector<EulerCurve> curves(blank.bones.size());
-        base::BlockStages<PosedFrames> stages;
-        stages.prepare = [&](std::size_t block, PosedFrames& work) { pose_block(block, blank, work); };
-        stages.chain = [&](std::size_t block, PosedFrames& work) { write_block(block, work, curves, blank); };
-        stages.finish = [&](std::size_t block, PosedFrames& /*work*/) {
+        base::BlockStages<PosedBlock> stages;
+        stages.prepare = [&](std::size_t block, PosedBlock& work) { pose_block(block, blank, work); };
+        stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, curves, blank); };
+        stages.finish = [&](std::size_t block, PosedBlock& /*work*/) {
             run_.advance(end_of(block) - block * frames_at_once);
         };
         return base::for_each_block(blocks(), stages, {run_.threads, run_.stop});
@@ -70,7 +70,7 @@ private:
         return std::min(frames_, (block + 1) * frames_at_once);
     }
 
-    /// Finds out when feet stand and by how much they are to be moved. False when stopped.
+    /// Finds the frames in which feet stand, and their corrections. False when stopped.
     bool find_feet() {
         feet_ = held_feet(match_, options_, run_);
         if (run_.stopped()) return false;
@@ -83,7 +83,7 @@ private:
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
             for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
                 poser_.pose(frame, pose);
-                for (HeldFoot& foot : feet_) poser_.see_foot(frame, pose, foot);
+                for (HeldFoot& foot : feet_) poser_.record_foot(frame, pose, foot);
             }
         };
         if (!base::for_each_block(blocks(), stages, {run_.threads, run_.stop})) return false;
@@ -93,7 +93,7 @@ private:
         return true;
     }
 
-    void pose_block(std::size_t block, const BlankTake& blank, PosedFrames& work) const {
+    void pose_block(std::size_t block, const BlankTake& blank, PosedBlock& work) const {
         work.rotations.clear();
         work.origins.clear();
         for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    void write_block(std::size_t block, const PosedFrames& work, std::vector<EulerCurve>& curves,
+    void write_block(std::size_t block, const PosedBlock& work, std::vector<EulerCurve>& curves,
                      BlankTake& blank) const {
         auto rotation = work.rotations.begin();
         auto origin = work.origins.begin();
@@ -129,7 +129,7 @@ private:
     std::vector<HeldFoot> feet_;
 };
 
-/// Says of whom the take is: the motion is the source's, the bones are the target's.
+/// Names the take after the source, whose motion it has.
 void name_take(const figure::Figure& source, figure::Figure& result) {
     result.name = source.name;
     result.motion_file = source.motion_file;
@@ -154,13 +154,13 @@ void note_stance(const Player& player, base::Diagnostics& notes) {
                            figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
 }
 
-std::string who_moves(std::size_t moved, std::size_t bones, const std::string& target) {
+std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {
     if (moved == bones) return fmt::format("{} of {} take the motion", base::counted(bones, "bone", "bones"), target);
     return fmt::format("{} of the {} of {} take the motion, the other {} stay at rest", moved,
                        base::counted(bones, "bone", "bones"), target, bones - moved);
 }
 
-/// What a person should know about how it was done.
+/// Adds notes on assumptions and losses.
 void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake& blank, Retargeted& result) {
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
     const std::string target = file_name(match.target.figure->skeleton_file);
@@ -170,9 +170,10 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
             fmt::format("expected bones that {} has too, found none; {} stays at rest", target, target));
         return;
     }
-    result.notes.note(std::nullopt, "retarget.played",
-                      fmt::format("{}; root motion is scaled by {}",
-                                  who_moves(result.map.entries.size(), skeleton.size(), target), to_text(match.scale)));
+    result.notes.note(
+        std::nullopt, "retarget.played",
+        fmt::format("{}; root motion is scaled by {}",
+                    moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale)));
     note_stance(match.source, result.notes);
     note_stance(match.target, result.notes);
     if (!blank.widened.empty())

@@ -10,22 +10,22 @@
 
 namespace skelplay::processing {
 
-/// What may be said about playing a take on another skeleton.
+/// The options for playing a take on another skeleton.
 struct RetargetOptions {
     bool foot_lock = true;                // hold planted feet as the source does, by bending the leg
-    analysis::PlaceOptions source_place;  // the up axes count, and of the source the unit, for its contacts
+    analysis::PlaceOptions source_place;  // the up axis and, for contacts, the unit
     analysis::PlaceOptions target_place;
-    double source_fps = 120.0;  // frames a second of a source that does not say, > 0
+    double source_fps = 120.0;  // frames a second of a source that does not state them, > 0
 };
 
-/// What root motion is multiplied by, and why.
+/// The factor of root motion, and how it was found.
 struct MotionScale {
     enum class Basis : std::uint8_t {
         legs,    // the ratio of the legs, hip to ankle
         extent,  // of the rest poses' extents, where a figure has no legs
     } basis = Basis::legs;
     double factor = 1.0;  // lengths of the target for one of the source
-    double source = 0.0;  // what was compared, in the figures' own units
+    double source = 0.0;  // the compared lengths, in the figures' own units
     double target = 0.0;
 };
 
@@ -35,10 +35,10 @@ std::string to_text(const MotionScale& scale);
 /// A take on another skeleton.
 struct Retargeted {
     figure::Figure figure;  // empty when stopped
-    BoneMap map;            // as it was used, by target
+    BoneMap map;            // the entries used, by target
     MotionScale scale;
     std::size_t contacts = 0;  // of feet that were held
-    base::Diagnostics notes;   // what was assumed or can't be had, not located
+    base::Diagnostics notes;   // assumptions and losses, without positions
     bool stopped = false;
 };
 
@@ -46,16 +46,16 @@ struct Retargeted {
 ///
 ///     G_t(f) = U · D_s(f) · C · G_t(rest),      D_s(f) = G_s(f) · G_s(rest)⁻¹
 ///
-/// G a bone's axes in its figure, U the rotation from the source's up axis to the target's, and C, which does not
-/// change, what lies between the two rest poses: it rotates the target's rest pose to where the source's looks and
-/// then, limb by limb, each bone of arms, legs and fingers along the source's, by the shortest path (rest_match.h). So
-/// limbs point where the source's do, whether the figures rest in T or A pose, and rotate about themselves as they do.
-/// The middle between the hip joints goes where the source's goes, times the scale; other bones keep their lengths.
-/// Feet that stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's does, times
-/// the scale, and the leg bends to reach it (foot_lock.h).
+/// where G are a bone's axes in its figure, U is the rotation from the source's up axis to the target's, and C is the
+/// constant rotation between the two rest poses: it rotates the target's body at rest to the source's and then, limb by
+/// limb, each bone of arms, legs and fingers onto the source's by the shortest path (rest_match.h). So limbs point in
+/// the source's directions and rotate about themselves as the source's do, whether the figures rest in a T or an A
+/// pose. The middle of the hip joints follows the source's, times the scale; other bones keep their lengths. Feet that
+/// stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's, times the scale, and
+/// the leg bends to reach it (foot_lock.h).
 ///
-/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its own
-/// order where it rotates about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
+/// The result has the target's skeleton with new channels: rotations of every bone with a source, in the bone's own
+/// order if it rotates about three axes, and translations of the root-motion joint. `motion_file`, `name`, frame time
 /// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
 /// frame. Bones of the map must exist. Progress is counted in frames.
 Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,

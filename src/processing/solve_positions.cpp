@@ -22,19 +22,19 @@ namespace {
 
 using figure::BoneId;
 
-constexpr std::size_t solve_block = 32;   // frames
-constexpr double plain_is_enough = 0.01;  // of a bone's length
-constexpr double poor_fit = 0.1;          // of it, in the mean: worth a warning
+constexpr std::size_t solve_block = 32;  // frames
+constexpr double refine_above = 0.01;    // of a bone's length
+constexpr double poor_fit = 0.1;         // of it, in the mean: causes a warning
 constexpr double percent = 100.0;
 
 // ------------------------------------------------------------------------------------------------ the skeleton
 
-/// The order of a bone's own rotation channels where the solver kept to their limits; else zxy.
+/// The channels of a bone: in its own order if it has limits, otherwise zxy.
 RotationBone rotation_bone(const IkBone& bone) {
     return {bone.is_root(), bone.rotates(), bone.limited ? bone.limited->order : zxy};
 }
 
-/// The limits of a bone whose rotations have any, for its channels in the result.
+/// The limits of a bone for its channels in the result.
 std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange channels) {
     std::vector<figure::Limit> limits;
     if (!bone.limited || !bone.rotates()) return limits;
@@ -45,8 +45,8 @@ std::vector<figure::Limit> limits_of(const IkBone& bone, figure::ChannelRange ch
     return limits;
 }
 
-/// The child a bone's end is drawn at: the file's or, where it names none, the first one with a length. None for a
-/// root that has no such child by the file.
+/// The child at the bone's end: the file's, otherwise the first one with a length. None for a root without such a child
+/// in the file.
 BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, BoneId bone) {
     if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
     if (chain.bones[index(bone)].is_root()) return BoneId::none;
@@ -57,7 +57,7 @@ BoneId tail_child_of(const figure::Skeleton& skeleton, const IkChain& chain, Bon
     return BoneId::none;
 }
 
-/// The bones with chain offsets and the channels of `take`; ids and positions in the file as they were.
+/// The bones with the chain's offsets and the channels of `take`; ids and order in the file are unchanged.
 figure::Skeleton skeleton_of(const figure::Skeleton& source, const IkChain& chain, const RotationTake& take) {
     return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
         const IkBone& from = chain.bones[index(id)];
@@ -73,8 +73,8 @@ figure::Skeleton skeleton_of(const figure::Skeleton& source, const IkChain& chai
     });
 }
 
-/// All that is said about a figure but its skeleton, its take and the file's own numbers.
-figure::Figure described_as(const figure::Figure& source) {
+/// A copy of the figure's description, without skeleton, take and record.
+figure::Figure copy_without_motion(const figure::Figure& source) {
     figure::Figure result;
     result.name = source.name;
     result.format = source.format;
@@ -94,21 +94,21 @@ figure::Figure described_as(const figure::Figure& source) {
 
 // ------------------------------------------------------------------------------------------------ the frames
 
-/// A frame solved, or one with gaps that waits for the frame before.
-struct FrameAnswer {
+/// The solution of a frame; a frame with gaps waits for the previous one.
+struct FrameSolution {
     GivenFrame given;
     IkPose pose;
     PositionErrors errors;
     bool refined = false;
 };
 
-/// Some frames, and where their joints are.
+/// A block of frames.
 struct SolveBlock {
     std::optional<GivenPositions> given;
-    std::vector<FrameAnswer> frames;
+    std::vector<FrameSolution> frames;
 };
 
-/// Solves the frames of a figure by several threads. Those without gaps don't depend on others.
+/// Solves the frames of a figure in several threads. Frames without gaps do not depend on others.
 class FrameSolver {
 public:
     FrameSolver(const figure::Figure& figure, const IkChain& chain, RotationTake& take, SolvedPositions& result)
@@ -124,12 +124,13 @@ public:
             work.frames.resize(end_of(block) - block * solve_block);
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
                 read(block * solve_block + i, *work.given, work.frames[i].given);
-                if (work.frames[i].given.whole) answer(work.frames[i], nullptr);
+                if (work.frames[i].given.whole) solve_frame(work.frames[i], nullptr);
             }
         };
         stages.chain = [&](std::size_t block, SolveBlock& work) {
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
-                if (!work.frames[i].given.whole) answer(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
+                if (!work.frames[i].given.whole)
+                    solve_frame(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
                 write(block * solve_block + i, work.frames[i]);
             }
             run.advance(work.frames.size());
@@ -137,7 +138,7 @@ public:
         return base::for_each_block((frames + solve_block - 1) / solve_block, stages, {run.threads, run.stop});
     }
 
-    /// Of all that was measured.
+    /// The errors of all frames.
     [[nodiscard]] const PositionErrors& total() const noexcept { return total_; }
 
 private:
@@ -155,16 +156,16 @@ private:
         }
     }
 
-    void answer(FrameAnswer& frame, const IkPose* before) const {
+    void solve_frame(FrameSolution& frame, const IkPose* before) const {
         pose_plainly(chain_, frame.given, before, frame.pose);
         frame.errors = position_errors(chain_, frame.given, frame.pose);
-        frame.refined = frame.errors.worst > plain_is_enough;
+        frame.refined = frame.errors.worst > refine_above;
         if (!frame.refined) return;
         refine(chain_, frame.given, frame.pose);
         frame.errors = position_errors(chain_, frame.given, frame.pose);
     }
 
-    void write(std::size_t number, FrameAnswer& frame) {
+    void write(std::size_t number, FrameSolution& frame) {
         for (std::size_t i = 0; i < states_.size(); ++i) {
             const IkBone& bone = chain_.bones[i];
             states_[i].rotation = glm::transpose(bone.axes) * local_rotation(chain_, frame.pose, i) * bone.axes;
@@ -175,7 +176,7 @@ private:
         std::swap(before_, frame.pose);
     }
 
-    void count(std::size_t number, const FrameAnswer& frame) {
+    void count(std::size_t number, const FrameSolution& frame) {
         const PositionErrors& errors = frame.errors;
         if (frame.refined) ++result_.refined_frames;
         if (!frame.given.whole) ++result_.gap_frames;
@@ -199,7 +200,7 @@ private:
     std::vector<RotationState> states_;
 };
 
-void sum_up(const PositionErrors& total, SolvedPositions& result) {
+void set_means(const PositionErrors& total, SolvedPositions& result) {
     result.worst_error = total.worst;
     result.worst_distance = total.worst_distance;
     if (total.worst_bone != IkBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
@@ -208,7 +209,7 @@ void sum_up(const PositionErrors& total, SolvedPositions& result) {
     result.mean_distance = total.distance_sum / static_cast<double>(total.count);
 }
 
-// ------------------------------------------------------------------------------------------------ what is said
+// ------------------------------------------------------------------------------------------------ the report
 
 std::string percentage(double share) { return fmt::format("{:.2g} %", percent * share); }
 
@@ -260,8 +261,8 @@ SolvedPositions solve_positions(const figure::Figure& positional, const base::Ru
     FrameSolver solver(positional, *chain, take, result);
     result.stopped = !solver.solve(run);
     if (result.stopped) return result;
-    sum_up(solver.total(), result);
-    result.figure = described_as(positional);
+    set_means(solver.total(), result);
+    result.figure = copy_without_motion(positional);
     result.figure.skeleton = skeleton_of(positional.skeleton, *chain, take);
     figure::Motion motion = take.take();
     motion.frame_time = figure::frame_time(positional.take);

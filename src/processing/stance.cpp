@@ -20,7 +20,7 @@ using figure::Side;
 constexpr double shortest_link = 1e-4;  // of the extent: files write offsets of 1e-5 for none
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
-/// The part that begins where this one ends; none: another bone of the same part.
+/// The part that begins at the end of this one; none: another bone of the same part.
 Part next_part(Part part) noexcept {
     switch (part) {
         case Part::thigh: return Part::shin;
@@ -38,7 +38,7 @@ bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
     return (bone.part == Part::finger && bone.digit != figure::fingers::thumb) || bone.part == Part::knuckles;
 }
 
-/// Measures the links of a pose.
+/// Measures the links of a pose, see Stance::links.
 class Links {
 public:
     Links(const figure::Skeleton& skeleton, const analysis::Body& body,
@@ -51,7 +51,7 @@ public:
             return each.part == next_part(own.part) && each.part != Part::none && each.side == own.side &&
                    each.number == 1;
         };
-        const auto goes_on = [&](const analysis::BodyBone& each) {
+        const auto continues = [&](const analysis::BodyBone& each) {
             return own.part != Part::none && each.part == own.part && each.side == own.side &&
                    each.digit == own.digit && each.number == own.number + 1;
         };
@@ -60,19 +60,19 @@ public:
         const bool is_limb = own.part != Part::spine && own.part != Part::neck;
         if (is_limb)
             if (const auto link = middle(id, follows)) return *link;
-        if (const auto link = middle(id, goes_on)) return *link;
+        if (const auto link = middle(id, continues)) return *link;
         if (const auto link = middle(id, follows)) return *link;
         return own_end(id);
     }
 
 private:
-    /// From the bone's origin to the middle of the first bones below it that are meant.
-    template <class Meant>
-    [[nodiscard]] std::optional<glm::dvec3> middle(BoneId id, const Meant& meant) const {
+    /// From the bone's origin to the middle of the first bones below it that match.
+    template <class Predicate>
+    [[nodiscard]] std::optional<glm::dvec3> middle(BoneId id, const Predicate& matches) const {
         glm::dvec3 sum(0.0);
         int count = 0;
         for (std::size_t i = index(id) + 1; i < index(skeleton_.subtree_end(id)); ++i) {
-            if (!meant(body_.bones[i])) continue;
+            if (!matches(body_.bones[i])) continue;
             sum += positions_[i].origin;
             ++count;
             i = index(skeleton_.subtree_end(figure::bone_id(i))) - 1;
@@ -99,7 +99,7 @@ std::optional<glm::dvec3> between(const Stance& stance, BoneId a, BoneId b) {
     return (stance.origins[index(a)] + stance.origins[index(b)]) / 2.0;
 }
 
-/// The direction, or the figure's axis if that is near.
+/// The direction, snapped to a figure's axis if one is near.
 glm::dvec3 straightened(const glm::dvec3& direction) {
     constexpr double near = 0.94;  // cosine of 20°
     for (int axis = 0; axis < 3; ++axis) {
@@ -111,7 +111,7 @@ glm::dvec3 straightened(const glm::dvec3& direction) {
     return direction;
 }
 
-/// From the right one to the left one of the first pair of limbs that are apart.
+/// From the right to the left limb of the first pair whose limbs are apart.
 std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& body) {
     for (const Part part : {Part::thigh, Part::hip_joint, Part::upper_arm, Part::collar, Part::foot}) {
         const BoneId left = bone_of(body, part, Side::left);
@@ -146,7 +146,7 @@ std::optional<glm::dmat3> body_axes(const Stance& stance, const analysis::Body& 
     const glm::dvec3 across = *left - y * glm::dot(*left, y);
     if (glm::length(across) <= shortest_link * stance.extent) return std::nullopt;
     const glm::dvec3 x = straightened(glm::normalize(across));
-    // An axis that is near is at right angles to `y` only if that is one of the axes too.
+    // A snapped axis is perpendicular to `y` only if `y` is snapped, too.
     const glm::dvec3 side = std::abs(glm::dot(x, y)) < 1e-9 ? x : glm::normalize(across);
     return glm::dmat3(side, y, glm::cross(side, y));
 }
@@ -175,13 +175,13 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
     return stance;
 }
 
-/// How far up a bone points along the body: 1 straight up, -1 straight down; nothing: it has no length.
+/// How far up a bone points along the body: 1 straight up, -1 straight down; nothing if the bone has no length.
 std::optional<double> upright(const Stance& stance, std::size_t bone) {
     if (!stance.body || stance.links[bone] == glm::dvec3(0.0)) return std::nullopt;
     return glm::dot(glm::normalize(stance.links[bone]), (*stance.body)[1]);
 }
 
-/// Whether a bone points where that part of a standing body can.
+/// True if that part of a standing body can point so far up.
 bool is_possible(Part part, double upright) noexcept {
     constexpr double half_down = 0.5;  // cosine of 60°
     constexpr double straight_up = 0.9;
@@ -195,7 +195,7 @@ bool is_possible(Part part, double upright) noexcept {
     }
 }
 
-/// How well a pose would do as a rest pose: legs straight down and the trunk straight up.
+/// How suitable a pose is as a rest pose: 1 if legs point straight down and the trunk straight up.
 double straightness(const Stance& stance, const analysis::Body& body) {
     if (!stance.body) return -1.0;
     double sum = 0.0;
@@ -245,7 +245,7 @@ std::optional<Stance> standing_frame(const figure::Figure& figure, const analysi
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     std::optional<Stance> best;
-    std::pair most{false, least_straightness};  // whether it stands, and how straight
+    std::pair most{false, least_straightness};  // standing, straightness
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(figure.take), most_frames)) {
         figure::sample(figure.skeleton, figure.take, frame, pose);
         Stance stance = stance_of(figure.skeleton, body, evaluator, pose);

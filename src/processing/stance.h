@@ -13,34 +13,34 @@
 
 namespace skelplay::processing {
 
-/// A figure in one pose, in its own units and axes: its rest pose, or a frame that stands in for it.
+/// A figure in one pose, in its own units and axes: its rest pose, or a frame that replaces it.
 struct Stance {
     std::vector<glm::dmat3> axes;     // by BoneId: the bone's axes, right-handed and of unit length
     std::vector<glm::dvec3> origins;  // by BoneId
-    std::vector<glm::dvec3> offsets;  // by BoneId: of the origins, from the parents' in the parents' axes
-    /// By BoneId: from the origin to where the next part of the limb begins (of a hand: the middle of the fingers'
-    /// first joints), else to the bone's end; zero: the bone has no length.
+    std::vector<glm::dvec3> offsets;  // by BoneId: from the parents' origins, in the parents' axes
+    /// By BoneId: from the origin to the beginning of the next part of the limb (of a hand: the middle of the fingers'
+    /// first joints), otherwise to the bone's end; zero: the bone has no length.
     std::vector<glm::dvec3> links;
-    /// Which way the body looks: its left, up and front, from hips to shoulders, as columns. Along the figure's axes
-    /// where it nearly is. Nothing: no left and right are known.
+    /// The axes of the body as columns: left, up (from hips to shoulders) and front, snapped to the figure's axes if
+    /// they are near. Nothing: left and right are not known.
     std::optional<glm::dmat3> body;
-    double extent = 0.0;               // diagonal of the box around all bones but those on the ground
+    double extent = 0.0;               // diagonal of the box around all bones that are not on the ground
     std::optional<std::size_t> frame;  // of the take; nothing: at rest
 };
 
 /// The rest pose.
 Stance rest_stance(const figure::Figure& figure, const analysis::Body& body);
 
-/// Of frames spread over the take the straightest one in which the figure stands, or nearly does; for a skeleton whose
-/// rest pose is none: in some files all bones lie along one axis, or on one point, until a frame moves them. Nothing:
-/// there is no such frame.
+/// The straightest of frames spread over the take in which the figure stands, or nearly stands; nothing if there is
+/// none. It replaces a rest pose that no body can have: in some files all bones lie along one axis, or at one point, at
+/// rest.
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
-/// Whether legs point down and the trunk up, and collars not straight up; true for a figure without legs, of which that
-/// can't be told.
+/// True if legs point down, the trunk points up, and collars do not point straight up; also true for a figure without
+/// legs.
 bool is_standing(const Stance& stance, const analysis::Body& body);
 
-/// The first bone of that part; none: the body has none.
+/// The first bone of a part; none if the body has no such part.
 figure::BoneId bone_of(const analysis::Body& body, figure::Part part, figure::Side side = figure::Side::none);
 
 }  // namespace skelplay::processing

@@ -24,13 +24,13 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
     return sum / static_cast<double>(bones.size());
 }
 
-/// Whether the file can move the bone against its parent in every direction.
+/// True if the file can move the bone relative to its parent in every direction.
 bool can_move_freely(const figure::Figure& figure, BoneId bone) {
     return figure::channel_motion(figure.take) == nullptr ||
            std::ranges::count_if(channels_of(figure, bone), moves_origin) == 3;
 }
 
-/// Whether the file can move the bone against its parent at all, itself or by the parent's length.
+/// True if the file can move the bone relative to its parent, by its own channels or the parent's length.
 bool can_slide(const figure::Figure& figure, BoneId id) {
     if (figure::channel_motion(figure.take) == nullptr) return true;
     if (std::ranges::any_of(channels_of(figure, id), moves_origin)) return true;
@@ -41,14 +41,14 @@ bool can_slide(const figure::Figure& figure, BoneId id) {
            });
 }
 
-/// Bones that leave their position at rest by so much that it would be missed, in frames spread over the take.
+/// By BoneId: true if the bone visibly leaves its position at rest in frames spread over the take.
 std::vector<bool> sliding_far(const Player& player) {
     constexpr std::size_t frames_looked_at = 100;
-    constexpr double worth_saying = 5e-3;  // of the extent
+    constexpr double reported_from = 5e-3;  // of the extent
     TakeEdits edits;
     edits.frames = analysis::spread_frames(figure::frame_count(player.figure->take), frames_looked_at);
     const EditedTake take(*player.figure, std::move(edits));
-    return WorldAxesTake(take).moving(worth_saying * player.stance.extent);
+    return WorldAxesTake(take).moving(reported_from * player.stance.extent);
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ TargetPoser::TargetPoser(const RestMatch& match)
     find_sliding();
 }
 
-/// Those of the rest pose, unless only the take has them: then they are those of the frame that stands in for it.
+/// Sets the offsets of the rest pose; a bone without offset at rest gets that of the frame that replaces the rest pose.
 void TargetPoser::find_offsets() {
     constexpr double none = 1e-4;  // of the extent
     const Stance& stance = match_.target.stance;
@@ -82,7 +82,7 @@ void TargetPoser::find_offsets() {
     }
 }
 
-/// The hips themselves where only the ground is above them and the file moves them against it; else their root.
+/// Chooses the hips if only the ground is above them and the file can move them; otherwise their root.
 void TargetPoser::find_root_motion_joint() {
     BoneId bone = match_.target.body.hips;
     for (std::size_t i = 0; i < needs_.size() && bone == BoneId::none; ++i)
@@ -105,10 +105,11 @@ void TargetPoser::find_tracked() {
             if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
         return bones;
     };
-    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, root_motion_joint_); };
+    const auto is_below_joint = [&](BoneId bone) { return skeleton().in_subtree(bone, root_motion_joint_); };
     tracked_ = thighs(match_.target);
     tracked_source_ = thighs(match_.source);
-    const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, carried);
+    const bool both =
+        tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, is_below_joint);
     if (!both) {
         const BoneId hips = match_.target.body.hips;
         const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : root_motion_joint_;
@@ -120,8 +121,8 @@ void TargetPoser::find_tracked() {
     if (both) raise_ = match_.raise * match_.up;
 }
 
-/// A joint of the same skeleton, but for its size, may leave its position as its source does. Another one keeps its
-/// length.
+/// Finds joints that may leave their position as their sources do: those with the same offset, except for scale. Others
+/// keep their length.
 void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {
@@ -150,7 +151,7 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
     return Sliding{source, rotation};
 }
 
-/// A bone's axes in the figure; between several sources the middle, by their shares.
+/// A bone's axes in the figure; of several sources the weighted mean.
 glm::dmat3 TargetPoser::axes_of(BoneId bone, const TargetPose& pose) const {
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
     const auto from = [&](const MatchedSource& source) {
@@ -170,7 +171,7 @@ glm::dmat3 TargetPoser::axes_of(BoneId bone, const TargetPose& pose) const {
     return glm::mat3_cast(glm::normalize(sum));
 }
 
-/// A bone's origin in the figure, before what carries the hips is moved.
+/// A bone's origin in the figure, before root motion is applied.
 glm::dvec3 TargetPoser::origin_of(BoneId bone, const TargetPose& pose) const {
     const BoneId parent = skeleton()[bone].parent;
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
@@ -186,13 +187,13 @@ glm::dvec3 TargetPoser::origin_of(BoneId bone, const TargetPose& pose) const {
     return pose.origins[index(parent)] + pose.axes[index(parent)] * offset;
 }
 
-/// Moves everything below the root-motion joint so that the tracked bones come to where they belong.
+/// Moves everything below the root-motion joint so that the tracked bones reach their goal.
 void TargetPoser::apply_root_motion(TargetPose& pose) const {
     if (tracked_source_.empty()) return;
-    const glm::dvec3 wanted =
+    const glm::dvec3 goal =
         to_target(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
-    const glm::dvec3 found = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
-    const glm::dvec3 shift = wanted + raise_ - found;
+    const glm::dvec3 current = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
+    const glm::dvec3 shift = goal + raise_ - current;
     for (std::size_t i = index(root_motion_joint_); i < index(skeleton().subtree_end(root_motion_joint_)); ++i)
         pose.origins[i] += shift;
 }
@@ -211,7 +212,7 @@ void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
     if (root_motion_joint_ != BoneId::none) apply_root_motion(pose);
 }
 
-void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
+void TargetPoser::record_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
     for (std::size_t joint = 0; joint < foot.source.size(); ++joint) {
         const FootJoint& own = foot.target[joint];
         const FootJoint& other = foot.source[joint];

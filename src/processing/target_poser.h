@@ -8,38 +8,39 @@
 
 namespace skelplay::processing {
 
-/// A frame of source and target, in their own units and axes. Used again and again.
+/// A frame of source and target, in their own units and axes. Its memory is reused.
 struct TargetPose {
     figure::Pose source;
-    std::optional<scene::FigureEvaluator> evaluator;  // of the source, made when it is first needed
+    std::optional<scene::FigureEvaluator> evaluator;  // of the source, made on first use
     std::vector<glm::dmat3> axes;                     // of the target, by BoneId
     std::vector<glm::dvec3> origins;
 };
 
-/// Puts the target into the pose of a frame of the source.
+/// Poses the target like frames of the source.
 class TargetPoser {
 public:
     /// `match` must outlive this.
     explicit TargetPoser(const RestMatch& match);
 
-    /// By the target's BoneId.
+    /// The channels that bones need, by the target's BoneId.
     [[nodiscard]] const std::vector<BoneNeeds>& needs() const noexcept { return needs_; }
-    /// Bones of the source that move against their parents while those of the target keep their lengths.
+    /// Bones of the source that move relative to their parents while those of the target keep their lengths.
     [[nodiscard]] const std::vector<figure::BoneId>& rigid() const noexcept { return rigid_; }
 
-    /// Poses the target, feet where its legs put them. Safe from several threads at once, as the other functions.
+    /// Poses the target without foot lock. Safe from several threads at once, as the other functions.
     void pose(std::size_t frame, TargetPose& pose) const;
-    /// Notes where the joints of a foot go in the frame posed last.
-    void see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const;
-    /// Bends a leg so that the foot is moved by so much. It keeps its direction.
+    /// Records the positions of a foot's joints in the frame posed last.
+    void record_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const;
+    /// Bends a leg so that the foot moves by `correction` and keeps its direction.
     void move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const;
 
-    /// R of `local = rest · R` (figure/motion.h), and the origin from the parent's in the parent's axes.
+    /// R of `local = rest · R` (figure/motion.h), and the origin relative to the parent's in the parent's axes.
     [[nodiscard]] glm::dmat3 rotation(figure::BoneId bone, const TargetPose& pose) const;
     [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
 
 private:
-    /// A joint that moves against its parent as its source does: that displacement times `rotation`, which also scales.
+    /// A joint that moves relative to its parent as its source does: by that displacement times `rotation`, which
+    /// scales.
     struct Sliding {
         figure::BoneId source = figure::BoneId::none;
         glm::dmat3 rotation{1.0};
@@ -60,10 +61,10 @@ private:
 
     const RestMatch& match_;
     figure::Pose source_rest_;
-    std::vector<glm::dvec3> offsets_;  // of the target's origins, from the parents' in the parents' axes
-    figure::BoneId root_motion_joint_ = figure::BoneId::none;  // whose translation puts the hips where they belong
-    std::vector<figure::BoneId> tracked_;         // bones of the target whose middle goes where it belongs,
-    std::vector<figure::BoneId> tracked_source_;  // that is where the middle of these goes
+    std::vector<glm::dvec3> offsets_;  // of the target: from the parents' origins, in the parents' axes
+    figure::BoneId root_motion_joint_ = figure::BoneId::none;  // its translation moves the hips
+    std::vector<figure::BoneId> tracked_;                      // bones of the target whose middle follows
+    std::vector<figure::BoneId> tracked_source_;               // the middle of these
     glm::dvec3 raise_{0.0};
     std::vector<BoneNeeds> needs_;
     std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId

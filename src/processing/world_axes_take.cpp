@@ -16,8 +16,8 @@ using figure::ChannelRole;
 
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-/// By BoneId: whether a channel exists that can move the origin against the parent, the bone's own or one that moves
-/// its parent's tail.
+/// By BoneId: true if a channel can move the origin relative to the parent: the bone's own, or one that moves the
+/// parent's tail.
 std::vector<bool> movable(const figure::Figure& figure) {
     const figure::Skeleton& skeleton = figure.skeleton;
     const figure::Motion* motion = figure::channel_motion(figure.take);

@@ -10,18 +10,18 @@ namespace skelplay::processing {
 struct WorldAxesBone {
     glm::dvec3 offset{0.0};  // at rest, from the parent's origin
     glm::dvec3 tail{0.0};    // at rest, from its own origin
-    glm::dmat3 axes{1.0};    // W: the axes it has in the figure, at rest
+    glm::dmat3 axes{1.0};    // W: its axes at rest in the figure
 };
 
-/// What such a bone does in a frame.
+/// The state of such a bone in a frame.
 struct WorldAxesState {
     glm::dvec3 origin{0.0};    // from the parent's origin, in the parent's world axes
     glm::dmat3 rotation{1.0};  // in the parent's world axes; the identity at rest
     glm::dvec3 tail{0.0};      // from its own origin, in its own world axes
 };
 
-/// The same motion on the same bones, but with the figure's axes as every bone's own at rest: the form of BVH, and of
-/// an ASF whose `axis` is 0 0 0. With W the axes a bone has at rest and L its local matrix,
+/// The same motion on the same bones, but every bone's own axes at rest are the figure's: the form of BVH, and of an
+/// ASF whose `axis` is 0 0 0. With W, a bone's axes at rest, and L, its local matrix,
 ///     L' = W_parent · L · W⁻¹,      W_parent = I for a root.
 class WorldAxesTake {
 public:
@@ -29,14 +29,15 @@ public:
     explicit WorldAxesTake(const EditedTake& take);
 
     [[nodiscard]] const EditedTake& take() const noexcept { return take_; }
-    /// By BoneId.
+    /// The bones at rest, by BoneId.
     [[nodiscard]] std::span<const WorldAxesBone> bones() const noexcept { return bones_; }
 
-    /// The states of all bones in a frame, by BoneId. `scratch` and `states` are used again. Safe from several threads.
+    /// The states of all bones in a frame, by BoneId. Reuses the memory of `scratch` and `states`. Safe from several
+    /// threads.
     void frame(std::size_t frame, figure::Pose& scratch, std::vector<WorldAxesState>& states) const;
 
-    /// By BoneId: whether the bone's origin leaves its position at rest, measured from its parent, by more than
-    /// `tolerance` in some frame. Roots, which have no parent, never do. Looks at every frame if it has to.
+    /// By BoneId: true if the bone's origin, relative to its parent, leaves its position at rest by more than
+    /// `tolerance` in some frame. Always false for roots. Visits every frame in the worst case.
     [[nodiscard]] std::vector<bool> moving(double tolerance) const;
 
 private:
@@ -45,19 +46,19 @@ private:
 };
 
 /// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such
-/// as a BVH's, into one where every bone lies along one axis of its own, as HTR wants it.
+/// as a BVH's, into one whose bones all lie along one axis of their own, as HTR requires.
 ///
 /// 1) A bone's vector v becomes a length and a base rotation: v = O_0 … O_n · v'' (eq. 4.1), v'' along the length axis,
 ///    where O_i is the base rotation relative to the parent's. The product O_0 … O_n is W_n here: the axes the bone has
 ///    in the figure at rest, so that O_n = W_parent⁻¹ W_n.
 /// 2) With R_n the rotation of the source, the required stack N_0 N_1 … N_n gives the same positions for
 ///        N_n = (O_0 … O_{n-1})⁻¹ · R_n · (O_0 … O_n)  =  W_parent⁻¹ R_n W_n                          (eq. 4.9)
-///    A file that keeps base and frame apart, N_n = O_n · F_n, wants F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
+///    A file that keeps base and frame apart, N_n = O_n · F_n, has F_n = O_n⁻¹ N_n = W_n⁻¹ R_n W_n.
 struct BoneAxisAlignment {
     double length = 0.0;          // |v|
     glm::dmat3 axes{1.0};         // W_n
     glm::dmat3 base{1.0};         // O_n
-    glm::dvec3 base_origin{0.0};  // the offset from the parent's origin, in the parent's axes W_parent
+    glm::dvec3 base_origin{0.0};  // from the parent's origin, in the parent's axes W_parent
 };
 
 /// The base pose, by BoneId. `along`: the length axis, of unit length. A bone of no length has its parent's axes.
