@@ -2,22 +2,17 @@
 
 #include "loaders/acclaim/amc.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
-#include "base/byte_source.h"
-#include "figure/pose.h"
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/asf.h"
+#include "pieces.h"
 
 namespace {
 
 using namespace skelplay;
+using fuzz::require;
 
 // root (tx ry rz) -- hip (rx ry, id 4) -- knee (l); dummy without degrees of freedom
 constexpr std::string_view skeleton_text =
@@ -26,10 +21,6 @@ constexpr std::string_view skeleton_text =
     "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
     "begin name knee direction 0 1 0 length 2 axis 0 0 0 xyz dof l end\n"
     ":hierarchy\nroot hip dummy\nhip knee\n";
-
-void require(bool condition) {
-    if (!condition) __builtin_trap();
-}
 
 loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& head, std::uint64_t chunk_bytes,
                          unsigned threads) {
@@ -41,10 +32,6 @@ loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& 
         loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options, {threads});
     result.diagnostics.locate("fuzz.amc", bytes);
     return result;
-}
-
-bool same_numbers(const base::NumberArray& a, const base::NumberArray& b) {
-    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 }  // namespace
@@ -60,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(to_text(whole.diagnostics) == to_text(pieces.diagnostics));
     if (!whole.figure) return 0;
     const auto& motion = std::get<figure::Motion>(whole.figure->take);
-    require(same_numbers(motion.samples, std::get<figure::Motion>(pieces.figure->take).samples));
+    require(fuzz::same_samples(motion, std::get<figure::Motion>(pieces.figure->take)));
     require(motion.samples.size() == motion.frames * motion.columns);
     figure::Pose pose;
     for (std::size_t frame = 0; frame < motion.frames && frame < 10; ++frame)

@@ -2,30 +2,20 @@
 // on how the file is cut. The last byte (a line end in a real file) selects the options and the size of the pieces. A
 // structure is read by itself; an animation with a small structure of two bones and three vertices.
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <string_view>
 #include <unistd.h>
-#include <variant>
 #include <vector>
 
 #include "analysis/skin_check.h"
-#include "base/byte_source.h"
-#include "figure/figure.h"
-#include "loaders/formats.h"
-#include "scene/evaluator.h"
+#include "pieces.h"
 #include "scene/skin_attachment.h"
 
 namespace {
 
 using namespace skelplay;
-
-void require(bool condition) {
-    if (!condition) __builtin_trap();
-}
+using fuzz::require;
 
 constexpr std::string_view structure_text =
     "Begin structure file 2 3\n"

@@ -6,22 +6,13 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cstddef>
-#include <cstdint>
-#include <string>
 
 #include "base/numbers.h"
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) __builtin_trap();
-}
-
-}  // namespace
+#include "pieces.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace skelplay;
+    using fuzz::require;
     std::string text(data, data + size);
     text.append(base::plain_decimal_reach, ' ');
     for (std::size_t begin = 0; begin < size; ++begin) {

@@ -66,9 +66,7 @@ TEST(Seed000, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
                                    "root h_left_up_arm R_l_toe_th h_trs\n");
     const LoadResult result =
         read_amc_text(asf, ":DEGREES\n1\nh_root 1\nL_u_arm 2\nh_right_low_toe_three 3\nTORSO 4\n");
-    EXPECT_EQ(said_of(result),
-              "t.amc:3:1: note: 4 names are not in t.asf but read by the naming convention: h_root as root, L_u_arm as "
-              "h_left_up_arm, h_right_low_toe_three as R_l_toe_th, TORSO as h_trs [amc.convention]\n");
+    EXPECT_EQ(said_of(result), "t.amc:3:1 [amc.convention]\n");
     EXPECT_EQ(numbers_of(result, "root"), "1");
     EXPECT_EQ(numbers_of(result, "h_left_up_arm"), "2");
     EXPECT_EQ(numbers_of(result, "R_l_toe_th"), "3");
@@ -86,9 +84,7 @@ TEST(Seed000, BoneNamingPrefersTheNameToTheConvention) {
     const std::string asf = asf_of({{"h_left_hip", "rx"}, {"L_hip", "rx"}}, "root h_left_hip L_hip\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nL_hip 2\nh_left_hip 3\nh_L_hip 4\n");
     // The third spelling could be either.
-    EXPECT_EQ(said_of(result),
-              "t.amc:6:1: warning: expected the name or id of a bone of t.asf, found h_L_hip; its lines are skipped "
-              "[amc.unknown-bone]\n");
+    EXPECT_EQ(said_of(result), "t.amc:6:1 [amc.unknown-bone]\n");
     EXPECT_EQ(numbers_of(result, "L_hip"), "2");
     EXPECT_EQ(numbers_of(result, "h_left_hip"), "3");
 }
@@ -97,20 +93,16 @@ TEST(Seed000, BoneNamingHoldsInTheHierarchyToo) {
     const LoadResult result =
         read_asf_text(asf_of({{"h_waist", "rx"}, {"h_left_hip", "rx"}}, "root h_waist L_hip\nL_HIP waist\n"));
     EXPECT_EQ(complaints(result.diagnostics),
-              "t.asf:6:14: note: L_hip is read as h_left_hip, by the naming convention [asf.convention]\n"
-              "t.asf:7:7: note: waist is read as h_waist, by the naming convention [asf.convention]\n"
-              "t.asf:7:7: warning: expected one parent of h_waist, found h_left_hip after root; the first one is used "
-              "[asf.second-parent]\n");
+              "t.asf:6:14 [asf.convention]\n"
+              "t.asf:7:7 [asf.convention]\n"
+              "t.asf:7:7 [asf.second-parent]\n");
 }
 
 TEST(Seed003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
     const std::string asf = asf_of({{"h_torso_2", "rz rx"}, {"h_torso_1", "rz rx"}, {"h_torso_3", "rz rx"}},
                                    "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_torso_3\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 30 -6\n2\nroot 1\nh_torso 10 1\n");
-    EXPECT_EQ(
-        said_of(result),
-        "t.amc:4:1: note: h_torso is divided evenly among 3 bones of t.asf: h_torso_1, h_torso_2, h_torso_3; each "
-        "gets 1/3 of every angle [amc.divided]\n");
+    EXPECT_EQ(said_of(result), "t.amc:4:1 [amc.divided]\n");
     for (const char* bone : {"h_torso_1", "h_torso_2", "h_torso_3"}) {
         EXPECT_EQ(numbers_of(result, bone, 0), "10 -2");
         EXPECT_EQ(numbers_of(result, bone, 1), fmt::format("{} {}", 10.0 / 3, 1.0 / 3));
@@ -124,8 +116,7 @@ TEST(Seed003, DivisionTheNumbersCountFromTheOldestAncestor) {
     for (int i = 1; i <= 10; ++i) bones.emplace_back(fmt::format("h_neck_{}", i), "tx rx l");
     for (int i = 1; i < 10; ++i) hierarchy += fmt::format("h_neck_{} h_neck_{}\n", i, i + 1);
     const LoadResult result = read_amc_text(asf_of(bones, hierarchy), ":DEGREES\n1\nroot 1\nNeck 5 20 7\n");
-    EXPECT_THAT(said_of(result), HasSubstr("each gets 1/10 of every angle, translations move the first alone, lengths "
-                                           "are not used [amc.divided]"));
+    EXPECT_THAT(said_of(result), HasSubstr("[amc.divided]"));
     EXPECT_EQ(numbers_of(result, "h_neck_1"), "5 2 2");
     EXPECT_EQ(numbers_of(result, "h_neck_10"), "0 2 2");
 }
@@ -140,7 +131,7 @@ TEST(Seed003, DivisionAFrameThatIsOddIsDividedAsWell) {
     EXPECT_EQ(numbers_of(result, "h_torso_1", 1) + numbers_of(result, "h_torso_2", 1), "33");
     EXPECT_EQ(numbers_of(result, "h_torso_1", 2) + numbers_of(result, "h_torso_2", 2), "12");
     EXPECT_EQ(numbers_of(result, "h_torso_1", 3) + numbers_of(result, "h_torso_2", 3), "22");
-    EXPECT_THAT(said_of(result), HasSubstr("expected one line for h_torso_2 in a frame, found another"));
+    EXPECT_THAT(said_of(result), HasSubstr("[amc.repeated-bone]"));
 }
 
 TEST(Seed003, DivisionABoneOfThatNameHasTheValueForItself) {
@@ -153,10 +144,7 @@ TEST(Seed003, DivisionABoneOfThatNameHasTheValueForItself) {
 TEST(Seed003, DivisionBonesThatTurnOtherwiseCantShare) {
     const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "ry rx"}}, "root h_torso_1 h_torso_2\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8 9\n");
-    EXPECT_THAT(
-        said_of(result),
-        HasSubstr("t.amc:4:1: warning: expected the same dof of all bones among which h_torso is divided, found "
-                  "others in t.asf; its lines are skipped [amc.divided-dof]"));
+    EXPECT_THAT(said_of(result), HasSubstr("t.amc:4:1 [amc.divided-dof]"));
 }
 
 TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
@@ -189,9 +177,7 @@ TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
 TEST(Seed003, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
     const LoadResult result = read_asf_text(asf_of({{"h_waist", "rx"}, {"h_torso_1", "rx"}, {"h_left_hip", "rx"}},
                                                    "begin\nh_waist h_torso_1 h_left_hip\nend\n"));
-    EXPECT_EQ(complaints(result.diagnostics),
-              "t.asf:8:1: warning: expected root as the first parent of :hierarchy, found h_waist; it hangs below root "
-              "[asf.first-parent]\n");
+    EXPECT_EQ(complaints(result.diagnostics), "t.asf:8:1 [asf.first-parent]\n");
     EXPECT_THAT(children_of(result, "root"), ElementsAre("h_waist"));
     EXPECT_THAT(children_of(result, "h_waist"), ElementsAre("h_torso_1", "h_left_hip"));
 }
@@ -199,9 +185,7 @@ TEST(Seed003, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
 TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
     const std::string asf = asf_of({{"spine", "rx"}}, "Hips spine\n");
     const LoadResult result = read_asf_text(asf);
-    EXPECT_EQ(complaints(result.diagnostics),
-              "t.asf:5:1: warning: expected root as the first parent of :hierarchy, found Hips; no bone is called so, "
-              "and it is read as root [asf.first-parent]\n");
+    EXPECT_EQ(complaints(result.diagnostics), "t.asf:5:1 [asf.first-parent]\n");
     EXPECT_THAT(children_of(result, "root"), ElementsAre("spine"));
     const LoadResult motion = read_amc_text(asf, ":DEGREES\n1\nhips 4\nspine 5\n");
     EXPECT_EQ(said_of(motion), "");

@@ -12,6 +12,7 @@
 #include "loaders/acclaim/amc.h"
 #include "loaders/acclaim/asf.h"
 #include "loaders/formats.h"
+#include "loaders/wording_golden.h"
 
 namespace skelplay::loaders {
 
@@ -41,16 +42,6 @@ inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, cons
     result.diagnostics.locate("t.amc", bytes);
     result.diagnostics.sort();
     return result;
-}
-
-/// Diagnostics, one a line, without excerpts.
-inline std::string complaints(const base::Diagnostics& diagnostics) {
-    std::string text;
-    for (base::Diagnostic diagnostic : diagnostics.items()) {
-        diagnostic.excerpt.clear();
-        text += base::to_text(diagnostic);
-    }
-    return text;
 }
 
 inline const figure::Motion& motion_of(const figure::Figure& figure) { return std::get<figure::Motion>(figure.take); }

@@ -64,33 +64,17 @@ struct Fault {
 };
 
 const Fault faults[]{
-    {"Empty", "",
-     "t:1:1: error: expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown "
-     "[amc.no-motion]\n"},
+    {"Empty", "", "t:1:1 [amc.no-motion]\n"},
     {"OtherText", "hello\nworld 1 2\n",
-     "t:1:1: warning: expected a keyword, a comment or a frame number, found hello; what stands before the "
-     "first frame "
-     "number is skipped [amc.stray-text]\n"
-     "t:1:1: error: expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown "
-     "[amc.no-motion]\n"},
-    {"Binary", std::string_view(":DEGREES\n\0", 10),
-     "t:1:1: error: expected the text of an Acclaim motion, found binary data; nothing is shown "
-     "[amc.no-text]\n"},
-    {"NoKeyword", "# only this\n1\nroot 1\n",
-     "t: note: no keyword before the first frame; it is read as :FULLY-SPECIFIED [amc.no-keyword]\n"},
-    {"UnknownKeyword", ":fully-specified\n:QUATERNIONS\n1\n",
-     "t:2:1: warning: expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found :QUATERNIONS; the motion is "
-     "read as fully "
-     "specified [amc.unknown-keyword]\n"},
+     "t:1:1 [amc.stray-text]\n"
+     "t:1:1 [amc.no-motion]\n"},
+    {"Binary", std::string_view(":DEGREES\n\0", 10), "t:1:1 [amc.no-text]\n"},
+    {"NoKeyword", "# only this\n1\nroot 1\n", "t [amc.no-keyword]\n"},
+    {"UnknownKeyword", ":fully-specified\n:QUATERNIONS\n1\n", "t:2:1 [amc.unknown-keyword]\n"},
     {"BadRate", ":SAMPLES-PER-SECOND\n:samples-per-second -1\n1\n",
-     "t:1:1: warning: expected a number above 0 after :SAMPLES-PER-SECOND, found nothing; it is skipped "
-     "[amc.bad-rate]\n"
-     "t:2:21: warning: expected a number above 0 after :SAMPLES-PER-SECOND, found -1; it is skipped "
-     "[amc.bad-rate]\n"},
-    {"BonesBeforeTheFirstNumber", ":DEGREES\nroot 1 2 3\nhip 1\n1\nroot 1\n",
-     "t:2:1: warning: expected a keyword, a comment or a frame number, found root; what stands before the "
-     "first frame "
-     "number is skipped [amc.stray-text]\n"},
+     "t:1:1 [amc.bad-rate]\n"
+     "t:2:21 [amc.bad-rate]\n"},
+    {"BonesBeforeTheFirstNumber", ":DEGREES\nroot 1 2 3\nhip 1\n1\nroot 1\n", "t:2:1 [amc.stray-text]\n"},
 };
 
 class AmcHeadFaults : public testing::TestWithParam<Fault> {};
@@ -98,7 +82,7 @@ class AmcHeadFaults : public testing::TestWithParam<Fault> {};
 TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
     const auto head = head_of(GetParam().text);
     EXPECT_EQ(complaints(head.diagnostics), GetParam().said);
-    EXPECT_EQ(head.value.has_value(), GetParam().said.find("error") == std::string_view::npos);
+    EXPECT_EQ(head.value.has_value(), !head.diagnostics.has_error());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
@@ -170,22 +154,6 @@ TEST(AmcParser, RemembersWhereNumberingBreaks) {
     EXPECT_EQ(parsed.value->first_break->offset, 7U);
 }
 
-TEST(AmcParser, StopsWhenAsked) {
-    std::stop_source stop;
-    stop.request_stop();
-    const auto parsed = parse("1\nhip 1 2\n", {}, {.stop = stop.get_token()});
-    EXPECT_TRUE(parsed.stopped());
-    EXPECT_FALSE(parsed.value);
-}
-
-TEST(AmcParser, CountsTheBytesWorkedThrough) {
-    std::atomic<std::uint64_t> progress{0};
-    LoadOptions options;
-    options.chunk_bytes = 8;
-    parse("1\nhip 1 2\ndummy\n4 3\n2\n", options, {.progress = &progress});
-    EXPECT_EQ(progress, 22U);
-}
-
 /// The rows of these frames would take hundreds of times the file's size.
 TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     std::string text;
@@ -199,10 +167,7 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     EXPECT_FALSE(parsed.value);
     base::Diagnostics diagnostics = parsed.diagnostics;
     diagnostics.locate("t", bytes);
-    EXPECT_EQ(complaints(diagnostics),
-              "t:1:1: error: expected frames with lines of their bones, found 5 frames in 10 bytes; nothing "
-              "is shown "
-              "[amc.too-sparse]\n");
+    EXPECT_EQ(complaints(diagnostics), "t:1:1 [amc.too-sparse]\n");
 }
 
 constexpr std::string_view skeleton =
@@ -238,7 +203,7 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
     const std::string text = damaged_motion();
     const LoadResult expected = read_amc_text(skeleton, text, {}, {.threads = 1});
     ASSERT_TRUE(expected.figure);
-    const std::string said = complaints(expected.diagnostics);
+    const std::string said = base::to_text(expected.diagnostics);
     EXPECT_EQ(motion_of(*expected.figure).frames, 400U);
     for (const std::string_view code :
          {"amc.bad-number", "amc.long-line", "amc.missing-line", "amc.unknown-bone", "amc.frame-number", "amc.no-dof"})
@@ -252,7 +217,7 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
             EXPECT_EQ(motion_of(*result.figure).samples, motion_of(*expected.figure).samples)
                 << chunk_bytes << " bytes, " << threads << " threads";
             EXPECT_EQ(motion_of(*result.figure).first_frame, 6);
-            EXPECT_EQ(complaints(result.diagnostics), said) << chunk_bytes << " bytes, " << threads << " threads";
+            EXPECT_EQ(base::to_text(result.diagnostics), said) << chunk_bytes << " bytes, " << threads << " threads";
         }
     }
 }

@@ -19,7 +19,6 @@ namespace skelplay::loaders {
 namespace asf_builder_test {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
@@ -208,71 +207,42 @@ const std::vector<Fault>& faults() {
     static const std::vector<Fault> table{
         {"UnknownNameIsSaidOnce",
          asf({bone("a")}, "root a nobody\nNobody b\n"),
-         "t.asf:5:8: warning: expected the name or id of a bone, found nobody; it is left out "
-         "[asf.unknown-bone]\n"
-         "t.asf:6:8: warning: expected the name or id of a bone, found b; it is left out "
-         "[asf.unknown-bone]\n",
+         "t.asf:5:8 [asf.unknown-bone]\n"
+         "t.asf:6:8 [asf.unknown-bone]\n",
          {"root", "a < root"}},
         {"LooseBones",
          asf({bone("a"), bone("b"), bone("c")}, "root a\nb c\n"),
-         "t.asf:4:12: warning: expected b below root in :hierarchy, found no known parent; it is left "
-         "out "
-         "[asf.loose-bone]\n"
-         "t.asf:5:12: warning: expected c below root in :hierarchy, found only b above it; it is left "
-         "out "
-         "[asf.loose-bone]\n"
-         "t.asf:8:1: note: b is listed as a parent before it is a child; both lines are used "
-         "[asf.parent-order]\n",
+         "t.asf:4:12 [asf.loose-bone]\n"
+         "t.asf:5:12 [asf.loose-bone]\n"
+         "t.asf:8:1 [asf.parent-order]\n",
          {"root", "a < root"}},
         {"ParentsBeforeTheyAreChildren",
          asf({bone("a"), bone("b")}, "a b\nroot a\n"),
-         "t.asf:6:1: note: a is listed as a parent before it is a child; both lines are used "
-         "[asf.parent-order]\n",
+         "t.asf:6:1 [asf.parent-order]\n",
          {"root", "a < root", "b < a"}},
         {"TwoParents",
          asf({bone("a"), bone("b"), bone("c")}, "root a b\na c\nb c\n"),
-         "t.asf:9:3: warning: expected one parent of c, found b after a; the first one is used "
-         "[asf.second-parent]\n",
+         "t.asf:9:3 [asf.second-parent]\n",
          {"root", "a < root", "b < root", "c < a"}},
         {"Cycle",
          asf({bone("a"), bone("b")}, "a b\nb a\nroot a\n"),
-         "t.asf:6:1: note: a is listed as a parent before it is a child; both lines are used "
-         "[asf.parent-order]\n"
-         "t.asf:7:3: warning: expected a child of b, found a, which is above b; it is left where it "
-         "was "
-         "[asf.cycle]\n",
+         "t.asf:6:1 [asf.parent-order]\n"
+         "t.asf:7:3 [asf.cycle]\n",
          {"root", "a < root", "b < a"}},
-        {"OwnParent",
-         asf({bone("a")}, "root a\na a\n"),
-         "t.asf:6:3: warning: expected a child of a, found a, which is above a; it is left where it "
-         "was "
-         "[asf.cycle]\n",
-         {"root", "a < root"}},
-        {"RootAsAChild",
-         asf({bone("a")}, "root a\na root\n"),
-         "t.asf:6:3: warning: expected a child of a, found root, which is above a; it is left where "
-         "it was "
-         "[asf.cycle]\n",
-         {"root", "a < root"}},
+        {"OwnParent", asf({bone("a")}, "root a\na a\n"), "t.asf:6:3 [asf.cycle]\n", {"root", "a < root"}},
+        {"RootAsAChild", asf({bone("a")}, "root a\na root\n"), "t.asf:6:3 [asf.cycle]\n", {"root", "a < root"}},
         {"RepeatedNamesAndIds",
          asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),
-         "t.asf:4:12: warning: expected a unique name, found another A; the bone is found by its id and by this "
-         "very spelling only "
-         "[asf.repeated-name]\n"
-         "t.asf:5:12: warning: expected a unique id, found another 2; b is found by its name only "
-         "[asf.repeated-id]\n",
+         "t.asf:4:12 [asf.repeated-name]\n"
+         "t.asf:5:12 [asf.repeated-id]\n",
          {"root", "a < root", "A < root", "b < root"}},
         {"ABoneCalledRoot",
          asf({bone("Root", "id 1")}, "root 1\n"),
-         "t.asf:3:12: warning: expected a unique name, found another Root; the bone is found by its id "
-         "and by this very spelling only "
-         "[asf.repeated-name]\n",
+         "t.asf:3:12 [asf.repeated-name]\n",
          {"root", "Root < root"}},
         {"DirectionNotOfUnitLength",
          asf({"name a direction 0 3 4 length 2 axis 0 0 0 xyz"}, "root a\n"),
-         "t.asf:3:12: note: the direction of a has length 5, not 1; it is used as it is, which makes the "
-         "bone 10 long "
-         "[asf.direction-length]\n",
+         "t.asf:3:12 [asf.direction-length]\n",
          {"root", "a < root"}},
         {"NoDirectionNeededWithoutLength",
          asf({"name a direction 0 0 0 length 0 axis 0 0 0 xyz"}, "root a\n"),
@@ -280,18 +250,12 @@ const std::vector<Fault>& faults() {
          {"root", "a < root"}},
         {"NoRoot",
          ":bonedata\nbegin " + bone("a") + " end\n:hierarchy\nroot a\n",
-         "t.asf: warning: expected a :root section, found none; a root at the origin with order tx ty tz rx "
-         "ry rz is "
-         "assumed [asf.no-root]\n",
+         "t.asf [asf.no-root]\n",
          {"root", "a < root"}},
-        {"NoBoneData",
-         std::string(plain_root),
-         "t.asf: warning: expected a :bonedata section, found none; the root alone is shown [asf.no-bones]\n",
-         {"root"}},
+        {"NoBoneData", std::string(plain_root), "t.asf [asf.no-bones]\n", {"root"}},
         {"NoHierarchy",
          std::string(plain_root) + ":bonedata\nbegin " + bone("a") + " end\n",
-         "t.asf: warning: expected a :hierarchy section, found none; the root alone is shown "
-         "[asf.no-hierarchy]\n",
+         "t.asf [asf.no-hierarchy]\n",
          {"root"}},
     };
     return table;
@@ -321,9 +285,7 @@ TEST(AsfBuilder, RefusesSkeletonsDeeperThanTheEvaluatorMayGo) {
     EXPECT_EQ(read_asf_text(chain(999)).figure->skeleton.size(), 1000U);
     const LoadResult deep = read_asf_text(chain(1000));
     EXPECT_FALSE(deep.figure);
-    EXPECT_EQ(complaints(deep.diagnostics),
-              "t.asf:1002:12: error: expected a hierarchy of at most 1000 levels, found more; nothing is shown "
-              "[asf.too-deep]\n");
+    EXPECT_EQ(complaints(deep.diagnostics), "t.asf:1002:12 [asf.too-deep]\n");
 }
 
 TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {

@@ -49,29 +49,19 @@ TEST(Ask, OneWithChannelsIsReadAsABvh) {
     const LoadResult result = read(
         "HIERARCHY\nROOT a\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\nJOINT b\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\n"
         "Frame Time: 1\n0\n");
-    EXPECT_THAT(lines_of(result.diagnostics),
-                ElementsAre("a.ask:2:1: warning: expected an ASK, which has no CHANNELS, found some; it is read as a "
-                            "BVH [ask.channels]"));
+    EXPECT_THAT(lines_of(result.diagnostics), ElementsAre("a.ask:2:1 [ask.channels]"));
     EXPECT_EQ(result.figure->format, figure::Format::bvh);
     EXPECT_EQ(standing(result)[1].origin, glm::dvec3(0, 2, 0));
 }
 
 TEST(Ask, MotionWithoutChannelsIsSaid) {
     const LoadResult result = read(std::string(tiny) + "MOTION\nFrames: 1\n");
-    EXPECT_THAT(lines_of(result.diagnostics),
-                ElementsAre("a.ask:6:1: warning: expected the end of the file, found MOTION; it is not read, as there "
-                            "are no CHANNELS [ask.motion]"));
+    EXPECT_THAT(lines_of(result.diagnostics), ElementsAre("a.ask:6:1 [ask.motion]"));
     EXPECT_EQ(standing(result)[1].origin, glm::dvec3(0, 95, 0));
 }
 
 TEST(Ask, IsRefusedWhereABvhWouldBe) {
-    EXPECT_THAT(lines_of(read("HIERARCHY\nROOT a\n{\n").diagnostics),
-                ElementsAre("a.ask:4:1: error: expected } to close the joint a, found the end of the file; nothing is "
-                            "shown [bvh.unbalanced]"));
-}
-
-TEST(Ask, ThatIsCutOrDamagedIsShownOrRefusedWithAMessage) {
-    expect_damage_is_said(read_ask, "a.ask", std::string(tiny), 1);
+    EXPECT_THAT(lines_of(read("HIERARCHY\nROOT a\n{\n").diagnostics), ElementsAre("a.ask:4:1 [bvh.unbalanced]"));
 }
 
 }  // namespace ask_test

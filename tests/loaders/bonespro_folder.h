@@ -7,6 +7,7 @@
 
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
+#include "wording_golden.h"
 
 namespace skelplay::loaders {
 
@@ -18,13 +19,10 @@ protected:
                                   const base::Run& run = {}) const {
         return load(folder_ / name, options, run);
     }
-    /// What there was to say, a line each, without source lines.
+    /// What there was to say, see lines_of().
     [[nodiscard]] std::vector<std::string> said(const LoadResult& result) const {
-        std::vector<std::string> lines;
-        for (const base::Diagnostic& item : result.diagnostics.items()) {
-            const std::string text = neutral(base::to_text(item));
-            lines.push_back(text.substr(0, text.find('\n')));
-        }
+        std::vector<std::string> lines = lines_of(result.diagnostics);
+        for (std::string& line : lines) line = neutral(std::move(line));
         return lines;
     }
     [[nodiscard]] std::string neutral(std::string text) const {

@@ -99,16 +99,9 @@ TEST(BvaPitfalls, SegmentsThatDisagreeOnTheirFramesAreSaid) {
                                                  "Chest\nFrames: "
                                                  "1\nFrame Time: 0.1"),
                                           "1 41 2 0 0 0 14 14 14\n", ""));
-    EXPECT_THAT(
-        said(result),
-        ElementsAre("a.bva:9:10: warning: expected 2 rows, as other segments have, found 1 of 'Chest'; its last "
-                    "one is repeated [bva.fewer-rows]",
-                    "a.bva:11:13: warning: expected a frame time above 0, the same in all segments, found 0.1; "
-                    "0.033333 s is used [bva.frame-time]"));
+    EXPECT_THAT(said(result), ElementsAre("a.bva:9:10 [bva.fewer-rows]", "a.bva:11:13 [bva.frame-time]"));
     EXPECT_EQ(glm::dvec3(world(result, 1)[1][3]), glm::dvec3(1, 40, 2));
-    EXPECT_THAT(said(read(edited(tiny, "Frames: 2", "Frames: 3"))),
-                ElementsAre("a.bva:2:9: warning: expected Frames: and as many rows, found 3 and 2; the rows found are "
-                            "shown [bva.frame-count]"));
+    EXPECT_THAT(said(read(edited(tiny, "Frames: 2", "Frames: 3"))), ElementsAre("a.bva:2:9 [bva.frame-count]"));
 }
 
 TEST(BvaPitfalls, TheScaleMovesNothing) {
@@ -138,8 +131,7 @@ TEST(Bva, SegmentsInDifferentUnitsStandWhereTheirOwnSay) {
                "2.54 101.6 5.08 0 0 1.5707963267948966 35.56 14 14\n2.54 104.14 5.08 0 0 0 35.56 14 14");
     const std::string hips = tiny.substr(0, tiny.find("Segment: Chest"));
     const LoadResult result = read(hips + other);
-    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1: note: 1 segment is in other units than the first, 'Chest' in CM "
-                                          "and RADIANS: each is read by its own [bva.units]"));
+    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1 [bva.units]"));
     for (const std::size_t frame : {0U, 1U})
         for (const std::size_t segment : {0U, 1U})
             expect_near(world(result, frame)[segment], world(read(tiny), frame)[segment], 1e-9);
@@ -157,8 +149,7 @@ TEST(Bva, SegmentsInDifferentUnitsStandWhereTheirOwnSay) {
 TEST(Bva, ASegmentWithoutAKnownUnitHasThatOfAnother) {
     const std::size_t chest = tiny.find("Segment: Chest");
     const LoadResult result = read(tiny.substr(0, chest) + edited(tiny.substr(chest), "INCHES", "ELLS"));
-    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1: warning: expected a unit of length such as INCHES, found ELLS; "
-                                          "INCHES is assumed, as of 'Hips' [bva.unit]"));
+    EXPECT_THAT(said(result), ElementsAre("a.bva:13:1 [bva.unit]"));
     EXPECT_EQ(world(result, 0)[1], world(read(tiny), 0)[1]);
     EXPECT_EQ(read(edited(tiny, "INCHES", "ELLS")).figure->declared_unit, "INCHES");
 }
@@ -197,19 +188,10 @@ TEST(Bva, RowsAreTheJointsOfTheBvhOfTheSameTake) {
 // ---- Faults ----
 
 TEST(Bva, ARowThatIsNoneRepeatsTheOneBefore) {
-    for (const auto& [row, message] :
-         {std::pair{"0 36 0 10 20 30 5.2 5.2",
-                    "a.bva:7:1: warning: expected 9 numbers in this row, found 8; the frame "
-                    "before is repeated [bva.short-row]"},
-          std::pair{"0 36 0 10 20 30 5.2 5.2 1 2",
-                    "a.bva:7:1: warning: expected 9 numbers in this row, found 10; the "
-                    "frame before is repeated [bva.long-row]"},
-          std::pair{"0 36 0 1O 20 30 5.2 5.2 5.2",
-                    "a.bva:7:8: warning: expected a number, found 1O; the frame before "
-                    "is repeated [bva.bad-number]"},
-          std::pair{"x 36 0 10 20 30 5.2 5.2 5.2",
-                    "a.bva:7:1: warning: expected a number, found x; the frame before "
-                    "is repeated [bva.bad-number]"}}) {
+    for (const auto& [row, message] : {std::pair{"0 36 0 10 20 30 5.2 5.2", "a.bva:7:1 [bva.short-row]"},
+                                       std::pair{"0 36 0 10 20 30 5.2 5.2 1 2", "a.bva:7:1 [bva.long-row]"},
+                                       std::pair{"0 36 0 1O 20 30 5.2 5.2 5.2", "a.bva:7:8 [bva.bad-number]"},
+                                       std::pair{"x 36 0 10 20 30 5.2 5.2 5.2", "a.bva:7:1 [bva.bad-number]"}}) {
         const LoadResult result = read(edited(tiny, "0 36 0 10 20 30 5.2 5.2 5.2", row));
         EXPECT_THAT(said(result), ElementsAre(message));
         EXPECT_EQ(world(result, 1)[0], world(result, 0)[0]);
@@ -217,31 +199,20 @@ TEST(Bva, ARowThatIsNoneRepeatsTheOneBefore) {
 }
 
 TEST(Bva, UnknownLabelsAndUnitsAreSaid) {
-    EXPECT_THAT(said(read(edited(tiny, "XTRAN", "WTRAN"))),
-                ElementsAre("a.bva:4:1: warning: expected nine labels such as XTRAN, found others in 'Hips'; "
-                            "translation, rotation and scale are assumed, along X, Y and Z [bva.labels]"));
+    EXPECT_THAT(said(read(edited(tiny, "XTRAN", "WTRAN"))), ElementsAre("a.bva:4:1 [bva.labels]"));
     const std::string hips = tiny.substr(0, tiny.find("\nSegment: Chest"));
     EXPECT_THAT(said(read(edited(edited(hips, "INCHES", "ELLS"), "DEGREES", "TURNS"))),
-                ElementsAre("a.bva:5:1: warning: expected a unit of length such as INCHES, found ELLS; its size "
-                            "decides [bva.unit]",
-                            "a.bva:5:20: warning: expected DEGREES or RADIANS, found TURNS; degrees are assumed "
-                            "[bva.unit]"));
+                ElementsAre("a.bva:5:1 [bva.unit]", "a.bva:5:20 [bva.unit]"));
 }
 
 TEST(Bva, WithoutSegmentsOrRowsItIsSaid) {
-    EXPECT_THAT(said(read("what\n")), testing::Contains("a.bva:1:1: error: expected Segment:, found the end of the "
-                                                        "file; nothing is shown [bva.no-segment]"));
+    EXPECT_THAT(said(read("what\n")), testing::Contains("a.bva:1:1 [bva.no-segment]"));
     const LoadResult result = read(
         "Segment: a\nFrames: 0\nFrame Time: 0.1\nXTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE "
         "YSCALE ZSCALE\nIN IN IN DEG DEG DEG IN IN IN\n");
     EXPECT_THAT(said(result), ElementsAre(testing::HasSubstr("[bva.no-rows]")));
     ASSERT_TRUE(result.figure);
     EXPECT_TRUE(motion_of(result).rest_only);
-}
-
-TEST(Bva, DamageIsNeverTakenInSilence) {
-    // Cut in its last number it is as good as before, and so it is behind a whole segment.
-    expect_damage_is_said(read_bva, "a.bva", tiny.substr(0, tiny.find("\nSegment: Chest")), 3);
 }
 
 // One segment with many rows and many with none could make any number of frames.
@@ -253,8 +224,6 @@ TEST(Bva, PromisedFramesCostNothing) {
     ASSERT_TRUE(result.figure);
     EXPECT_LE(motion_of(result).samples.size(), std::size_t{8} << 20U);
 }
-
-TEST(Bva, AStopIsNoFault) { expect_a_stop_is_no_fault(read_bva, "a.bva", tiny); }
 
 }  // namespace bva_test
 

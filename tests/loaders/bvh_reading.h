@@ -9,6 +9,7 @@
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "loaders/formats.h"
+#include "wording_golden.h"
 
 namespace skelplay::loaders {
 
@@ -21,8 +22,8 @@ inline LoadResult read_bvh_text(std::string_view text, const LoadOptions& option
     return result;
 }
 
-/// The complaints, one line each, without the source lines.
-inline std::vector<std::string> lines_of(const base::Diagnostics& diagnostics) {
+/// What is said with its words, one line each, without the source lines.
+inline std::vector<std::string> texts_of(const base::Diagnostics& diagnostics) {
     std::vector<std::string> lines;
     for (const base::Diagnostic& item : diagnostics.items()) {
         const std::string text = to_text(item);

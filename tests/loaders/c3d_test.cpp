@@ -21,7 +21,6 @@ namespace c3d_test {
 using test::C3dFile;
 using test::two_markers;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 LoadResult read(const std::string& bytes, const LoadOptions& options = {}, const base::Run& run = {}) {
     return load("t.c3d", base::Opened(std::make_unique<base::MemoryBytes>(bytes)), options, run);
@@ -516,49 +515,6 @@ TEST(C3d, AnOffsetOfZeroIsTheLastRecord) {
     file.parameters += "rubbish behind it";
     EXPECT_EQ(said(read(file)), "");
     EXPECT_TRUE(read(file).figure->declared_up);
-}
-
-TEST(C3d, AFileCutAnywhereIsShownOrRefusedWithAMessage) {
-    const std::string bytes = two_markers().bytes();
-    for (std::size_t length = 0; length < bytes.size(); ++length) {
-        const LoadResult result = read(bytes.substr(0, length));
-        if (length < bytes.size() - 448) {  // 448: the last block is mostly padding
-            EXPECT_THAT(said(result), testing::Not(IsEmpty())) << length;
-        }
-        EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << length;
-    }
-}
-
-TEST(C3d, AFileWithAnyByteDamagedIsShownOrRefused) {
-    for (const unsigned processor : {84U, 85U, 86U}) {
-        const std::string bytes = two_markers(processor).bytes();
-        for (std::size_t at = 0; at < bytes.size(); ++at)
-            for (const char damage : {'\x00', '\x01', '\x7F', '\x80', '\xFF'}) {
-                std::string damaged = bytes;
-                damaged[at] = damage;
-                const LoadResult result = read(damaged);
-                EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << at;
-                if (result.figure) frame(result, figure::frame_count(result.figure->take) - 1);
-            }
-    }
-}
-
-TEST(C3d, IsReadAlikeInPiecesOfAnySize) {
-    const std::string bytes = runner(1000).bytes();
-    const LoadResult whole = read(bytes);
-    for (const std::uint64_t chunk : {1U, 100U, 4096U}) {
-        LoadOptions options;
-        options.chunk_bytes = chunk;
-        const LoadResult pieces = read(bytes, options, {.threads = 3});
-        EXPECT_EQ(std::get<figure::Motion>(pieces.figure->take).samples,
-                  std::get<figure::Motion>(whole.figure->take).samples);
-    }
-}
-
-TEST(C3d, CanBeStopped) {
-    std::stop_source source;
-    source.request_stop();
-    EXPECT_TRUE(read(runner(1000).bytes(), {}, {.stop = source.get_token()}).stopped);
 }
 
 }  // namespace c3d_test

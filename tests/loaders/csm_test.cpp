@@ -46,10 +46,7 @@ TEST(Csm, DropoutStandsForAMissingMarker) {
 TEST(CsmPitfalls, MisspeltKeywordsAreReadAsMeant) {
     std::string text = edited(tiny, "$LastFrame 2", "$lasframe 2\n$splinelinks 3");
     const LoadResult result = read(text);
-    EXPECT_THAT(said(result),
-                ElementsAre("a.csm:3:1: note: expected $LastFrame, found $lasframe; it is read so [csm.misspelt]",
-                            "a.csm:4:1: note: expected $SpineLinks, found $splinelinks; it is read so "
-                            "[csm.misspelt]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:3:1 [csm.misspelt]", "a.csm:4:1 [csm.misspelt]"));
     EXPECT_EQ(motion_of(result).frames, 2U);
 }
 
@@ -70,8 +67,7 @@ TEST(CsmPitfalls, BlankLinesBetweenRowsMeanNothing) {
 TEST(CsmPitfalls, ZerosAreMissingOnlyWhereNothingSaysDropout) {
     const std::string zeros = edited(tiny, "DROPOUT", "0 0.0 -0");
     const LoadResult result = read(zeros);
-    EXPECT_THAT(said(result), ElementsAre("a.csm:7:1: note: expected DROPOUT where a marker is missing, found 0 0 0 "
-                                          "once and no DROPOUT; it is taken to mean that [csm.zero-places]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:7:1 [csm.zero-places]"));
     EXPECT_EQ(places(result, 1), "HEAD -, LTOE 50 110 20");
     const LoadResult with_dropout = read(edited(zeros, "50 100 20", "DROPOUT"));
     EXPECT_THAT(said(with_dropout), IsEmpty());
@@ -100,32 +96,26 @@ TEST(CsmPitfalls, LineEndsOfWindowsAndLowerCaseMeanNothing) {
 
 TEST(Csm, WithoutARateOneIsAssumedAndSaid) {
     const LoadResult result = read(edited(tiny, "$Rate 30\n", ""));
-    EXPECT_THAT(said(result), ElementsAre("a.csm:6:1: warning: expected a $Rate above 0, found none; 120 frames a "
-                                          "second are assumed [csm.rate]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:6:1 [csm.rate]"));
     EXPECT_FALSE(motion_of(result).frame_time);
-    EXPECT_THAT(said(read(edited(tiny, "30", "fast"))), ElementsAre(testing::HasSubstr("found fast")));
+    EXPECT_THAT(said(read(edited(tiny, "30", "fast"))), ElementsAre("a.csm:4:7 [csm.rate]"));
 }
 
 TEST(Csm, FramesThatAreNotThoseStatedAreSaid) {
-    EXPECT_THAT(said(read(edited(tiny, "$LastFrame 2", "$LastFrame 9"))),
-                ElementsAre("a.csm:3:12: warning: expected frames 1 to 9, found 2 rows; those found are shown "
-                            "[csm.frame-count]"));
+    EXPECT_THAT(said(read(edited(tiny, "$LastFrame 2", "$LastFrame 9"))), ElementsAre("a.csm:3:12 [csm.frame-count]"));
     EXPECT_THAT(said(read(edited(edited(tiny, "$FirstFrame 1", "$FirstFrame 0"), "$LastFrame 2", "$LastFrame 1"))),
-                ElementsAre("a.csm:2:13: warning: expected rows from frame 0 on, found 1 as the first; that is used "
-                            "[csm.first-frame]"));
+                ElementsAre("a.csm:2:13 [csm.first-frame]"));
 }
 
 TEST(Csm, ARowWithTooFewPlacesLacksTheOthers) {
     const LoadResult result = read(edited(tiny, "  50 100 20", ""));
-    EXPECT_THAT(said(result), ElementsAre("a.csm:8:1: warning: expected the places of 2 markers, found 1; the others "
-                                          "are missing in this row [csm.short-row]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:8:1 [csm.short-row]"));
     EXPECT_EQ(places(result, 0), "HEAD 0 0 1700, LTOE -");
 }
 
 TEST(Csm, PlacesBeyondTheNamesAreUnlabelled) {
     const LoadResult result = read(edited(tiny, "50 110 20", "50 110 20 DROPOUT 7 8 9"));
-    EXPECT_THAT(said(result), ElementsAre(testing::HasSubstr("a.csm:5:1: warning: expected a name for every marker, "
-                                                             "found places of 2 behind those of 2")));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:5:1 [csm.unlabelled]"));
     EXPECT_EQ(places(result, 1), "HEAD -, LTOE 50 110 20, Unlabel#3 -, Unlabel#4 7 8 9");
 }
 
@@ -137,54 +127,31 @@ TEST(Csm, WithoutOrderAllMarkersAreUnlabelled) {
 
 TEST(Csm, AWordThatIsNoNumberTakesOnlyItsMarkerAway) {
     const LoadResult result = read(edited(tiny, "0 0 1700", "0 O 1700"));
-    EXPECT_THAT(said(result), ElementsAre("a.csm:8:5: warning: expected a number or DROPOUT, found O; HEAD is missing "
-                                          "in this row [csm.bad-number]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:8:5 [csm.bad-number]"));
     EXPECT_EQ(places(result, 0), "HEAD -, LTOE 50 100 20");
 }
 
 TEST(Csm, DropoutInTheMiddleOfAPlaceIsTheNextMarkers) {
     const LoadResult result = read(edited(tiny, "0 0 1700  50 100 20", "0 0 DROPOUT"));
-    EXPECT_THAT(said(result), ElementsAre("a.csm:8:3: warning: expected 3 numbers, found 2; HEAD is missing in this "
-                                          "row [csm.part-of-place]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:8:3 [csm.part-of-place]"));
     EXPECT_EQ(places(result, 0), "HEAD -, LTOE -");
 }
 
 TEST(Csm, NothingIsReadBehindAKeywordAfterThePoints) {
     const LoadResult result = read(tiny + "$Comments\n3 1 2 3 4 5 6\n");
-    EXPECT_THAT(said(result), ElementsAre("a.csm:10:1: warning: expected rows up to the end of the file, found another "
-                                          "keyword; nothing is read from here on [csm.after-points]"));
+    EXPECT_THAT(said(result), ElementsAre("a.csm:10:1 [csm.after-points]"));
     EXPECT_EQ(motion_of(result).frames, 2U);
 }
 
 TEST(Csm, IsRefusedWithoutPointsOrMarkers) {
-    EXPECT_THAT(said(read("$FirstFrame 1\n$Order\nA\n")),
-                ElementsAre("a.csm:4:1: error: expected $Points, found the end of the file; nothing is shown "
-                            "[csm.no-points]"));
-    EXPECT_THAT(said(read("$Rate 30\n$Points\n1\n")),
-                ElementsAre("a.csm:2:1: error: expected markers, found none; nothing is shown [csm.no-markers]"));
+    EXPECT_THAT(said(read("$FirstFrame 1\n$Order\nA\n")), ElementsAre("a.csm:4:1 [csm.no-points]"));
+    EXPECT_THAT(said(read("$Rate 30\n$Points\n1\n")), ElementsAre("a.csm:2:1 [csm.no-markers]"));
 }
 
 TEST(Csm, LinesBeforeTheFirstKeywordAndUnknownKeywordsAreSaid) {
     EXPECT_THAT(said(read("hello\nworld\n" + edited(tiny, "$Rate", "$Weather fine\n$Rate"))),
-                ElementsAre("a.csm:1:1: warning: expected a keyword such as $Order, found hello; lines before the "
-                            "first keyword are left out [csm.stray-line]",
-                            "a.csm:6:1: note: expected a keyword such as $Order, found $Weather; it is left out with "
-                            "what follows it [csm.unknown-keyword]"));
+                ElementsAre("a.csm:1:1 [csm.stray-line]", "a.csm:6:1 [csm.unknown-keyword]"));
 }
-
-// ---- Pieces, threads, damage ----
-
-TEST(Csm, PiecesAndThreadsChangeNothing) {
-    for (const std::string& text : {tiny, edited(tiny, "1700", "x"), edited(tiny, "50 110 20", "50 110 20 7 8 9"),
-                                    tiny + "$Comments\n3 1 2 3 4 5 6\n", edited(tiny, "DROPOUT", "0 0 0")})
-        expect_same_in_pieces(read_csm, "a.csm", text);
-}
-
-TEST(Csm, DamageIsNeverTakenInSilence) {
-    expect_damage_is_said(read_csm, "a.csm", tiny, 2);  // cut in its last number
-}
-
-TEST(Csm, AStopIsNoFault) { expect_a_stop_is_no_fault(read_csm, "a.csm", tiny); }
 
 }  // namespace csm_test
 

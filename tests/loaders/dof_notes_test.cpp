@@ -40,9 +40,7 @@ bool is_positional(const std::vector<std::string>& dofs) { return read_asf_text(
 TEST(Seed000PositionalSystems, TheReaderTellsPositionalFromRotational) {
     const LoadResult result = read_asf_text(chain({"tx ty tz", "tz tx ty", "", "tx ty tz"}));
     EXPECT_TRUE(result.figure->positional);
-    EXPECT_EQ(complaints(result.diagnostics),
-              "t.asf:3:12: note: the skeleton is positional: 3 bones are moved by translations only; the file has the "
-              "places of joints, but no angles between bones [asf.positional]\n");
+    EXPECT_EQ(complaints(result.diagnostics), "t.asf:3:12 [asf.positional]\n");
     EXPECT_TRUE(is_positional({"tx ty tz l", "tx ty tz"})) << "a length is neither";
     EXPECT_FALSE(is_positional({"rz rx ry", "rx", ""}));
     EXPECT_FALSE(is_positional({"tx ty tz", "rx", "tx ty tz"}));
@@ -57,7 +55,7 @@ TEST(Seed000PositionalSystems, AMotionOfOneTellsItToo) {
     const LoadResult result =
         read_amc_text(chain({"tx ty tz", "tx ty tz"}, "tx ty tz"), ":DEGREES\n1\nroot 0 0 0\na 1 2 3\nb 4 5 6\n");
     EXPECT_TRUE(result.figure->positional);
-    EXPECT_THAT(complaints(result.diagnostics),
+    EXPECT_THAT(base::to_text(result.diagnostics),
                 HasSubstr("t.amc: note: the skeleton is positional: 2 bones are moved by translations only"));
 }
 
@@ -70,11 +68,8 @@ TEST(Seed000PositionalSystems, AForcedRotationIsARotation) {
 
 TEST(Seed000PositionalSystems, BonesOfDifferentKindsAreToldOnce) {
     const LoadResult result = read_asf_text(chain({"rx ry", "tx ty tz", "rz", "tx rz", ""}));
-    EXPECT_EQ(complaints(result.diagnostics),
-              "t.asf:4:12: note: bones have different kinds of degrees of freedom: 1 with translations (b), 2 with "
-              "rotations (a, c), 1 with both (d); each moves as it says, but tools that take one kind, or no changes "
-              "of length, may not take this skeleton [asf.mixed-dof]\n");
-    EXPECT_THAT(complaints(read_asf_text(chain({"rx", "tx ry"})).diagnostics), HasSubstr("1 with both (b)"));
+    EXPECT_EQ(complaints(result.diagnostics), "t.asf:4:12 [asf.mixed-dof]\n");
+    EXPECT_THAT(base::to_text(read_asf_text(chain({"rx", "tx ry"})).diagnostics), HasSubstr("1 with both (b)"));
     EXPECT_EQ(complaints(read_asf_text(chain({"rx l", "rx ry rz", ""})).diagnostics), "")
         << "a length that changes goes with rotations";
 }
@@ -95,7 +90,7 @@ constexpr std::string_view moved_and_turned = "6 Xposition Yposition Zposition Z
 
 std::vector<std::string> kinds_said(const LoadResult& result) {
     std::vector<std::string> said;
-    for (const std::string& line : lines_of(result.diagnostics))
+    for (const std::string& line : texts_of(result.diagnostics))
         if (line.find("positional]") != std::string::npos || line.find("mixed-dof]") != std::string::npos)
             said.push_back(line);
     return said;

@@ -1,4 +1,4 @@
-// Every format is read from .gz too, and so are the files that belong to it.
+// What is packed: its partners, skins and faults. contract_test.cpp reads every format so.
 
 #include "support/gzip.h"
 
@@ -26,11 +26,6 @@ using testing::HasSubstr;
 constexpr std::string_view bvh =
     "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 2 Xrotation Yrotation\n}\n"
     "MOTION\nFrames: 3\nFrame Time: 0.25\n1 4\n2\n3 6\n";
-constexpr std::string_view htr =
-    "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 1\nNumFrames 1\nDataFrameRate 30\n"
-    "EulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\nGlobalAxisofGravity Y\n"
-    "BoneLengthAxis Y\n[SegmentNames&Hierarchy]\nhips GLOBAL\n[BasePosition]\nhips 0 0 0 0 0 0 10\n"
-    "[hips]\n1 0 0 0 0 0 0 1\n[EndOfFile]\n";
 constexpr std::string_view asf =
     ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
     "begin name hip direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry end\n:hierarchy\nroot hip\n"
@@ -54,19 +49,6 @@ protected:
 
     test::TemporaryFolder folder;
 };
-
-TEST_F(Gzip, EveryFormatIsReadAndTheFileKeepsItsName) {
-    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string_view>>{
-             {"a.bvh", bvh}, {"a.htr", htr}, {"s.asf", asf}, {"walk.txt", bvh}}) {
-        const auto plain = load(folder.write(name, text));
-        ASSERT_TRUE(plain.figure) << name << base::to_text(plain.diagnostics);
-        const auto packed = load(pack(name + ".GZ", text));
-        ASSERT_TRUE(packed.figure) << name << base::to_text(packed.diagnostics);
-        EXPECT_EQ(packed.figure->name, name + ".GZ");
-        EXPECT_EQ(packed.figure->skeleton.size(), plain.figure->skeleton.size());
-        EXPECT_EQ(figure::frame_count(packed.figure->take), figure::frame_count(plain.figure->take));
-    }
-}
 
 TEST_F(Gzip, ComplaintsShowTheUnpackedLine) {
     EXPECT_EQ(said(load(pack("a.bvh.gz", bvh)).diagnostics),

@@ -224,11 +224,7 @@ TEST(Seed001Section32DataType, AnyOtherOrderIsRefusedAtItsPlace) {
     for (const std::string_view type : {"HRTS", "HRST", "HSTR", "HSRT", "HRT", "hrts", "GRTS", "RTS"}) {
         const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
         EXPECT_FALSE(result.figure) << type;
-        EXPECT_EQ(complaints(result),
-                  fmt::format("t.htr:3:10: error: expected a DataType with the translation first, as HTRS, found '{}'; "
-                              "the file is refused, as translations that are rotated or scaled are not read "
-                              "[htr.data-type]\n",
-                              type));
+        EXPECT_EQ(complaints(result), fmt::format("t.htr:3:10 [htr.data-type]\n", type));
     }
 }
 
@@ -247,9 +243,7 @@ TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
 
 TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
     const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
-    EXPECT_EQ(complaints(result),
-              "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
-              "[htr.global-parents]\n");
+    EXPECT_EQ(complaints(result), "t.htr:15:5 [htr.global-parents]\n");
     EXPECT_EQ(result.figure->format, figure::Format::gtr);
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
     EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
@@ -267,9 +261,7 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
     std::string text = edited("FileType htr", "FileType gtr");
     text.erase(text.find("[SegmentNames"), text.find("[Hip]") - text.find("[SegmentNames"));
     const LoadResult result = read_htr_text(text);
-    EXPECT_EQ(complaints(result),
-              "t.htr:14:1: warning: expected base positions in [BasePosition], found none; all are the identity "
-              "[htr.no-base]\n");
+    EXPECT_EQ(complaints(result), "t.htr:14:1 [htr.no-base]\n");
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
 }
 
@@ -293,9 +285,7 @@ TEST(HtrBuilder, AChainOfAThousandIsTheLimit) {
     EXPECT_TRUE(read_htr_text(chain(1000)).figure);
     const LoadResult deeper = read_htr_text(chain(1001));
     EXPECT_FALSE(deeper.figure);
-    EXPECT_NE(complaints(deeper).find("t.htr:2:1: error: expected a hierarchy of at most 1000 levels, found more at "
-                                      "'s1'; the file is refused [htr.too-deep]\n"),
-              std::string::npos);
+    EXPECT_NE(complaints(deeper).find("t.htr:2:1 [htr.too-deep]\n"), std::string::npos);
 }
 
 // ---- Faults of the header ----
@@ -307,90 +297,36 @@ struct Fault {
 };
 
 const std::vector<Fault> faults{
-    {"FileType htr", "FileType htx",
-     "t.htr:2:10: warning: expected htr or gtr, found 'htx'; the file is read as htr [htr.file-type]\n"},
-    {"DataType HTRS", "DataType HTRX",
-     "t.htr:3:10: warning: expected HTRS, found 'HTRX'; transforms are combined as in HTRS "
-     "[htr.data-type]\n"},
-    {"DataType HTRS", "DataType matrix",
-     "t.htr:3:10: warning: expected HTRS, found 'matrix'; transforms are combined as in HTRS "
-     "[htr.data-type]\n"},
+    {"FileType htr", "FileType htx", "t.htr:2:10 [htr.file-type]\n"},
+    {"DataType HTRS", "DataType HTRX", "t.htr:3:10 [htr.data-type]\n"},
+    {"DataType HTRS", "DataType matrix", "t.htr:3:10 [htr.data-type]\n"},
     {"DataType HTRS", "DataType TRS",
-     "t.htr:3:10: note: expected HTRS, found 'TRS' without H; the file is read as gtr: no segment has a "
-     "parent "
-     "[htr.global]\n"
-     "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
-     "[htr.global-parents]\n"},
-    {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "",
-     "t.htr:15:1: warning: expected a section [SegmentNames&Hierarchy], found none; no segment has a parent "
-     "[htr.no-hierarchy]\n"},
-    {"FileVersion 1", "FileVersion 3",
-     "t.htr:4:13: warning: expected version 1 or 2, found '3'; the layout of the sections decides "
-     "[htr.version]\n"},
-    {"FileVersion 1", "FileVersion 2",
-     "t.htr:4:13: warning: expected sections of frames, as FileVersion is 2, found sections of segments; the "
-     "file is "
-     "read as version 1 [htr.version]\n"},
+     "t.htr:3:10 [htr.global]\n"
+     "t.htr:15:5 [htr.global-parents]\n"},
+    {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "", "t.htr:15:1 [htr.no-hierarchy]\n"},
+    {"FileVersion 1", "FileVersion 3", "t.htr:4:13 [htr.version]\n"},
+    {"FileVersion 1", "FileVersion 2", "t.htr:4:13 [htr.version]\n"},
     {"[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n",
-     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n",
-     "t.htr:20:1: warning: expected a section of a segment, as FileVersion is 1, found one of a frame; the "
-     "file is read "
-     "as version 2 [htr.version]\n"},
-    {"NumSegments 2", "NumSegments 3",
-     "t.htr:5:13: warning: expected 3 segments, as NumSegments says, found 2; those found are shown "
-     "[htr.segment-count]\n"},
-    {"NumFrames 1", "NumFrames 2",
-     "t.htr:6:11: warning: expected 2 frames, as NumFrames says, found 1; those found are shown "
-     "[htr.frame-count]\n"},
-    {"NumFrames 1", "NumFrames one",
-     "t.htr:6:11: warning: expected a whole number of frames, found 'one'; it is left out "
-     "[htr.bad-number]\n"},
-    {"NumFrames 1", "NumFrames -1",
-     "t.htr:6:11: warning: expected a whole number of frames, found '-1'; it is left out [htr.bad-number]\n"},
-    {"DataFrameRate 60", "DataFrameRate 0",
-     "t.htr:7:15: warning: expected DataFrameRate above 0, found '0'; 30 frames a second are assumed "
-     "[htr.frame-rate]\n"},
-    {"DataFrameRate 60", "DataFrameRate 1e-320",
-     "t.htr:7:15: warning: expected DataFrameRate above 0, found '1e-320'; 30 frames a second are assumed "
-     "[htr.frame-rate]\n"},
-    {"DataFrameRate 60\n", "",
-     "t.htr: warning: expected DataFrameRate above 0, found none; 30 frames a second are assumed "
-     "[htr.frame-rate]\n"},
-    {"EulerRotationOrder ZYX", "EulerRotationOrder ZXZ",
-     "t.htr:8:20: warning: expected EulerRotationOrder with X, Y and Z, found 'ZXZ'; ZYX is assumed "
-     "[htr.euler-order]\n"},
-    {"EulerRotationOrder ZYX\n", "",
-     "t.htr: warning: expected EulerRotationOrder with X, Y and Z, found none; ZYX is assumed "
-     "[htr.euler-order]\n"},
-    {"CalibrationUnits mm", "CalibrationUnits cubits",
-     "t.htr:9:18: warning: expected a unit of length such as mm, found 'cubits'; sizes are in this unit, "
-     "whatever it is "
-     "[htr.calibration-units]\n"},
-    {"RotationUnits Degrees", "RotationUnits grad",
-     "t.htr:10:15: warning: expected RotationUnits Degrees or Radians, found 'grad'; degrees are assumed "
-     "[htr.rotation-units]\n"},
-    {"RotationUnits Degrees\n", "",
-     "t.htr: warning: expected RotationUnits Degrees or Radians, found none; degrees are assumed "
-     "[htr.rotation-units]\n"},
-    {"GlobalAxisofGravity Y", "GlobalAxisofGravity down",
-     "t.htr:11:21: warning: expected X, Y or Z as GlobalAxisofGravity, found 'down'; the figure's shape "
-     "decides "
-     "[htr.axis]\n"},
-    {"BoneLengthAxis Y", "BoneLengthAxis W",
-     "t.htr:12:16: warning: expected X, Y or Z as BoneLengthAxis, found 'W'; Y is assumed [htr.axis]\n"},
-    {"ScaleFactor 2.5", "ScaleFactor 0",
-     "t.htr:13:13: warning: expected a ScaleFactor above 0, found '0'; it is left out [htr.scale]\n"},
-    {"Leg 0 4 0 0 0 0 5\n", "",
-     "t.htr:15:1: warning: expected a base position of 'Leg', found none; it is the identity "
-     "[htr.no-base]\n"},
-    {"Leg Hip\n", "Leg Hop\n",
-     "t.htr:15:5: warning: expected a segment or GLOBAL as the parent of 'Leg', found 'Hop'; it becomes a "
-     "root "
-     "[htr.unknown-parent]\n"},
-    {"Hip GLOBAL\n", "Hip Leg\n",
-     "t.htr:15:1: error: expected a tree, found 'Leg' below itself; the file is refused [htr.cycle]\n"},
-    {"Hip GLOBAL\n", "Hip Hip\n",
-     "t.htr:16:1: error: expected a tree, found 'Hip' below itself; the file is refused [htr.cycle]\n"},
+     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "t.htr:20:1 [htr.version]\n"},
+    {"NumSegments 2", "NumSegments 3", "t.htr:5:13 [htr.segment-count]\n"},
+    {"NumFrames 1", "NumFrames 2", "t.htr:6:11 [htr.frame-count]\n"},
+    {"NumFrames 1", "NumFrames one", "t.htr:6:11 [htr.bad-number]\n"},
+    {"NumFrames 1", "NumFrames -1", "t.htr:6:11 [htr.bad-number]\n"},
+    {"DataFrameRate 60", "DataFrameRate 0", "t.htr:7:15 [htr.frame-rate]\n"},
+    {"DataFrameRate 60", "DataFrameRate 1e-320", "t.htr:7:15 [htr.frame-rate]\n"},
+    {"DataFrameRate 60\n", "", "t.htr [htr.frame-rate]\n"},
+    {"EulerRotationOrder ZYX", "EulerRotationOrder ZXZ", "t.htr:8:20 [htr.euler-order]\n"},
+    {"EulerRotationOrder ZYX\n", "", "t.htr [htr.euler-order]\n"},
+    {"CalibrationUnits mm", "CalibrationUnits cubits", "t.htr:9:18 [htr.calibration-units]\n"},
+    {"RotationUnits Degrees", "RotationUnits grad", "t.htr:10:15 [htr.rotation-units]\n"},
+    {"RotationUnits Degrees\n", "", "t.htr [htr.rotation-units]\n"},
+    {"GlobalAxisofGravity Y", "GlobalAxisofGravity down", "t.htr:11:21 [htr.axis]\n"},
+    {"BoneLengthAxis Y", "BoneLengthAxis W", "t.htr:12:16 [htr.axis]\n"},
+    {"ScaleFactor 2.5", "ScaleFactor 0", "t.htr:13:13 [htr.scale]\n"},
+    {"Leg 0 4 0 0 0 0 5\n", "", "t.htr:15:1 [htr.no-base]\n"},
+    {"Leg Hip\n", "Leg Hop\n", "t.htr:15:5 [htr.unknown-parent]\n"},
+    {"Hip GLOBAL\n", "Hip Leg\n", "t.htr:15:1 [htr.cycle]\n"},
+    {"Hip GLOBAL\n", "Hip Hip\n", "t.htr:16:1 [htr.cycle]\n"},
 };
 
 TEST(HtrBuilder, AFaultOfTheHeaderIsSaidAtItsPlace) {
@@ -423,8 +359,7 @@ TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
 TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     constexpr std::string_view motion = "[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n";
     const LoadResult result = read_htr_text(edited(motion, ""));
-    EXPECT_EQ(complaints(result),
-              "t.htr:6:11: warning: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+    EXPECT_EQ(complaints(result), "t.htr:6:11 [htr.no-motion]\n");
     EXPECT_TRUE(std::get<figure::Motion>(result.figure->take).rest_only);
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 
@@ -432,8 +367,7 @@ TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     EXPECT_EQ(complaints(empty_sections), complaints(result));
 
     const LoadResult on_purpose = read_htr_text(edited(edited(motion, ""), "NumFrames 1", "NumFrames 0"));
-    EXPECT_EQ(complaints(on_purpose),
-              "t.htr:6:11: note: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+    EXPECT_EQ(complaints(on_purpose), "t.htr:6:11 [htr.no-motion]\n");
 }
 
 }  // namespace htr_builder_test

@@ -6,6 +6,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "loaders/formats.h"
+#include "wording_golden.h"
 
 namespace skelplay::loaders {
 
@@ -18,14 +19,6 @@ inline LoadResult read_htr_text(std::string_view text, const LoadOptions& option
     return result;
 }
 
-/// Its diagnostics, one a line, without excerpts.
-inline std::string complaints(const LoadResult& result) {
-    std::string text;
-    for (base::Diagnostic diagnostic : result.diagnostics.items()) {
-        diagnostic.excerpt.clear();
-        text += base::to_text(diagnostic);
-    }
-    return text;
-}
+inline std::string complaints(const LoadResult& result) { return complaints(result.diagnostics); }
 
 }  // namespace skelplay::loaders

@@ -1,6 +1,5 @@
 #include "loaders/load.h"
 
-#include <atomic>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -26,7 +25,7 @@ protected:
 
     /// What load says about such a file, without the folder.
     std::vector<std::string> complaints(std::string_view name, std::string_view bytes) {
-        std::vector<std::string> lines = lines_of(load(write(name, bytes)).diagnostics);
+        std::vector<std::string> lines = texts_of(load(write(name, bytes)).diagnostics);
         for (std::string& line : lines)
             if (line.starts_with(folder_.path().string())) line.erase(0, folder_.path().string().size() + 1);
         return lines;
@@ -52,7 +51,7 @@ TEST_F(Load, OpensAFileWhateverItsNameIs) {
     const auto path = write("walk.txt", walk);
     const LoadResult result = load(path);
     ASSERT_TRUE(result.figure.has_value());
-    EXPECT_THAT(lines_of(result.diagnostics), IsEmpty());
+    EXPECT_THAT(texts_of(result.diagnostics), IsEmpty());
     EXPECT_EQ(result.figure->name, "walk.txt");
     EXPECT_EQ(result.figure->motion_file, path.string());
     EXPECT_EQ(result.figure->skeleton_file, path.string());
@@ -75,10 +74,10 @@ TEST_F(Load, IgnoresARateThatIsNone) {
 
 TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
     EXPECT_THAT(
-        lines_of(load("/no/such/walk.bvh").diagnostics),
+        texts_of(load("/no/such/walk.bvh").diagnostics),
         ElementsAre("/no/such/walk.bvh: error: expected a file to read, found none (No such file or directory); "
                     "nothing is shown [load.unreadable]"));
-    EXPECT_THAT(lines_of(load(folder_.path()).diagnostics),
+    EXPECT_THAT(texts_of(load(folder_.path()).diagnostics),
                 ElementsAre(folder_.path().string() +
                             ": error: expected a file to read, found none (is a folder); nothing is shown "
                             "[load.unreadable]"));
@@ -195,15 +194,6 @@ TEST_F(Load, OrdersWhatItSaysByPlace) {
                 ElementsAre(testing::HasSubstr("2:1: note"), testing::HasSubstr("5:22: warning"),
                             testing::HasSubstr("8:9: warning"), testing::HasSubstr("9:13: warning"),
                             testing::HasSubstr("11:1: warning")));
-}
-
-TEST_F(Load, StopsWithNeitherFigureNorError) {
-    std::stop_source source;
-    source.request_stop();
-    const LoadResult result = load(write("a.bvh", walk), {}, {.stop = source.get_token()});
-    EXPECT_TRUE(result.stopped);
-    EXPECT_FALSE(result.figure.has_value());
-    EXPECT_THAT(result.diagnostics.items(), IsEmpty());
 }
 
 }  // namespace load_test

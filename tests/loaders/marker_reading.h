@@ -63,14 +63,4 @@ namespace marker_reading {
 inline std::vector<std::string> said(const LoadResult& result) { return lines_of(result.diagnostics); }
 }  // namespace marker_reading
 
-/// Expects the same of the text whatever the pieces it is read in and the threads that read it.
-void expect_same_in_pieces(Reader read, std::string_view name, const std::string& text);
-
-/// Expects that reading which is stopped ends without figure and complaint.
-void expect_a_stop_is_no_fault(Reader read, std::string_view name, const std::string& text);
-
-/// Expects that no beginning of a text, and no byte of it that is changed, ends the program or is taken in silence:
-/// what is cut gives a complaint and, unless it is refused, a figure. A text may be cut in the last `harmless` bytes.
-void expect_damage_is_said(Reader read, std::string_view name, const std::string& text, std::size_t harmless);
-
 }  // namespace skelplay::loaders
