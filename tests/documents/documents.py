@@ -38,7 +38,8 @@ class Documents(unittest.TestCase):
         self.assertEqual(list(complaints(statements, tests)), [])
 
     def test_a_missing_test_and_a_missing_number_are_found(self):
-        statements = list(statements_in("\n## 003: a\n| s | t | `A.Seed003` |\n| s | t | `B.Seed004` |\n| s | t | `C.D` |\n"))
+        rows = "| s | t | `A.Seed003` |\n| s | t | `B.Seed004` |\n| s | t | `C.D` |\n"
+        statements = list(statements_in("\n## 003: a\n" + rows))
         self.assertEqual(statements, [("003", "A.Seed003"), ("003", "B.Seed004"), ("003", "C.D")])
         tests = tests_in("TEST(A, Seed003) {}\nTEST_F(B,\n       Seed004) {}\n// TEST(C, D)\n")
         self.assertEqual(list(complaints(statements, tests)),

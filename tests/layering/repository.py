@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that no file of the repository holds the host of a package registry or of a mirror. Whoever builds this has their
-own, and so do the scripts that install something: they ask the machine."""
+"""Checks that no file of the repository holds the host of a package registry or of a mirror. Whoever builds this has
+their own, and so do the scripts that install something: they ask the machine."""
 
 import pathlib
 import re

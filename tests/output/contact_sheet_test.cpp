@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
 
-#include "output/image_painting.h"
 #include "render/graphics_error.h"
 #include "support/needs.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::contact_sheet_test {
 
 using testing::ElementsAre;
 
@@ -112,6 +108,4 @@ TEST(SheetPlan, ColumnsAreThoseAskedForElseTheSheetIsFourToThree) {
     EXPECT_NEAR(static_cast<double>(sheet.image().width) / sheet.image().height, 4.0 / 3.0, 0.15);
 }
 
-}  // namespace
-
-}  // namespace skelplay::output
+}  // namespace skelplay::output::contact_sheet_test
