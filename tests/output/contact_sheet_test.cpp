@@ -108,4 +108,13 @@ TEST(SheetPlan, ColumnsAreThoseAskedForElseTheSheetIsFourToThree) {
     EXPECT_NEAR(static_cast<double>(sheet.image().width) / sheet.image().height, 4.0 / 3.0, 0.15);
 }
 
+TEST(ContactSheet, CellsStandRowByRow) {
+    ContactSheet sheet(plan_sheets(3, {10, 10}, 2), 3, scene::Theme::dark);
+    for (const int grey : {10, 20, 30})
+        sheet.add({10, 10, std::vector<std::uint8_t>(10 * 10 * 4, static_cast<std::uint8_t>(grey))});
+    EXPECT_EQ(sheet.image().pixel(16, 16)[0], 10);
+    EXPECT_EQ(sheet.image().pixel(16 + 26, 16)[0], 20);
+    EXPECT_EQ(sheet.image().pixel(16, 16 + 26)[0], 30);
+}
+
 }  // namespace skelplay::output::contact_sheet_test
