@@ -11,7 +11,7 @@ set -eu
 packages="
 cmake ninja-build g++ pkg-config
 libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libtinygltf-dev libstb-dev libpng-dev libfmt-dev libutfcpp-dev libcli11-dev nlohmann-json3-dev libeigen3-dev zlib1g-dev nettle-dev
-python3-glad python3-jinja2
+python3 python3-glad python3-jinja2
 libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri
 fonts-inter fonts-fork-awesome
 librsvg2-bin dpkg-dev file

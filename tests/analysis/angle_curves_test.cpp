@@ -1,15 +1,12 @@
 #include <cmath>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <vector>
 
 #include "analysis/curves.h"
 #include "support/posed.h"
 #include "support/stick_figure.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::angle_curves_test {
 
 using testing::DoubleNear;
 using testing::ElementsAre;
@@ -115,6 +112,4 @@ TEST(AngleCurves, StopWhenAsked) {
     EXPECT_FALSE(gimbal_lock(motion_of(figure), head_of(figure), 5.0, {.stop = stop.get_token()}));
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::angle_curves_test

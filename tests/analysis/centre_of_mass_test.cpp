@@ -2,25 +2,18 @@
 
 #include "analysis/centre_of_mass.h"
 
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <numeric>
-#include <string>
-#include <variant>
-#include <vector>
 
-#include "analysis/body.h"
 #include "analysis/curves.h"
 #include "loaders/load.h"
-#include "scene/evaluator.h"
+#include "support/skeleton.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::centre_of_mass_test {
 
 using figure::BoneId;
 using testing::HasSubstr;
@@ -156,6 +149,8 @@ TEST_F(StatedMasses, ABoneWithoutLengthHasItsMassAtItsOrigin) {
     expect_at(centre_at(figure, *masses), {0, 1.75, 0});
 }
 
+constexpr std::size_t no_parent = figure::SkeletonBuilder::no_parent;
+
 /// A joint of a hand-made figure: at rest at `place`, named, below another one.
 struct Joint {
     std::string name;
@@ -165,19 +160,16 @@ struct Joint {
 };
 
 figure::Figure figure_of(const std::vector<Joint>& joints) {
-    figure::SkeletonBuilder builder;
+    std::vector<figure::Bone> bones;
     for (const Joint& joint : joints) {
-        figure::Bone bone;
-        bone.name = joint.name;
-        bone.tail = joint.tail;
-        const bool root = joint.parent == figure::SkeletonBuilder::no_parent;
-        bone.offset = root ? joint.place : joint.place - joints[joint.parent].place;
-        builder.add(std::move(bone), joint.parent);
+        const bool root = joint.parent == no_parent;
+        bones.push_back({.name = joint.name,
+                         .parent = root ? BoneId::none : figure::bone_id(joint.parent),
+                         .offset = root ? joint.place : joint.place - joints[joint.parent].place,
+                         .tail = joint.tail});
     }
-    figure::Figure made;
-    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    made.take = figure::rest_motion(made.skeleton, {});
-    return made;
+    const figure::Skeleton skeleton = test::skeleton_of(bones);
+    return test::figure_of(skeleton, figure::rest_motion(skeleton, {}));
 }
 
 //                 Head     175 crown, 160 joint
@@ -190,8 +182,7 @@ figure::Figure figure_of(const std::vector<Joint>& joints) {
 //             LeftFoot     10
 //          LeftToeBase     0, 20 in front
 std::vector<Joint> person() {
-    constexpr std::size_t root = figure::SkeletonBuilder::no_parent;
-    std::vector<Joint> joints{{"Hips", root, {0, 100, 0}},
+    std::vector<Joint> joints{{"Hips", no_parent, {0, 100, 0}},
                               {"Spine", 0, {0, 100, 0}},
                               {"Spine1", 1, {0, 120, 0}},
                               {"Neck", 2, {0, 150, 0}},
@@ -339,5 +330,4 @@ TEST(PublishedMasses, CarryTheBundledWalk) {
     for (const glm::dvec3& other : means) expect_at(other, means.front(), 0.5);  // centimetres
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::centre_of_mass_test

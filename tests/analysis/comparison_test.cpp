@@ -2,16 +2,12 @@
 
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <string>
 
 #include "support/bone_chain.h"
 #include "support/tiny_session.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::comparison_test {
 
 using figure::BoneId;
 using test::bone_chain;
@@ -196,6 +192,4 @@ TEST_F(Takes, StopsWhenAsked) {
     EXPECT_TRUE(stopped.pairs.empty());
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::comparison_test

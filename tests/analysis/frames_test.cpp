@@ -5,8 +5,7 @@
 
 #include "support/stick_figure.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::frames_test {
 
 TEST(Rates, WholeRatiosAreMeantWhereDigitsAreFew) {
     EXPECT_EQ(frames_per(1.0 / 120, 0.008333), 1.0);
@@ -55,5 +54,4 @@ TEST(PosedFrames, OfALongTakeTakeNoMemory) {
     EXPECT_EQ(heads(frames, {0, 5}), (std::vector<double>{260, 265}));
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::frames_test

@@ -12,8 +12,7 @@
 #include "scene/proxy_body.h"
 #include "support/drawn.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::hand_body_test {
 
 using figure::BoneId;
 
@@ -23,15 +22,10 @@ public:
     explicit BodyOf(const std::string& file) : figure_(loaders::load(file).figure.value()) {
         figure::rest_pose(figure_.skeleton, pose_);
         const Body body = body_of(figure_.skeleton);
-        scene::FigureView seen;
-        seen.name = "figure";
-        seen.skeleton = &figure_.skeleton;
-        seen.pose = &pose_;
-        seen.parts = body.bones;
+        scene::FigureView seen{.name = "figure", .skeleton = &figure_.skeleton, .pose = &pose_, .parts = body.bones};
         seen.proxy_body = std::make_shared<const scene::ProxyBody>(
             scene::proxy_body_of(figure_.skeleton, pose_, body.bones, body.human, body.ground));
-        scene::ViewOptions options;
-        options.show = scene::FigureForm::body;
+        scene::ViewOptions options{.show = scene::FigureForm::body};
         list_ = test::drawn(seen, options);
     }
     /// The first piece that a bone moves.
@@ -68,5 +62,4 @@ TEST(HandBody, OfTheBundledWalkHangsTogether) {
     }
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::hand_body_test

@@ -1,16 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <random>
 #include <string>
 
 #include "analysis/motion_faults.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::jumps_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -179,5 +176,4 @@ TEST(Jumps, ShortTakesAndStopsGiveWhatTheyCan) {
     EXPECT_THAT(jumps(chain.figure, 1.0, {.stop = stop.get_token()}), testing::IsEmpty());
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::jumps_test

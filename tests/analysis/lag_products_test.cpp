@@ -1,12 +1,9 @@
 #include "analysis/lag_products.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <random>
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::lag_products_test {
 
 std::vector<float> noise(std::size_t count, unsigned seed) {
     std::mt19937 engine(seed);
@@ -61,6 +58,4 @@ TEST(LagProducts, PairsAddUp) {
     EXPECT_THAT(twice.sums(), testing::Pointwise(testing::DoubleNear(1e-10), doubled));
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::lag_products_test

@@ -6,9 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/geometric.hpp>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -17,10 +15,9 @@
 #include "analysis/marker_distances.h"
 #include "loaders/load.h"
 #include "support/marker_cloud.h"
+#include "support/skeleton.h"
 
-namespace skelplay::analysis {
-
-namespace marker_match_test {
+namespace skelplay::analysis::marker_match_test {
 
 using figure::Axis;
 
@@ -203,17 +200,10 @@ TEST(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
 
 /// One bone that stands still for so many frames, from the ground up to its tail.
 figure::Figure upright_bone(const std::string& name, double height, std::size_t frames) {
-    figure::Figure bones;
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = name;
-    bone.tail = {0, height, 0};
-    builder.add(bone);
-    bones.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure::Motion still = figure::rest_motion(bones.skeleton, {});
+    const figure::Skeleton skeleton = test::skeleton_of({{.name = name, .tail = {0, height, 0}}});
+    figure::Motion still = figure::rest_motion(skeleton, {});
     still.frames = frames;
-    bones.take = std::move(still);
-    return bones;
+    return test::figure_of(skeleton, still);
 }
 
 // A stick and four markers around it, which say nothing of a heading.
@@ -329,6 +319,4 @@ TEST(MarkerDistances, AreFromTheNearestPointOfABone) {
     EXPECT_FLOAT_EQ(found.most[3], 0.25F) << "of those that are there";
 }
 
-}  // namespace marker_match_test
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::marker_match_test

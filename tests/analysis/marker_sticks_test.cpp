@@ -6,13 +6,10 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "support/marker_cloud.h"
 
-namespace skelplay::analysis {
-
-namespace marker_sticks_test {
+namespace skelplay::analysis::marker_sticks_test {
 
 using figure::BoneId;
 using test::marker_cloud;
@@ -90,8 +87,7 @@ TEST(Sticks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
         fmt::format("8 sticks between markers that keep their distance, 2 between neighbours whose distance changes "
                     "a little; 4 rigid groups by {} frames.",
                     found.frames));
-    MarkerSticks few;
-    few.frames = 1;
+    MarkerSticks few{.frames = 1};
     few.sticks.push_back({BoneId{0}, BoneId{1}, StickKind::nearby});
     EXPECT_EQ(evidence_text(few),
               "1 stick between neighbours whose distance changes a little; 0 rigid groups by 1 frame.");
@@ -218,6 +214,4 @@ TEST(MarkerSets, EverySetIsFoundByItsOwnNames) {
     }
 }
 
-}  // namespace marker_sticks_test
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::marker_sticks_test

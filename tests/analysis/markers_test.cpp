@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/cloud_up_axis.h"
@@ -14,9 +13,7 @@
 #include "analysis/place.h"
 #include "support/marker_cloud.h"
 
-namespace skelplay::analysis {
-
-namespace markers_test {
+namespace skelplay::analysis::markers_test {
 
 using figure::BoneId;
 using test::marker_cloud;
@@ -381,6 +378,4 @@ TEST(Markers, HaveNoMassWhateverTheirNames) {
     EXPECT_EQ(mass_model(figure, body_of(figure.skeleton)), nullptr);
 }
 
-}  // namespace markers_test
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::markers_test

@@ -1,14 +1,17 @@
 #include "analysis/place.h"
 
+#include <array>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "analysis/frames.h"
+#include "support/skeleton.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::place_test {
 
 using figure::Axis;
+using figure::BoneId;
+
+constexpr std::array limbs{"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"};
 
 //   head          a figure, `height` units tall, along the axis asked for; its root moves along x by one unit a frame,
 //    |            its feet are `lift` above the origin. With names it is human: legs and arms are at the hips
@@ -18,34 +21,15 @@ using figure::Axis;
 figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = true) {
     glm::dvec3 along(0.0);
     along[index(up)] = 1.0;
-    figure::SkeletonBuilder builder;
-    figure::Bone hips;
-    hips.name = names ? "Hips" : "a";
-    hips.offset = along * (lift + height / 2);
-    hips.channels = {0, 1};
-    builder.add(hips);
-    figure::Bone head;
-    head.name = names ? "Head" : "b";
-    head.offset = along * (height / 2);
-    builder.add(head, 0);
-    figure::Bone foot;
-    foot.name = names ? "LeftFoot" : "c";
-    foot.offset = along * (-height / 2);
-    builder.add(foot, 0);
-    for (const char* limb : {"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"}) {
-        figure::Bone bone;
-        bone.name = limb;
-        if (names) builder.add(bone, 0);
-    }
-    figure::Figure result;
-    result.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure::Motion motion;
-    motion.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, Axis::x, 0}};
-    motion.columns = 1;
-    motion.frames = 3;
-    motion.samples = {0, 1, 2};
-    result.take = motion;
-    return result;
+    const BoneId hips{0};
+    std::vector<figure::Bone> bones{
+        {.name = names ? "Hips" : "a", .offset = along * (lift + height / 2), .channels = {0, 1}},
+        {.name = names ? "Head" : "b", .parent = hips, .offset = along * (height / 2)},
+        {.name = names ? "LeftFoot" : "c", .parent = hips, .offset = along * (-height / 2)}};
+    if (names)
+        for (const char* limb : limbs) bones.push_back({.name = limb, .parent = hips});
+    return test::figure_of(test::skeleton_of(bones),
+                           test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0}}, {{0}, {1}, {2}}));
 }
 
 TEST(UpAxis, IsWhereTheHeadIsAboveTheFeet) {
@@ -72,8 +56,7 @@ TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
     EXPECT_EQ(notes.items()[0].message,
               "Y is taken for the file's up axis: the head is below the feet along Y: the file may be upside down; but "
               "-Y would be the other way up; --up says otherwise");
-    PlaceOptions asked;
-    asked.up = Axis::y;
+    PlaceOptions asked{.up = Axis::y};
     base::Diagnostics none;
     note_place(place(stick(-170, Axis::y), asked), none);
     EXPECT_TRUE(none.items().empty());
@@ -173,16 +156,12 @@ TEST(Unit, IsNotKnownOfWhatIsNoPerson) {
 
 /// A figure of bones at places, all children of the first.
 figure::Figure points(const std::vector<std::pair<std::string, glm::dvec3>>& bones) {
-    figure::SkeletonBuilder builder;
-    for (const auto& [bone_name, place] : bones) {
-        figure::Bone bone;
-        bone.name = bone_name;
-        bone.offset = builder.size() == 0 ? place : place - bones.front().second;
-        builder.add(bone, builder.size() == 0 ? figure::SkeletonBuilder::no_parent : 0);
-    }
-    figure::Figure result;
-    result.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    return result;
+    std::vector<figure::Bone> children;
+    for (const auto& [name, place] : bones)
+        children.push_back({.name = name, .parent = BoneId{0}, .offset = place - bones.front().second});
+    children.front().parent = BoneId::none;
+    children.front().offset = bones.front().second;
+    return test::figure_of(test::skeleton_of(children));
 }
 
 // The head of a dog is as far in front of its feet as above them.
@@ -299,36 +278,22 @@ TEST(Place, AFewBadFramesAreNotTheGround) {
 //   |   |
 //  Left Right foot
 figure::Figure swinger() {
-    figure::Figure figure = stick(170, Axis::y);
-    figure::SkeletonBuilder builder;
-    const auto bone = [](const char* name, const glm::dvec3& offset) {
-        figure::Bone made;
-        made.name = name;
-        made.offset = offset;
-        return made;
-    };
-    builder.add(bone("Hips", {0, 90, 0}));
-    builder.add(bone("Head", {0, 80, 0}), 0);
-    figure::Bone left = bone("LeftFoot", {10, -90, 0});
-    left.channels = {0, 2};
-    builder.add(left, 0);
-    builder.add(bone("RightFoot", {-10, -90, 0}), 0);
-    for (const char* limb : {"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"}) builder.add(bone(limb, {}), 0);
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure::Motion motion;
-    const figure::BoneId foot = figure.skeleton.find("LeftFoot");
-    motion.channels = {{foot, figure::ChannelRole::translate, Axis::y, 0},
-                       {foot, figure::ChannelRole::translate, Axis::z, 1}};
-    motion.columns = 2;
-    motion.frames = 100;
+    const BoneId hips{0};
+    const BoneId foot{2};
+    std::vector<figure::Bone> bones{{.name = "Hips", .offset = {0, 90, 0}},
+                                    {.name = "Head", .parent = hips, .offset = {0, 80, 0}},
+                                    {.name = "LeftFoot", .parent = hips, .offset = {10, -90, 0}, .channels = {0, 2}},
+                                    {.name = "RightFoot", .parent = hips, .offset = {-10, -90, 0}}};
+    for (const char* limb : limbs) bones.push_back({.name = limb, .parent = hips});
+    std::vector<std::vector<double>> rows;
+    for (int frame = 0; frame < 100; ++frame)
+        rows.push_back(frame < 40   ? std::vector{0.0, 0.0}
+                       : frame < 47 ? std::vector{-9.0, (frame - 39) * 10.0}
+                                    : std::vector{0.0, 80.0});
+    figure::Motion motion = test::motion_of(
+        {{foot, figure::ChannelRole::translate, Axis::y, 0}, {foot, figure::ChannelRole::translate, Axis::z, 1}}, rows);
     motion.frame_time = 0.01;
-    for (int frame = 0; frame < 100; ++frame) {
-        const bool swings = frame >= 40 && frame < 47;
-        motion.samples.push_back(swings ? -9 : 0);
-        motion.samples.push_back(swings ? (frame - 39) * 10 : frame < 40 ? 0 : 80);
-    }
-    figure.take = motion;
-    return figure;
+    return test::figure_of(test::skeleton_of(bones), motion);
 }
 
 TEST(Place, TheGroundIsWhereFeetStandNotWhereTheLowestPointsAre) {
@@ -347,8 +312,7 @@ TEST(Place, WhereNobodyStandsTheLowestPointsAreTheGround) {
 }
 
 TEST(Place, TheGroundMayBeSaidInTheFilesUnits) {
-    PlaceOptions options;
-    options.ground = -9;
+    PlaceOptions options{.ground = -9};
     const Placed placed = place(swinger(), options);
     EXPECT_EQ(placed.ground.height, -9);
     EXPECT_EQ(placed.ground.source, Source::option);
@@ -415,9 +379,7 @@ TEST(Strays, AreToldByTheirFrames) {
 }
 
 TEST(Place, OptionsWin) {
-    PlaceOptions options;
-    options.up = Axis::z;
-    options.metres_per_unit = 3.0;
+    PlaceOptions options{.up = Axis::z, .metres_per_unit = 3.0};
     const Placed placed = place(stick(170, Axis::y), options);
     EXPECT_EQ(placed.up.source, Source::option);
     EXPECT_EQ(placed.unit.source, Source::option);
@@ -432,5 +394,4 @@ TEST(SpreadFrames, HasBothEndsAndNoMoreThanAsked) {
     EXPECT_THAT(spread_frames(7, 1), testing::ElementsAre(0));
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::place_test

@@ -8,10 +8,6 @@
 #include <functional>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "analysis/worn_skin.h"
 #include "loaders/load.h"
@@ -21,9 +17,7 @@
 #include "support/block_skin.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::skin_check_test {
 
 using test::Block;
 using test::block;
@@ -291,6 +285,4 @@ TEST(CheckSkin, TakesAGroupWithoutBoneForGrantedWhenItsFacesAreBound) {
     EXPECT_THAT(findings(check(figure, test::to_obj(blocks))), IsEmpty());
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::skin_check_test

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <map>
 #include <string>
 #include <vector>
@@ -67,10 +65,8 @@ figure::Figure motion_builder() {
     }
     figure::SkeletonBuilder builder;
     for (std::size_t i = 0; i < joints.size(); ++i) {
-        figure::Bone bone;
-        bone.name = names[i];
-        bone.channels = {static_cast<std::uint32_t>(3 * i), 3};
-        bone.offset = joints[i].place;
+        figure::Bone bone{
+            .name = names[i], .offset = joints[i].place, .channels = {static_cast<std::uint32_t>(3 * i), 3}};
         if (joints[i].parent >= 0) bone.offset -= joints[static_cast<std::size_t>(joints[i].parent)].place;
         if (bone.name == "Head") bone.tail = {0, 18, 0};
         if (bone.name.ends_with("Hand")) bone.tail = {joints[i].place.x > 0 ? 10 : -10, 0, 0};
@@ -78,9 +74,8 @@ figure::Figure motion_builder() {
         builder.add(bone, joints[i].parent < 0 ? figure::SkeletonBuilder::no_parent
                                                : static_cast<std::size_t>(joints[i].parent));
     }
-    figure::Figure made;
-    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    made.take = figure::Motion{};
+    figure::Figure made{.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton),
+                        .take = figure::Motion{}};
     return made;
 }
 
@@ -123,10 +118,9 @@ std::vector<std::string> astray(const figure::Figure& figure, const WornSkin& sk
 }
 
 Names both_sides(Names names, const std::vector<std::array<const char*, 3>>& limbs) {
-    for (const auto& [bone, left, right] : limbs) {
+    for (const auto& [bone, left, right] : limbs)
         for (const auto& [side, group] : {std::pair("Left", left), std::pair("Right", right)})
             if (*group != '\0') names[std::string(side) + bone].emplace_back(group);
-    }
     return names;
 }
 

@@ -7,9 +7,7 @@
 
 #include "support/stick_figure.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::take_offset_test {
 
 constexpr double rate = 60.0;  // of the stick figure, frames a second
 
@@ -140,6 +138,4 @@ TEST(TakeOffset, IsNotLookedForWhereThereIsTooLittle) {
     EXPECT_FALSE(find_offset(take, take, pair_bones(whole.skeleton, whole.skeleton), {.stop = stop.get_token()}));
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::take_offset_test

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <map>
 #include <numeric>
 #include <string>
@@ -15,36 +14,24 @@
 #include "analysis/motion_faults.h"
 #include "loaders/load.h"
 #include "support/needs.h"
+#include "support/skeleton.h"
 
-namespace skelplay::analysis {
-namespace {
+namespace skelplay::analysis::takes_test {
 
 using figure::BoneId;
+using namespace std::string_literals;
 
 /// Two bones: root and, two units above it, top. The root moves along z by a channel limited to −1 … 10, top turns
 /// about z by a channel limited to at most 90.
-figure::Figure two_bones(const std::vector<std::array<double, 2>>& rows) {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "root";
-    bone.channels = {0, 1};
-    bone.limits = {{1, -1, 10}};
-    builder.add(bone);
-    bone.name = "top";
-    bone.offset = {0, 2, 0};
-    bone.channels = {1, 1};
-    bone.limits = {{0, -std::numeric_limits<double>::infinity(), 90}};
-    builder.add(bone, 0);
-    figure::Motion motion;
-    motion.channels = {{BoneId{0}, figure::ChannelRole::translate, figure::Axis::z, 1},
-                       {BoneId{1}, figure::ChannelRole::rotate, figure::Axis::z, 0}};
-    motion.columns = 2;
-    motion.frames = rows.size();
-    for (const auto& row : rows) motion.samples.insert(motion.samples.end(), row.begin(), row.end());
-    figure::Figure made;
-    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    made.take = std::move(motion);
-    return made;
+figure::Figure two_bones(const std::vector<std::vector<double>>& rows) {
+    constexpr double none = -std::numeric_limits<double>::infinity();
+    return test::figure_of(
+        test::skeleton_of(
+            {{.name = "root", .channels = {0, 1}, .limits = {{1, -1, 10}}},
+             {.name = "top", .parent = BoneId{0}, .offset = {0, 2, 0}, .channels = {1, 1}, .limits = {{0, none, 90}}}}),
+        test::motion_of({{BoneId{0}, figure::ChannelRole::translate, figure::Axis::z, 1},
+                         {BoneId{1}, figure::ChannelRole::rotate, figure::Axis::z, 0}},
+                        rows));
 }
 
 TEST(JointSpeeds, AreCentralDifferencesInMetresASecond) {
@@ -127,30 +114,18 @@ TEST(Contacts, OfTheBundledWalkAgreeWithItsGait) {
 //      |  |                    |  |
 //     u1  v1                  x1  y1            each with a bone below it, down to the ground
 TEST(Contacts, ForelegsComeBeforeHindLegsWhateverTheFilesOrder) {
-    figure::SkeletonBuilder builder;
-    const auto add = [&](const std::string& name, std::size_t parent, glm::dvec3 offset, glm::dvec3 tail) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = offset;
-        bone.tail = tail;
-        return builder.add(bone, parent);
-    };
-    const auto add_leg = [&](const std::string& name, std::size_t parent, double x) {
-        const std::size_t above = add(name + "1", parent, {x, 0, 0}, {0, -0.5, 0});
-        add(name + "2", above, {0, -0.5, 0}, {0, -0.5, 0});
-    };
-    const std::size_t hips = add("p", figure::SkeletonBuilder::no_parent, {0, 1, 0}, {0, 0, 0.5});
-    add_leg("x", hips, 0.2);
-    add_leg("y", hips, -0.2);
-    const std::size_t spine = add("q", hips, {0, 0, 0.5}, {0, 0, 0.5});
-    const std::size_t chest = add("s", spine, {0, 0, 0.5}, {0, 0, 0.2});
-    add_leg("u", chest, 0.2);
-    add_leg("v", chest, -0.2);
-    figure::Figure dog;
-    dog.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    figure::Motion still;
-    still.frames = 40;
-    dog.take = std::move(still);
+    const glm::dvec3 half(0, 0, 0.5);
+    std::vector<figure::Bone> bones{{.name = "p", .offset = {0, 1, 0}, .tail = half},
+                                    {.name = "q", .parent = BoneId{0}, .offset = half, .tail = half},
+                                    {.name = "s", .parent = BoneId{1}, .offset = half, .tail = {0, 0, 0.2}}};
+    for (const auto& [leg, parent, x] : {std::tuple("x", 0, 0.2), {"y", 0, -0.2}, {"u", 2, 0.2}, {"v", 2, -0.2}}) {
+        const glm::dvec3 down(0, -0.5, 0);
+        bones.push_back({.name = leg + "1"s, .parent = BoneId{parent}, .offset = {x, 0, 0}, .tail = down});
+        bones.push_back(
+            {.name = leg + "2"s, .parent = figure::bone_id(bones.size() - 1), .offset = down, .tail = down});
+    }
+    const figure::Figure dog =
+        test::figure_of(test::skeleton_of(bones), test::motion_of({}, std::vector<std::vector<double>>(40)));
     std::vector<std::string> order;
     for (const Contact& foot : contacts(dog, place(dog), 0.02)) order.push_back(dog.skeleton[foot.bone].name);
     EXPECT_THAT(order, testing::ElementsAre("u2", "v2", "x2", "y2"));
@@ -191,5 +166,4 @@ TEST(WholeTakes, OfTheCorpusHaveFewFaultsAndTheKnownOnes) {
     }
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::takes_test

@@ -1,16 +1,13 @@
 // The counts and findings of the check of a skin's weights.
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
 #include "analysis/skin_check.h"
 #include "support/weighted_chain.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::weighted_check_test {
 
 using figure::BoneId;
 using test::chain;
@@ -64,6 +61,4 @@ TEST(WeightCheck, OfASkinWithoutWeightsHasNoWorstSum) {
     EXPECT_EQ(check.unweighted, 1U);
 }
 
-}  // namespace
-
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::weighted_check_test

@@ -8,8 +8,7 @@
 #include "loaders/load.h"
 #include "scene/evaluator.h"
 
-namespace skelplay {
-namespace agreement_test {
+namespace skelplay::agreement_test {
 
 figure::Figure walk(const char* file) {
     const loaders::LoadResult result = loaders::load(std::string(SKELPLAY_SOURCE_DIR "/assets/") + file);
@@ -53,5 +52,4 @@ TEST(Walk, ThreeFormatsAgreeToTheirRounding) {
     EXPECT_LT(largest_difference(acclaim, htr), 1e-3);
 }
 
-}  // namespace agreement_test
-}  // namespace skelplay
+}  // namespace skelplay::agreement_test

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
 #include <map>
@@ -20,7 +19,7 @@
 #include "make_skins/rest.h"
 #include "make_skins/write_obj.h"
 #include "make_walk/body.h"
-#include "support/temporary_folder.h"
+#include "support/committed.h"
 
 namespace skins_test {
 
@@ -29,17 +28,8 @@ using skelplay::make_walk::Body;
 using skelplay::make_walk::Bone;
 using skelplay::make_walk::make_body;
 
-std::string committed(const std::string& name) {
-    return skelplay::test::text_of(std::string(SKELPLAY_SOURCE_DIR) + '/' + name);
-}
-
-// Not EXPECT_EQ, which would print a megabyte twice.
-void expect_committed(const std::string& name, const std::string& written) {
-    const std::string file = committed(name);
-    const auto difference = std::mismatch(file.begin(), file.end(), written.begin(), written.end());
-    EXPECT_TRUE(file == written) << name << " differs from byte " << difference.first - file.begin()
-                                 << " on; run make_skins if the change is meant";
-}
+using skelplay::test::committed;
+using skelplay::test::expect_committed;
 
 // One of our OBJ files, read without any of the code that wrote it.
 struct ReadFace {
@@ -56,9 +46,7 @@ struct ReadSkin {
 
     std::set<std::string> groups() const {
         std::set<std::string> names;
-        for (const ReadFace& face : faces) {
-            names.insert(face.group);
-        }
+        for (const ReadFace& face : faces) names.insert(face.group);
         return names;
     }
 };
@@ -140,9 +128,7 @@ Extent extent(const ReadSkin& skin, const std::string& group) {
     glm::dvec3 moment(0.0);
     double area = 0.0;
     for (const ReadFace& face : skin.faces) {
-        if (face.group != group) {
-            continue;
-        }
+        if (face.group != group) continue;
         vertices.insert(face.corners.begin(), face.corners.end());
         for (std::size_t i = 2; i < face.corners.size(); ++i) {
             const glm::dvec3 a = skin.positions[face.corners[0]];
@@ -189,9 +175,7 @@ TEST(SkinFiles, AreListedByTheSkeleton) {
 TEST(SkinFiles, MannequinIsOfAModestSize) {
     EXPECT_LT(committed("assets/skins/mannequin.obj").size(), 2'000'000U);
     std::size_t triangles = 0;
-    for (const ReadFace& face : read_skin("assets/skins/mannequin.obj").faces) {
-        triangles += face.corners.size() - 2;
-    }
+    for (const ReadFace& face : read_skin("assets/skins/mannequin.obj").faces) triangles += face.corners.size() - 2;
     EXPECT_GT(triangles, 15'000U);
     EXPECT_LT(triangles, 40'000U);
 }
@@ -209,19 +193,15 @@ TEST_P(Skins, IndicesAreInRange) {
 
 TEST_P(Skins, HasAGroupForEveryBoneThatMovesAndNoOther) {
     std::set<std::string> expected{"root"};
-    for (const Bone& bone : body_.bones) {
-        if (moves(bone)) {
-            expected.insert(bone.name);
-        }
-    }
+    for (const Bone& bone : body_.bones)
+        if (moves(bone)) expected.insert(bone.name);
     EXPECT_EQ(skin_.groups(), expected);
 }
 
 TEST_P(Skins, NamesOnlyMaterialsThatExist) {
     const std::string library = committed("assets/skins/skins.mtl");
-    for (const ReadFace& face : skin_.faces) {
+    for (const ReadFace& face : skin_.faces)
         ASSERT_NE(library.find("newmtl " + face.material + '\n'), std::string::npos) << face.material;
-    }
 }
 
 TEST_P(Skins, PiecesAreClosed) {
@@ -243,22 +223,16 @@ TEST_P(Skins, PiecesAreClosed) {
 
 TEST_P(Skins, FacesLookOutward) {
     std::map<std::string, double> volume;  // six times, cm³
-    for (const ReadFace& face : skin_.faces) {
-        for (std::size_t i = 2; i < face.corners.size(); ++i) {
+    for (const ReadFace& face : skin_.faces)
+        for (std::size_t i = 2; i < face.corners.size(); ++i)
             volume[face.group] +=
                 glm::dot(skin_.positions[face.corners[0]],
                          glm::cross(skin_.positions[face.corners[i - 1]], skin_.positions[face.corners[i]]));
-        }
-    }
-    for (const auto& [group, six_times] : volume) {
-        EXPECT_GT(six_times / 6.0, 10.0) << group;
-    }
+    for (const auto& [group, six_times] : volume) EXPECT_GT(six_times / 6.0, 10.0) << group;
 }
 
 TEST_P(Skins, NormalsAreUnitAndLookOutward) {
-    for (const glm::dvec3& normal : skin_.normals) {
-        ASSERT_NEAR(glm::length(normal), 1.0, 1e-3);
-    }
+    for (const glm::dvec3& normal : skin_.normals) ASSERT_NEAR(glm::length(normal), 1.0, 1e-3);
     for (const ReadFace& face : skin_.faces) {
         const glm::dvec3 a = skin_.positions[face.corners[0]];
         const glm::dvec3 b = skin_.positions[face.corners[1]];
@@ -266,9 +240,7 @@ TEST_P(Skins, NormalsAreUnitAndLookOutward) {
         const glm::dvec3 outward = glm::cross(b - a, c - a);
         ASSERT_GT(glm::length(outward), 0.0) << "a face without area in " << face.group;
         glm::dvec3 mean(0.0);
-        for (const std::size_t normal : face.normals) {
-            mean += skin_.normals[normal];
-        }
+        for (const std::size_t normal : face.normals) mean += skin_.normals[normal];
         ASSERT_GT(glm::dot(mean, outward), 0.0) << face.group;
     }
 }
@@ -298,9 +270,8 @@ std::string other_side(std::string group) {
 
 // To the last digit: pieces in the middle mirror themselves.
 TEST_P(Skins, LeftAndRightMirror) {
-    for (const std::string& group : skin_.groups()) {
+    for (const std::string& group : skin_.groups())
         EXPECT_TRUE(points(skin_, group, 1.0) == points(skin_, other_side(group), -1.0)) << group;
-    }
 }
 
 TEST_P(Skins, EachPieceIsNearestToItsOwnBone) {
@@ -357,9 +328,8 @@ TEST(BrokenSkin, HasEachFaultOnce) {
         }
     }
     const std::string remarks = first_lines(committed("tests/data/broken-skin.obj"));
-    for (const char* word : {"lfemurr", "rthumb", "lhand", "rhand", "ltoes", "rhumerus", "hat", "upperback"}) {
+    for (const char* word : {"lfemurr", "rthumb", "lhand", "rhand", "ltoes", "rhumerus", "hat", "upperback"})
         EXPECT_NE(remarks.find(word), std::string::npos) << word;
-    }
 }
 
 TEST(InchSkin, IsTheBlockFigureInInches) {
@@ -367,9 +337,8 @@ TEST(InchSkin, IsTheBlockFigureInInches) {
     const ReadSkin inches = read_skin("tests/data/inch-skin.obj");
     ASSERT_EQ(inches.positions.size(), block.positions.size());
     EXPECT_EQ(inches.groups(), block.groups());
-    for (std::size_t i = 0; i < block.positions.size(); ++i) {
+    for (std::size_t i = 0; i < block.positions.size(); ++i)
         ASSERT_LT(glm::length(inches.positions[i] * 2.54 - block.positions[i]), 3e-3) << "cm";
-    }
 }
 
 }  // namespace skins_test

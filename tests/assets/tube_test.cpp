@@ -5,7 +5,6 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "loaders/load.h"

@@ -12,7 +12,7 @@
 #include "make_walk/write_acclaim.h"
 #include "make_walk/write_bvh.h"
 #include "make_walk/write_htr.h"
-#include "support/temporary_folder.h"
+#include "support/committed.h"
 
 namespace walk_test {
 
@@ -25,17 +25,7 @@ const Clip& walk() {
     return clip;
 }
 
-std::string committed(const std::string& name) {
-    return skelplay::test::text_of(std::string(SKELPLAY_SOURCE_DIR) + "/assets/" + name);
-}
-
-// Not EXPECT_EQ, which would print 400 kB twice.
-void expect_committed(const std::string& name, const std::string& written) {
-    const std::string file = committed(name);
-    const auto difference = std::mismatch(file.begin(), file.end(), written.begin(), written.end());
-    EXPECT_TRUE(file == written) << name << " differs from byte " << difference.first - file.begin()
-                                 << " on; run make_walk if the change is meant";
-}
+using skelplay::test::expect_committed;
 
 struct Placed {
     glm::dmat3 axes{1.0};
@@ -67,10 +57,10 @@ double own_phase(Side side, std::size_t frame) {
 double on_the_ground(const glm::dvec3& from, const glm::dvec3& to) { return std::hypot(to.x - from.x, to.z - from.z); }
 
 TEST(Walk, CommittedFilesAreWhatMakeWalkWrites) {
-    expect_committed("walk.asf", asf_text(walk().body));
-    expect_committed("walk.amc", amc_text(walk()));
-    expect_committed("walk.bvh", bvh_text(walk()));
-    expect_committed("walk.htr", htr_text(walk()));
+    expect_committed("assets/walk.asf", asf_text(walk().body));
+    expect_committed("assets/walk.amc", amc_text(walk()));
+    expect_committed("assets/walk.bvh", bvh_text(walk()));
+    expect_committed("assets/walk.htr", htr_text(walk()));
 }
 
 TEST(Walk, IsFourCyclesAtACommonSpeed) {
@@ -85,9 +75,8 @@ TEST(Walk, LoopsWithoutAJump) {
     const Walker walker(walk().body);
     const Frame first = walker.frame_at(0.0);
     const Frame after_last = walker.frame_at(4.0);
-    for (std::size_t i = 0; i < first.angles.size(); ++i) {
+    for (std::size_t i = 0; i < first.angles.size(); ++i)
         EXPECT_LT(glm::length(first.angles[i] - after_last.angles[i]), 1e-9) << walk().body.bones[i].name;
-    }
     EXPECT_LT(on_the_ground(first.root_position + glm::dvec3(0.0, 0.0, 4.0 * walker.stride_length()),
                             after_last.root_position),
               1e-9);
@@ -120,9 +109,7 @@ TEST(Walk, TurnsOnlyAboutItsDofs) {
     for (std::size_t i = 0; i < walk().body.bones.size(); ++i) {
         for (const Frame& frame : walk().frames) {
             glm::dvec3 unwritten = frame.angles[i];
-            for (const Dof& dof : walk().body.bones[i].dofs) {
-                unwritten[dof.axis] = 0.0;
-            }
+            for (const Dof& dof : walk().body.bones[i].dofs) unwritten[dof.axis] = 0.0;
             ASSERT_EQ(unwritten, glm::dvec3(0.0)) << walk().body.bones[i].name;
         }
     }
@@ -140,23 +127,16 @@ TEST(Walk, StandingFeetDoNotSlide) {
             const double phase = own_phase(side, i);
             const bool stands = phase > foot_flat && phase < toes_roll_up;
             const glm::dvec3 ball = place(walk().frames[i])[toes].start;
-            if (stands && !stood) {
-                planted = ball;
-            }
-            if (stands) {
-                ASSERT_LT(glm::length(ball - planted), 0.02) << "cm, frame " << i;
-            }
+            if (stands && !stood) planted = ball;
+            if (stands) ASSERT_LT(glm::length(ball - planted), 0.02) << "cm, frame " << i;
             stood = stands;
         }
     }
 }
 
 TEST(Walk, NothingSinksIntoTheGround) {
-    for (std::size_t i = 0; i < walk().frames.size(); ++i) {
-        for (const Placed& bone : place(walk().frames[i])) {
-            ASSERT_GT(bone.end.y, 0.5) << "cm, frame " << i;
-        }
-    }
+    for (std::size_t i = 0; i < walk().frames.size(); ++i)
+        for (const Placed& bone : place(walk().frames[i])) ASSERT_GT(bone.end.y, 0.5) << "cm, frame " << i;
 }
 
 // The toes of a standing foot are as low as at rest: it does not float.
@@ -167,9 +147,7 @@ TEST(Walk, OneFootIsAlwaysOnTheGround) {
         const double ball = placed[index(walk().body.find(standing, "toes"))].start.y;
         const double ankle = placed[index(walk().body.find(standing, "foot"))].start.y;
         ASSERT_LT(std::min(ball, ankle - 4.6), 4.0) << "cm, frame " << i;
-        if (own_phase(standing, i) > 0.12) {
-            ASSERT_NEAR(ball, 2.2, 0.1) << "cm, frame " << i;
-        }
+        if (own_phase(standing, i) > 0.12) ASSERT_NEAR(ball, 2.2, 0.1) << "cm, frame " << i;
     }
 }
 

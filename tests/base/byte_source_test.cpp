@@ -1,22 +1,15 @@
 #include "base/byte_source.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <sys/stat.h>
 #include <thread>
-#include <variant>
 
 #include "support/gzip.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::base {
-namespace byte_source_test {
+namespace skelplay::base::byte_source_test {
 
 using Kind = OpenFailure::Kind;
 
@@ -120,5 +113,4 @@ TEST_F(Bytes, AreCountedAsUnpacked) {
     EXPECT_EQ(likely_size(folder / "none"), 0U);
 }
 
-}  // namespace byte_source_test
-}  // namespace skelplay::base
+}  // namespace skelplay::base::byte_source_test

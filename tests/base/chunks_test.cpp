@@ -3,21 +3,15 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <mutex>
 #include <new>
 #include <set>
 #include <stop_token>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/parsed_pieces.h"
 #include "base/text.h"
 
-namespace skelplay::base {
-
-namespace chunks_test {
+namespace skelplay::base::chunks_test {
 
 using testing::ElementsAre;
 
@@ -44,23 +38,20 @@ std::vector<std::string> texts(const std::vector<Piece>& pieces) {
 // Nominal cuts after every fourth byte:  one\n|two\n|long|er l|ine\n|x
 TEST(Chunks, HoldTheLinesThatBeginInThem) {
     const MemoryBytes source("one\ntwo\nlonger line\nx");
-    ChunkWork work;
-    work.chunk_bytes = 4;
+    ChunkWork work{.chunk_bytes = 4};
     EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
 }
 
 // A CR at the end of one nominal piece and its LF at the begin of the next are one line end.
 TEST(Chunks, DoNotCutACrLf) {
     const MemoryBytes source("abc\r\nd\r\n");
-    ChunkWork work;
-    work.chunk_bytes = 4;
+    ChunkWork work{.chunk_bytes = 4};
     EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("abc\r\n", "d\r\n"));
 }
 
 TEST(Chunks, BeginWhereARecordMay) {
     const MemoryBytes source("head\n1\na\nb\n2\nc\n3\nd\n");
-    ChunkWork work;
-    work.chunk_bytes = 3;
+    ChunkWork work{.chunk_bytes = 3};
     work.starts_record = [](std::string_view line) { return line[0] >= '0' && line[0] <= '9'; };
     EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("head\n", "1\na\nb\n", "", "2\nc\n", "", "3\nd\n", ""));
 }
@@ -81,8 +72,7 @@ TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
             for (const unsigned threads : {1U, 3U}) {
                 SCOPED_TRACE(
                     fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text), bytes, threads));
-                ChunkWork work;
-                work.chunk_bytes = bytes;
+                ChunkWork work{.chunk_bytes = bytes};
                 work.run.threads = threads;
                 std::string together;
                 for (const Piece& piece : pieces_of(source, work)) {
@@ -118,8 +108,7 @@ private:
 // A megabyte in one line, cut into a thousand pieces: each looks for the next line in its own bytes only.
 TEST(Chunks, ReadAOneLineFileOnlyTwice) {
     const CountedBytes source(std::string(1U << 20U, 'x'));
-    ChunkWork work;
-    work.chunk_bytes = 1024;
+    ChunkWork work{.chunk_bytes = 1024};
     EXPECT_EQ(pieces_of(source, work)[0].text.size(), source.size());
     EXPECT_LT(source.bytes_read(), source.size() * 9 / 4);
 }
@@ -127,8 +116,7 @@ TEST(Chunks, ReadAOneLineFileOnlyTwice) {
 TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
     const MemoryBytes source("one\ntwo\nthree\n");
     std::atomic<std::uint64_t> progress{0};
-    ChunkWork work;
-    work.chunk_bytes = 4;
+    ChunkWork work{.chunk_bytes = 4};
     work.run.progress = &progress;
     pieces_of(source, work);
     EXPECT_EQ(progress, source.size());
@@ -143,9 +131,7 @@ TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
 
 TEST(Chunks, PassOnAnException) {
     const MemoryBytes source("one\ntwo\n");
-    ChunkWork work;
-    work.chunk_bytes = 4;
-    work.end = source.size();
+    ChunkWork work{.end = source.size(), .chunk_bytes = 4};
     work.run.threads = 2;
     EXPECT_THROW(for_each_chunk<int>(source, work, [](const Chunk&, int&) { throw std::bad_alloc(); }), std::bad_alloc);
 }
@@ -158,9 +144,7 @@ std::string numbered_lines(int count) {
 }
 
 ChunkWork small_pieces(const ByteSource& source, unsigned threads) {
-    ChunkWork work;
-    work.chunk_bytes = 10;
-    work.end = source.size();
+    ChunkWork work{.end = source.size(), .chunk_bytes = 10};
     work.run.threads = threads;
     return work;
 }
@@ -327,6 +311,4 @@ TEST(ChunkStages, AStopLetsEverybodyGo) {
     }
 }
 
-}  // namespace chunks_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::chunks_test

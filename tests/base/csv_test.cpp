@@ -1,10 +1,8 @@
 #include "base/csv.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-namespace skelplay::base {
-namespace csv_test {
+namespace skelplay::base::csv_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -33,5 +31,4 @@ TEST(Csv, ReadsWhatItWrites) {
     }
 }
 
-}  // namespace csv_test
-}  // namespace skelplay::base
+}  // namespace skelplay::base::csv_test

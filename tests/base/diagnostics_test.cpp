@@ -3,17 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <locale>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/byte_source.h"
 #include "base/text.h"
 
-namespace skelplay::base {
-
-namespace diagnostics_test {
+namespace skelplay::base::diagnostics_test {
 
 /// One warning at `offset` of `text`, as it is printed.
 std::string printed(std::string_view text, std::optional<std::uint64_t> offset) {
@@ -27,59 +20,33 @@ std::string printed(std::string_view text, std::optional<std::uint64_t> offset) 
 struct PlaceCase {
     std::string_view text;
     std::optional<std::uint64_t> offset;
-    std::string_view printed;
+    std::string_view place;
+    std::string_view line;  // as it is printed; empty: not at all
+    std::size_t caret = 0;  // columns before it
 };
 
 const std::vector<PlaceCase> places{
-    {"one\ntwo three\n", 8,
-     "t.bvh:2:5: warning: expected X, found Y; Z [t.code]\n"
-     "    two three\n"
-     "        ^\n"},
-    {"one\n", 0,
-     "t.bvh:1:1: warning: expected X, found Y; Z [t.code]\n"
-     "    one\n"
-     "    ^\n"},
-    // No place: the file as a whole
-    {"one\n", std::nullopt, "t.bvh: warning: expected X, found Y; Z [t.code]\n"},
-    // The end of a line and of the file
-    {"one\ntwo\n", 7,
-     "t.bvh:2:4: warning: expected X, found Y; Z [t.code]\n"
-     "    two\n"
-     "       ^\n"},
-    {"one\ntwo\n", 8, "t.bvh:3:1: warning: expected X, found Y; Z [t.code]\n"},
-    {"one", 3,
-     "t.bvh:1:4: warning: expected X, found Y; Z [t.code]\n"
-     "    one\n"
-     "       ^\n"},
-    {"", 0, "t.bvh:1:1: warning: expected X, found Y; Z [t.code]\n"},
-    {"one", 1000,
-     "t.bvh:1:4: warning: expected X, found Y; Z [t.code]\n"
-     "    one\n"
-     "       ^\n"},
-    // Line ends of all kinds
-    {"a\rb\r\nc", 5,
-     "t.bvh:3:1: warning: expected X, found Y; Z [t.code]\n"
-     "    c\n"
-     "    ^\n"},
-    // A tab is one column and one blank
-    {"\ta\tb", 3,
-     "t.bvh:1:4: warning: expected X, found Y; Z [t.code]\n"
-     "     a b\n"
-     "       ^\n"},
+    {"one\ntwo three\n", 8, ":2:5", "two three", 4},
+    {"one\n", 0, ":1:1", "one", 0},
+    {"one\n", std::nullopt, "", ""},      // no place: the file as a whole
+    {"one\ntwo\n", 7, ":2:4", "two", 3},  // the end of a line, and of the file
+    {"one\ntwo\n", 8, ":3:1", ""},
+    {"one", 3, ":1:4", "one", 3},
+    {"", 0, ":1:1", ""},
+    {"one", 1000, ":1:4", "one", 3},
+    {"a\rb\r\nc", 5, ":3:1", "c", 0},  // line ends of all kinds
+    {"\ta\tb", 3, ":1:4", " a b", 3},  // a tab is one column and one blank
     // Columns count characters: é and € have two bytes and three
-    {"\xC3\xA9\xE2\x82\xAC!", 5,
-     "t.bvh:1:3: warning: expected X, found Y; Z [t.code]\n"
-     "    \xC3\xA9\xE2\x82\xAC!\n"
-     "      ^\n"},
-    // Latin-1 and control characters come out readable
-    {"\xE9\x01!", 2,
-     "t.bvh:1:3: warning: expected X, found Y; Z [t.code]\n"
-     "    \xC3\xA9 !\n"
-     "      ^\n"},
+    {"\xC3\xA9\xE2\x82\xAC!", 5, ":1:3", "\xC3\xA9\xE2\x82\xAC!", 2},
+    {"\xE9\x01!", 2, ":1:3", "\xC3\xA9 !", 2},  // Latin-1 and control characters come out readable
 };
 
 TEST(Diagnostics, ArePrintedWithPlaceAndCaret) {
-    for (const PlaceCase& wanted : places) EXPECT_EQ(printed(wanted.text, wanted.offset), wanted.printed);
+    for (const auto& [text, offset, place, line, caret] : places) {
+        const std::string excerpt = line.empty() ? "" : fmt::format("    {}\n    {:{}}^\n", line, "", caret);
+        EXPECT_EQ(printed(text, offset),
+                  fmt::format("t.bvh{}: warning: expected X, found Y; Z [t.code]\n{}", place, excerpt));
+    }
 }
 
 class CommaPoint final : public std::numpunct<char> {
@@ -160,30 +127,25 @@ TEST(Diagnostics, AreSortedByPlaceAndKeepTheirOrderWithinOne) {
     EXPECT_EQ(codes(diagnostics), "a b c d e ");
 }
 
-TEST(Diagnostics, ArePlacedWhateverTheirOrder) {
-    const MemoryBytes source("a\nb\nc\n");
+/// Where notes at these offsets of a text are.
+std::vector<Location> located(std::string_view text, const std::vector<std::uint64_t>& offsets) {
     Diagnostics diagnostics;
-    diagnostics.note(4, "third", "x");
-    diagnostics.note(0, "first", "x");
-    diagnostics.note(2, "second", "x");
-    diagnostics.locate("t", source);
-    EXPECT_EQ(diagnostics.items()[0].location, (Location{3, 1}));
-    EXPECT_EQ(diagnostics.items()[1].location, (Location{1, 1}));
-    EXPECT_EQ(diagnostics.items()[2].location, (Location{2, 1}));
+    for (const std::uint64_t offset : offsets) diagnostics.note(offset, "t", "x");
+    diagnostics.locate("t", MemoryBytes(std::string(text)));
+    std::vector<Location> locations;
+    for (const Diagnostic& item : diagnostics.items()) locations.push_back(item.location.value());
+    return locations;
+}
+
+TEST(Diagnostics, ArePlacedWhateverTheirOrder) {
+    EXPECT_EQ(located("a\nb\nc\n", {4, 0, 2}), (std::vector<Location>{{3, 1}, {1, 1}, {2, 1}}));
 }
 
 TEST(Diagnostics, DoNotCountAByteOrderMarkAsAColumn) {
-    const MemoryBytes source("\xEF\xBB\xBFHIERARCHY\n");
-    Diagnostics diagnostics;
-    diagnostics.note(0, "a", "at the mark");
-    diagnostics.note(3, "b", "at the word");
-    diagnostics.note(5, "c", "at its third letter");
-    diagnostics.locate("f", source);
-    EXPECT_EQ(diagnostics.items()[0].location, (Location{1, 1}));
-    EXPECT_EQ(diagnostics.items()[1].location, (Location{1, 1}));
-    EXPECT_EQ(diagnostics.items()[2].location, (Location{1, 3}));
-    EXPECT_EQ(diagnostics.items()[2].excerpt, "HIERARCHY");
-    EXPECT_EQ(diagnostics.items()[2].caret, 2U);
+    const std::string_view marked = "\xEF\xBB\xBFHIERARCHY\n";
+    EXPECT_EQ(located(marked, {0, 3, 5}), (std::vector<Location>{{1, 1}, {1, 1}, {1, 3}}))
+        << "mark, word, third letter";
+    EXPECT_TRUE(printed(marked, 5).ends_with("    HIERARCHY\n      ^\n"));
 }
 
 TEST(Diagnostics, LocatedOnceStayWithTheirFile) {
@@ -240,6 +202,4 @@ TEST(Diagnostics, AppendedShareTheCap) {
     EXPECT_TRUE(a.has_error());
 }
 
-}  // namespace diagnostics_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::diagnostics_test

@@ -1,19 +1,10 @@
 #include "base/lines.h"
 
-#include <cstdint>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/byte_source.h"
-
-namespace skelplay::base {
-
-namespace lines_test {
+namespace skelplay::base::lines_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -168,6 +159,4 @@ TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
     EXPECT_FALSE(lines.next(line));
 }
 
-}  // namespace lines_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::lines_test

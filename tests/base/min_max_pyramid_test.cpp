@@ -6,8 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace skelplay::base {
-namespace min_max_pyramid_test {
+namespace skelplay::base::min_max_pyramid_test {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -63,5 +62,4 @@ TEST(MinMaxPyramid, WhatIsNoNumberIsLeftOut) {
     EXPECT_TRUE(MinMaxPyramid().whole().empty);
 }
 
-}  // namespace min_max_pyramid_test
-}  // namespace skelplay::base
+}  // namespace skelplay::base::min_max_pyramid_test

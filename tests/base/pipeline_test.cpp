@@ -3,14 +3,11 @@
 #include "base/pipeline.h"
 
 #include <atomic>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <numeric>
 #include <stdexcept>
-#include <vector>
 
-namespace skelplay::base {
-namespace {
+namespace skelplay::base::pipeline_test {
 
 std::vector<std::size_t> numbers_to(std::size_t count) {
     std::vector<std::size_t> numbers(count);
@@ -67,5 +64,4 @@ TEST(Pipeline, AnExceptionOfAStageEndsItAndIsPassedOn) {
     }
 }
 
-}  // namespace
-}  // namespace skelplay::base
+}  // namespace skelplay::base::pipeline_test

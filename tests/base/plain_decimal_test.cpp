@@ -2,9 +2,7 @@
 
 #include "base/plain_decimal.h"
 
-#include <bit>
 #include <charconv>
-#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,9 +16,7 @@
 #include "support/needs.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::base {
-
-namespace plain_decimal_test {
+namespace skelplay::base::plain_decimal_test {
 
 /// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars.
 std::optional<double> plain(std::string_view token, char behind = ' ') {
@@ -131,6 +127,4 @@ TEST(ReadNumber, GivesOfEveryWordWhatParseNumberGives) {
     }
 }
 
-}  // namespace plain_decimal_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::plain_decimal_test

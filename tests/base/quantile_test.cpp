@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace skelplay::base {
-namespace {
+namespace skelplay::base::quantile_test {
 
 TEST(Quantile, IsTheValueThatAShareIsBelow) {
     std::vector<double> values{30, 10, 50, 20, 40};
@@ -16,5 +15,4 @@ TEST(Quantile, IsTheValueThatAShareIsBelow) {
     EXPECT_EQ(quantile(four, 0.5), 2) << "one of the values, not a mean of two";
 }
 
-}  // namespace
-}  // namespace skelplay::base
+}  // namespace skelplay::base::quantile_test

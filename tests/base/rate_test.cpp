@@ -2,28 +2,27 @@
 
 #include <gtest/gtest.h>
 #include <utility>
+#include <vector>
 
-namespace skelplay::base {
-namespace {
+namespace skelplay::base::rate_test {
 
 TEST(Rate, IsSaidAsPeopleSayIt) {
-    for (const auto& [rate, said] : {std::pair{120.0, "120"},
-                                     {1 / 0.0083333, "120"},
-                                     {1 / 0.008333, "120"},
-                                     {1 / 0.033333, "30"},
-                                     {1 / 0.0333667, "29.97"},
-                                     {60000.0 / 1001.0, "59.94"},
-                                     {24000.0 / 1001.0, "23.976"},
-                                     {1 / 0.0417083, "23.976"},
-                                     {119.88, "119.88"},
-                                     {12.5, "12.5"},
-                                     {1 / 0.0333, "30.03"},
-                                     {99.2, "99.2"},
-                                     {1.0, "1"},
-                                     {0.25, "0.25"},
-                                     {1.0 / 3.0, "0.333"}})
-        EXPECT_EQ(rate_text(rate), said) << rate;
+    const std::vector<std::pair<double, const char*>> rows{{120.0, "120"},
+                                                           {1 / 0.0083333, "120"},
+                                                           {1 / 0.008333, "120"},
+                                                           {1 / 0.033333, "30"},
+                                                           {1 / 0.0333667, "29.97"},
+                                                           {60000.0 / 1001.0, "59.94"},
+                                                           {24000.0 / 1001.0, "23.976"},
+                                                           {1 / 0.0417083, "23.976"},
+                                                           {119.88, "119.88"},
+                                                           {12.5, "12.5"},
+                                                           {1 / 0.0333, "30.03"},
+                                                           {99.2, "99.2"},
+                                                           {1.0, "1"},
+                                                           {0.25, "0.25"},
+                                                           {1.0 / 3.0, "0.333"}};
+    for (const auto& [rate, said] : rows) EXPECT_EQ(rate_text(rate), said) << rate;
 }
 
-}  // namespace
-}  // namespace skelplay::base
+}  // namespace skelplay::base::rate_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace skelplay::base {
-namespace {
+namespace skelplay::base::spelling_test {
 
 TEST(Spelling, DistanceIsTheNumberOfEdits) {
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
@@ -22,5 +21,4 @@ TEST(Spelling, TheNearestWordIsFoundInAnyCaseAndOnlyWhenItIsNear) {
     EXPECT_EQ(nearest_word("xyz", std::vector<std::string>{"a", "in"}), "") << "nothing of it would be left";
 }
 
-}  // namespace
-}  // namespace skelplay::base
+}  // namespace skelplay::base::spelling_test

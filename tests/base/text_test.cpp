@@ -1,15 +1,10 @@
 #include "base/text.h"
 
-#include <cstddef>
 #include <gtest/gtest.h>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-namespace skelplay::base {
-
-namespace text_test {
+namespace skelplay::base::text_test {
 
 TEST(Text, SentencesBeginWithACapital) {
     EXPECT_EQ(capitalised("no file"), "No file");
@@ -135,6 +130,4 @@ TEST(Text, ALongNameIsShortenedInItsMiddle) {
     EXPECT_EQ(shortened("", within(0)), "");
 }
 
-}  // namespace text_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::text_test

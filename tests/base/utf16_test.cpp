@@ -1,13 +1,10 @@
 #include "base/utf16.h"
 
 #include <gtest/gtest.h>
-#include <memory>
 #include <string>
 #include <string_view>
 
-namespace skelplay::base {
-
-namespace utf16_test {
+namespace skelplay::base::utf16_test {
 
 using namespace std::string_view_literals;
 
@@ -80,6 +77,4 @@ TEST(Utf16, HasALimit) {
     EXPECT_EQ(converted(wide, 2 << 20).size(), 3U << 19U);
 }
 
-}  // namespace utf16_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::utf16_test

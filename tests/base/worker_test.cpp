@@ -2,18 +2,13 @@
 
 #include <atomic>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
-#include <mutex>
-#include <vector>
 
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
 
-namespace skelplay::base {
-
-namespace worker_test {
+namespace skelplay::base::worker_test {
 
 using testing::ElementsAre;
 
@@ -156,6 +151,4 @@ TEST(Worker, OfTheBackgroundGivesWayToOtherThreads) {
 }
 #endif
 
-}  // namespace worker_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::worker_test

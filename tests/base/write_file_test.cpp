@@ -1,8 +1,6 @@
 #include "base/write_file.h"
 
-#include <fstream>
 #include <gtest/gtest.h>
-#include <string>
 
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"

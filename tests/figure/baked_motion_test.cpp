@@ -9,10 +9,9 @@
 #include <variant>
 
 #include "figure/figure.h"
+#include "support/skeleton.h"
 
-namespace skelplay::figure {
-
-namespace baked_motion_test {
+namespace skelplay::figure::baked_motion_test {
 
 using glm::dmat4;
 using glm::dvec3;
@@ -21,13 +20,7 @@ constexpr double degree = std::numbers::pi / 180;
 
 /// root -- tip, and a second root that was the first in the file
 Skeleton two_roots() {
-    SkeletonBuilder builder;
-    Bone bone;
-    bone.tail = {0, 1, 0};
-    builder.add(bone);
-    const std::size_t root = builder.add(bone);
-    builder.add(bone, root);
-    return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+    return test::skeleton_of({{.tail = {0, 1, 0}}, {.tail = {0, 1, 0}}, {.parent = BoneId{1}, .tail = {0, 1, 0}}});
 }
 
 dmat4 turned(double degrees, dvec3 place) {
@@ -37,10 +30,7 @@ dmat4 turned(double degrees, dvec3 place) {
 /// Two frames: bone 0 turns from 170° to −170°, the short way over 180°; bone 1 grows from 1 to 3 times its size;
 /// bone 2 stands 10 along bone 1's X.
 BakedMotion motion() {
-    BakedMotion baked;
-    baked.bones = 3;
-    baked.frames = 2;
-    baked.first_frame = 7;
+    BakedMotion baked{.bones = 3, .frames = 2, .first_frame = 7};
     baked.local = {turned(170, {0, 0, 0}),  glm::scale(dmat4(1), dvec3(1)), turned(0, {10, 0, 0}),
                    turned(-170, {4, 2, 0}), glm::scale(dmat4(1), dvec3(3)), turned(90, {10, 0, 0})};
     return baked;
@@ -112,10 +102,7 @@ TEST(BakedMotion, HasBoxesOfItsOwnOrThoseOfTheFigure) {
 }
 
 TEST(MeshFrames, GivesItsVertices) {
-    MeshFrames mesh;
-    mesh.vertices = 2;
-    mesh.frames = 2;
-    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {4, 0, 0}, {1, 8, 0}};
+    MeshFrames mesh{.vertices = 2, .frames = 2, .positions = {{0, 0, 0}, {1, 0, 0}, {4, 0, 0}, {1, 8, 0}}};
     const Take take = mesh;
     std::vector<dvec3> at;
     ASSERT_TRUE(sample_vertices(take, 1, at));
@@ -136,8 +123,7 @@ TEST(MeshFrames, LeaveTheBonesAtRest) {
     Pose rest;
     Pose pose;
     rest_pose(two_roots(), rest);
-    MeshFrames mesh;
-    mesh.frames = 3;
+    MeshFrames mesh{.frames = 3};
     sample_between(two_roots(), Take(mesh), 1.5, pose);
     EXPECT_EQ(pose.local, rest.local);
     sample(two_roots(), Take(mesh), 1, pose);
@@ -145,6 +131,4 @@ TEST(MeshFrames, LeaveTheBonesAtRest) {
     EXPECT_EQ(frame_count(Take(mesh)), 3U);
 }
 
-}  // namespace baked_motion_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::baked_motion_test

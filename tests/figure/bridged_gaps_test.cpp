@@ -1,15 +1,12 @@
 // Markers that were not seen for a short while, shown where they may have been.
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <limits>
 #include <variant>
 
 #include "figure/pose.h"
 
-namespace skelplay::figure {
-
-namespace bridged_gaps_test {
+namespace skelplay::figure::bridged_gaps_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -24,8 +21,7 @@ struct Cloud {
     Cloud() {
         SkeletonBuilder builder;
         for (std::uint32_t i = 0; i < 2; ++i) {
-            Bone marker;
-            marker.channels = {3 * i, 3};
+            Bone marker{.channels = {3 * i, 3}};
             builder.add(marker);
             for (const Axis axis : {Axis::x, Axis::y, Axis::z})
                 motion.channels.push_back(
@@ -87,6 +83,4 @@ TEST(BridgedGaps, NothingIsMadeUpAfterTheLastSample) {
     EXPECT_FALSE(is_there(shown(6.5, 5).place));
 }
 
-}  // namespace bridged_gaps_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::bridged_gaps_test

@@ -5,9 +5,7 @@
 
 #include "figure/figure.h"
 
-namespace skelplay::figure {
-
-namespace markers_test {
+namespace skelplay::figure::markers_test {
 
 constexpr double gone = std::numeric_limits<double>::quiet_NaN();
 
@@ -18,9 +16,7 @@ Figure two_markers() {
     SkeletonBuilder builder;
     Motion motion;
     for (const char* name : {"A", "B"}) {
-        Bone marker;
-        marker.name = name;
-        marker.channels = {static_cast<std::uint32_t>(motion.channels.size()), 3};
+        Bone marker{.name = name, .channels = {static_cast<std::uint32_t>(motion.channels.size()), 3}};
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
             motion.channels.push_back({bone_id(builder.size()), ChannelRole::translate, axis,
                                        static_cast<std::uint32_t>(motion.channels.size())});
@@ -31,10 +27,9 @@ Figure two_markers() {
     for (const double number : {0.0,  0.0,  0.0,  1.0, 1.0, 1.0, 2.0, 4.0, 6.0, 1.0, 1.0, 1.0,  //
                                 gone, gone, gone, 1.0, 1.0, 1.0, 8.0, 8.0, 8.0, 1.0, 1.0, 1.0})
         motion.samples.push_back(number);
-    Figure figure;
-    figure.format = Format::c3d;
-    figure.skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure.take = std::move(motion);
+    Figure figure{.format = Format::c3d,
+                  .skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton,
+                  .take = std::move(motion)};
     return figure;
 }
 
@@ -69,6 +64,4 @@ TEST(Markers, AreNoSkeleton) {
     EXPECT_EQ(channel_name(Format::c3d, {a, ChannelRole::translate, Axis::y, 1}), "Y");
 }
 
-}  // namespace markers_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::markers_test

@@ -4,20 +4,16 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <numbers>
-#include <vector>
 
-namespace skelplay::figure {
-
-namespace mesh_test {
+namespace skelplay::figure::mesh_test {
 
 using glm::dvec3;
 
 void add_face(Mesh& mesh, const std::vector<std::uint32_t>& positions,
               std::optional<std::uint32_t> smoothing = std::nullopt) {
-    Face face;
-    face.first_corner = static_cast<std::uint32_t>(mesh.corners.size());
-    face.corner_count = static_cast<std::uint32_t>(positions.size());
-    face.smoothing = smoothing;
+    Face face{.first_corner = static_cast<std::uint32_t>(mesh.corners.size()),
+              .corner_count = static_cast<std::uint32_t>(positions.size()),
+              .smoothing = smoothing};
     for (const std::uint32_t position : positions) mesh.corners.push_back({position, Corner::no_normal});
     if (mesh.group_sets.empty()) mesh.group_sets.emplace_back();
     mesh.faces.push_back(face);
@@ -40,8 +36,7 @@ double triangle_area(const Mesh& mesh, const dvec3& normal) {
 //      / 1 |
 //     0     2
 TEST(Triangulate, CutsAConcaveFaceWithinItsOutline) {
-    Mesh mesh;
-    mesh.positions = {{0, 0, 0}, {2, 1, 0}, {4, 0, 0}, {2, 4, 0}};
+    Mesh mesh{.positions = {{0, 0, 0}, {2, 1, 0}, {4, 0, 0}, {2, 4, 0}}};
     for (const auto& order : {std::vector<std::uint32_t>{0, 1, 2, 3}, {3, 2, 1, 0}, {1, 2, 3, 0}}) {
         mesh.corners.clear();
         mesh.faces.clear();
@@ -71,8 +66,7 @@ TEST(Triangulate, CutsAStarOfManyCorners) {
 }
 
 TEST(Triangulate, GivesAFaceWithoutAreaItsTriangles) {
-    Mesh mesh;
-    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, 0}};
+    Mesh mesh{.positions = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 0, 0}}};
     add_face(mesh, {0, 1, 2, 3});
     add_face(mesh, {0, 0, 0});
     triangulate(mesh);
@@ -133,6 +127,4 @@ TEST(CornerNormals, TakeTheFilesOwn) {
     EXPECT_NEAR(glm::distance(normals[1], dvec3(0, 0, 1)), 0, 1e-12);
 }
 
-}  // namespace mesh_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::mesh_test

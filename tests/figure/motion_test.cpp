@@ -1,30 +1,21 @@
 #include "figure/motion.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "figure/figure.h"
 #include "figure/pose.h"
-#include "figure/skeleton.h"
 
-namespace skelplay::figure {
-
-namespace motion_test {
+namespace skelplay::figure::motion_test {
 
 using testing::ElementsAre;
 
 constexpr BoneId root{0};
 
 TEST(Motion, ARowIsOneFrameInTheOrderOfTheFile) {
-    Motion motion;
-    motion.columns = 3;
-    motion.frames = 2;
-    motion.samples = {1, 2, 3, 4, 5, 6};
+    Motion motion{.columns = 3, .frames = 2, .samples = {1, 2, 3, 4, 5, 6}};
     EXPECT_THAT(motion.row(0), ElementsAre(1, 2, 3));
     EXPECT_THAT(motion.row(1), ElementsAre(4, 5, 6));
 }
@@ -36,8 +27,7 @@ Skeleton one_bone(Bone bone) {
 }
 
 TEST(RestMotion, HoldsForEachRoleTheNumberThatLeavesTheBoneAlone) {
-    Bone bone;
-    bone.offset = {7, 8, 9};
+    Bone bone{.offset = {7, 8, 9}};
     bone.direction = {0, 0.5, 0};  // not of unit length: lengths are in multiples of it
     bone.tail = {0, 2, 0};
     const std::vector<Channel> channels{
@@ -53,12 +43,11 @@ TEST(RestMotion, HoldsForEachRoleTheNumberThatLeavesTheBoneAlone) {
 }
 
 TEST(RestMotion, PosesAsTheRestPoseDoes) {
-    Bone bone;
-    bone.offset = {7, 8, 9};
-    bone.direction = {0, 1, 0};
-    bone.tail = {0, 2, 0};
-    bone.rest = glm::angleAxis(1.0, glm::dvec3(0.6, 0, 0.8));
-    bone.channels = {0, 3};
+    Bone bone{.offset = {7, 8, 9},
+              .rest = glm::angleAxis(1.0, glm::dvec3(0.6, 0, 0.8)),
+              .tail = {0, 2, 0},
+              .direction = {0, 1, 0},
+              .channels = {0, 3}};
     const Skeleton skeleton = one_bone(bone);
     const Motion motion = rest_motion(skeleton, {{root, ChannelRole::replace_offset, Axis::y, 0},
                                                  {root, ChannelRole::rotate, Axis::x, 1},
@@ -99,6 +88,4 @@ TEST(ChannelName, IsTheFormatsOwnWord) {
         EXPECT_EQ(channel_name(wanted.format, {root, wanted.role, wanted.axis, 0}), wanted.name);
 }
 
-}  // namespace motion_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::motion_test

@@ -3,22 +3,14 @@
 
 #include "figure/pose.h"
 
-#include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
 #include <gtest/gtest.h>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "figure/motion.h"
-#include "figure/skeleton.h"
-
-namespace skelplay::figure {
-
-namespace pose_test {
+namespace skelplay::figure::pose_test {
 
 using glm::dvec3;
 
@@ -80,9 +72,7 @@ dvec3 origin(const Pose& pose, BoneId bone) { return dvec3(pose.local[index(bone
 dvec3 axis(const Pose& pose, BoneId bone, int which) { return dvec3(pose.local[index(bone)][which]); }
 
 Bone bone_at(dvec3 offset, glm::dquat rest = {1, 0, 0, 0}) {
-    Bone bone;
-    bone.offset = offset;
-    bone.rest = rest;
+    Bone bone{.offset = offset, .rest = rest};
     return bone;
 }
 
@@ -160,8 +150,7 @@ TEST(Pose, ColumnsLeadIntoTheRow) {
 // ---- Tails ----
 
 Bone with_tail(dvec3 tail) {
-    Bone bone;
-    bone.tail = tail;
+    Bone bone{.tail = tail};
     return bone;
 }
 
@@ -307,6 +296,4 @@ TEST(SampleBetween, AHalfTurnIsNoFault) {
     EXPECT_NEAR(x.z, 0.0, 1e-12);
 }
 
-}  // namespace pose_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::pose_test

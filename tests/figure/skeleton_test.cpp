@@ -1,24 +1,15 @@
 #include "figure/skeleton.h"
 
-#include <cmath>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
-namespace skelplay::figure {
-
-namespace skeleton_test {
+namespace skelplay::figure::skeleton_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 Bone named(std::string name) {
-    Bone bone;
-    bone.name = std::move(name);
+    Bone bone{.name = std::move(name)};
     return bone;
 }
 
@@ -200,6 +191,4 @@ TEST(SkeletonBuilder, TakesAnyBreadthAndAChainOfMillionsEndsInAMessage) {
     EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(chain(1'000'000).build()));
 }
 
-}  // namespace skeleton_test
-
-}  // namespace skelplay::figure
+}  // namespace skelplay::figure::skeleton_test

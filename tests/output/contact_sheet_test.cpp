@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
 
-#include "output/image_painting.h"
 #include "render/graphics_error.h"
 #include "support/needs.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::contact_sheet_test {
 
 using testing::ElementsAre;
 
@@ -112,6 +108,13 @@ TEST(SheetPlan, ColumnsAreThoseAskedForElseTheSheetIsFourToThree) {
     EXPECT_NEAR(static_cast<double>(sheet.image().width) / sheet.image().height, 4.0 / 3.0, 0.15);
 }
 
-}  // namespace
+TEST(ContactSheet, CellsStandRowByRow) {
+    ContactSheet sheet(plan_sheets(3, {10, 10}, 2), 3, scene::Theme::dark);
+    for (const int grey : {10, 20, 30})
+        sheet.add({10, 10, std::vector<std::uint8_t>(10 * 10 * 4, static_cast<std::uint8_t>(grey))});
+    EXPECT_EQ(sheet.image().pixel(16, 16)[0], 10);
+    EXPECT_EQ(sheet.image().pixel(16 + 26, 16)[0], 20);
+    EXPECT_EQ(sheet.image().pixel(16, 16 + 26)[0], 30);
+}
 
-}  // namespace skelplay::output
+}  // namespace skelplay::output::contact_sheet_test

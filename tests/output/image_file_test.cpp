@@ -1,16 +1,12 @@
 #include "output/image_file.h"
 
-#include <filesystem>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
 #include <stb_image.h>
 
 #include "support/temporary_folder.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::image_file_test {
 
 render::Image gradient(int width, int height) {
     render::Image image{width, height, {}};
@@ -58,9 +54,8 @@ TEST_F(ImageFile, AFileThatCannotBeWrittenSaysWhy) {
     folder_.write("file", "");
     EXPECT_EQ(write_png(folder_ / "file" / "a.png", gradient(4, 4)), "Not a directory");
     EXPECT_EQ(write_png(folder_.path(), gradient(4, 4)), "Is a directory");
-    if (std::filesystem::exists("/dev/full")) {
+    if (std::filesystem::exists("/dev/full"))
         EXPECT_EQ(write_png("/dev/full", gradient(4, 4)), "No space left on device");
-    }
 }
 
 using testing::ElementsAre;
@@ -94,6 +89,4 @@ TEST(PngTexts, WhatIsNoPngHasNone) {
     EXPECT_FALSE(image_from_png("HIERARCHY"));
 }
 
-}  // namespace
-
-}  // namespace skelplay::output
+}  // namespace skelplay::output::image_file_test

@@ -1,18 +1,12 @@
 #include "output/picture_files.h"
 
-#include <atomic>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <memory>
 #include <thread>
-#include <vector>
 
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::picture_files_test {
 
 /// Why a name is refused, or that it is not.
 std::string reason(const std::variant<PictureNames, std::string>& parsed) {
@@ -177,6 +171,4 @@ TEST_F(PictureQueueTest, GivesUpAtOnceWhenNobodyWantsItAnyMore) {
     EXPECT_EQ(woken, 1);
 }
 
-}  // namespace
-
-}  // namespace skelplay::output
+}  // namespace skelplay::output::picture_files_test

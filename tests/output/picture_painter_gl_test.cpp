@@ -3,8 +3,7 @@
 #include "output/picture_painter.h"
 
 #include <cstring>
-#include <fmt/format.h>
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <memory>
 #include <stb_image.h>
 
@@ -13,9 +12,7 @@
 #include "session/snapshot.h"
 #include "support/tiny_session.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::picture_painter_gl_test {
 
 constexpr PictureSize size{640, 360};
 constexpr double position = 50.0;
@@ -32,10 +29,7 @@ session::Session shown_session() {
 }
 
 PictureLook look(bool transparent) {
-    PictureLook look;
-    look.size = size;
-    look.scale = scale_for(size);
-    look.transparent = transparent;
+    PictureLook look{.size = size, .scale = scale_for(size), .transparent = transparent};
     return look;
 }
 
@@ -152,6 +146,4 @@ TEST(PictureScale, GrowsWithThePictureFrom720PixelsOn) {
     EXPECT_EQ(scale_for({100, 16384}), 8.0F);
 }
 
-}  // namespace
-
-}  // namespace skelplay::output
+}  // namespace skelplay::output::picture_painter_gl_test

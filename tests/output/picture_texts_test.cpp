@@ -8,8 +8,7 @@
 #include "render/graphics_error.h"
 #include "support/needs.h"
 
-namespace skelplay::output {
-namespace {
+namespace skelplay::output::picture_texts_test {
 
 constexpr Paint white{255, 255, 255};
 constexpr Paint black{0, 0, 0};
@@ -90,9 +89,7 @@ TEST_F(BurnInPainter, KeepsTheFrameWhereThereIsRoomForNothingElse) {
         session::BurnIn said = text;
         said.take = std::string(300, 'W');
         const render::Image image = burnt(size, white, said);
-        if (size.width >= 64) {
-            EXPECT_TRUE(has_paint(image, white, 0.6, 0.7, 1, 1)) << size.width;
-        }
+        if (size.width >= 64) EXPECT_TRUE(has_paint(image, white, 0.6, 0.7, 1, 1)) << size.width;
     }
 }
 
@@ -112,5 +109,4 @@ TEST_F(BurnInPainter, GrowsWithThePicture) {
     EXPECT_LT(tall({640, 360}), hd);
 }
 
-}  // namespace
-}  // namespace skelplay::output
+}  // namespace skelplay::output::picture_texts_test

@@ -2,10 +2,7 @@
 
 #include "output/thumbnails/thumbnail_cache.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "output/image_file.h"
@@ -23,9 +20,7 @@ const render::Image figure{1, 2, {9, 9, 9, 255, 0, 0, 0, 0}};
 class ThumbnailCacheTest : public testing::Test {
 protected:
     [[nodiscard]] static ThumbnailRecord record(const fs::path& take) {
-        ThumbnailRecord made;
-        made.take = dated(take);
-        made.bytes = fs::file_size(take);
+        ThumbnailRecord made{.take = dated(take), .bytes = fs::file_size(take)};
         made.card.facts = {take.filename().string(), "2 frames", "", false, ""};
         made.card.frames = 2;
         return made;

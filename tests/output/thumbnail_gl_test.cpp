@@ -6,11 +6,9 @@
 #include <array>
 #include <chrono>
 #include <fcntl.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,9 +24,7 @@
 #include "render/gl_fixture.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::output {
-
-namespace {
+namespace skelplay::output::thumbnail_gl_test {
 
 using testing::HasSubstr;
 
@@ -307,6 +303,4 @@ TEST(ThumbnailOnGround, IsMixedByItsAlphaAndCentred) {
     EXPECT_EQ(shown.pixel(0, 1)[2], 30) << "below it is the ground";
 }
 
-}  // namespace
-
-}  // namespace skelplay::output
+}  // namespace skelplay::output::thumbnail_gl_test

@@ -5,8 +5,7 @@
 #include "package/installed.h"
 #include "support/needs.h"
 
-namespace skelplay {
-namespace {
+namespace skelplay::debian_test {
 
 using test::quoted;
 using test::run;
@@ -85,5 +84,4 @@ TEST_F(DebianPackage, PutsNothingOutsideUsrAndNoScriptsIntoTheSystem) {
               "control\nmd5sums\n");
 }
 
-}  // namespace
-}  // namespace skelplay
+}  // namespace skelplay::debian_test

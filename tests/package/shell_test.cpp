@@ -7,8 +7,7 @@
 #include "package/installed.h"
 #include "support/needs.h"
 
-namespace skelplay {
-namespace {
+namespace skelplay::shell_test {
 
 using test::quoted;
 using test::run;
@@ -46,115 +45,65 @@ TEST_F(Manual, TellsCommandsOptionsAndKeys) {
     EXPECT_THAT(text, Not(HasSubstr("\u2010"))) << "a divided name of an option can't be copied";
 }
 
+struct Shell {
+    const char* name;
+    const char* installed;  // below share
+};
+
 /// A shell with what is installed, and a folder with files to complete.
-class Completions : public test::Installed {
+class Completions : public test::Installed, public testing::WithParamInterface<Shell> {
 protected:
     Completions() {
         for (const char* name : {"walk.bvh", "RUN.AMC", "man.asf", "packed.htr.gz", "notes.md", "skin.obj", "map.json",
                                  "two words.bvh", "takes/jump.bvh"})
             folder_.write(std::filesystem::path("files") / name);
     }
+    [[nodiscard]] static bool is(std::string_view shell) { return GetParam().name == shell; }
 
-    /// What the shell offers for the last of these words.
-    std::vector<std::string> offered(const std::string& shell, const std::string& installed, const std::string& words) {
-        const test::Ran ran = run(fmt::format(
-            "cd {} && env -u XDG_CONFIG_HOME HOME={} '{}/tests/package/complete.{}' {} {}", quoted(folder_ / "files"),
-            quoted(folder_.path()), SKELPLAY_SOURCE_DIR, shell, quoted(share(installed)), words));
+    /// What the shell offers for the last of these words, without the / behind folders, which some shells add.
+    std::vector<std::string> offered(const std::string& words) {
+        const test::Ran ran =
+            run(fmt::format("cd {} && env -u XDG_CONFIG_HOME HOME={} '{}/tests/package/complete.{}' {} skelplay {}",
+                            quoted(folder_ / "files"), quoted(folder_.path()), SKELPLAY_SOURCE_DIR, GetParam().name,
+                            quoted(share(GetParam().installed)), words));
         EXPECT_EQ(ran.status, 0) << ran.said;
         std::vector<std::string> lines;
         std::istringstream stream(ran.said);
-        for (std::string line; std::getline(stream, line);) lines.push_back(line);
+        for (std::string line; std::getline(stream, line);)
+            lines.push_back(line.ends_with('/') ? line.substr(0, line.size() - 1) : line);
         return lines;
-    }
-
-    using Offer = std::function<std::vector<std::string>(const std::string& words)>;
-
-    static void complete_commands_and_options(const Offer& offer) {
-        EXPECT_THAT(offer("ren"), Contains("render"));
-        EXPECT_THAT(offer("--sk"), IsSupersetOf({"--skin", "--skeleton", "--skin-map"}));
-        EXPECT_THAT(offer("info --js"), UnorderedElementsAre("--json"));
-        EXPECT_THAT(offer("info --gho"), Not(Contains("--ghosts"))) << "info draws nothing";
-        EXPECT_THAT(offer("render --gho"), Contains("--ghosts"));
-    }
-
-    static void complete_values(const Offer& offer) {
-        EXPECT_THAT(offer("--theme ''"), UnorderedElementsAre("dark", "light", "paper"));
-        EXPECT_THAT(offer("convert walk.bvh --to gl"), UnorderedElementsAre("glb", "gltf"));
-        EXPECT_THAT(offer("render --camera three"), UnorderedElementsAre("three-quarter"));
-        EXPECT_THAT(offer("info --bvh-positions re"), UnorderedElementsAre("replace"));
     }
 };
 
-/// Without the / behind folders, which some shells add.
-std::vector<std::string> plain(std::vector<std::string> names) {
-    for (std::string& name : names)
-        if (name.ends_with('/')) name.pop_back();
-    return names;
+TEST_P(Completions, KnowCommandsOptionsAndValues) {
+    NEEDS(test::program(GetParam().name));
+    EXPECT_THAT(offered("ren"), Contains("render"));
+    EXPECT_THAT(offered("--sk"), IsSupersetOf({"--skin", "--skeleton", "--skin-map"}));
+    EXPECT_THAT(offered("info --js"), UnorderedElementsAre("--json"));
+    EXPECT_THAT(offered("info --gho"), Not(Contains("--ghosts"))) << "info draws nothing";
+    EXPECT_THAT(offered("render --gho"), Contains("--ghosts"));
+    EXPECT_THAT(offered("--theme ''"), UnorderedElementsAre("dark", "light", "paper"));
+    EXPECT_THAT(offered("convert walk.bvh --to gl"), UnorderedElementsAre("glb", "gltf"));
+    EXPECT_THAT(offered("render --camera three"), UnorderedElementsAre("three-quarter"));
+    EXPECT_THAT(offered("info --bvh-positions re"), UnorderedElementsAre("replace"));
+    if (!is("fish")) EXPECT_THAT(offered("--theme="), UnorderedElementsAre("dark", "light", "paper"));
 }
 
-TEST_F(Completions, OfBashKnowCommandsOptionsAndValues) {
-    NEEDS(test::program("bash"));
-    const auto offer = [this](const std::string& words) {
-        return offered("bash", "bash-completion/completions/skelplay", "skelplay " + words);
-    };
-    complete_commands_and_options(offer);
-    complete_values(offer);
-    EXPECT_THAT(offer("--theme="), UnorderedElementsAre("dark", "light", "paper"));
-}
-
-TEST_F(Completions, OfBashOfferFoldersAndFilesThatFit) {
-    NEEDS(test::program("bash"));
-    const auto offer = [this](const std::string& words) {
-        return plain(offered("bash", "bash-completion/completions/skelplay", "skelplay " + words));
-    };
-    EXPECT_THAT(offer("info ''"),
+TEST_P(Completions, OfferFoldersAndFilesThatFit) {
+    NEEDS(test::program(GetParam().name));
+    EXPECT_THAT(offered("info ''"),
                 UnorderedElementsAre("takes", "walk.bvh", "RUN.AMC", "man.asf", "packed.htr.gz", "two words.bvh"));
-    EXPECT_THAT(offer("check man.asf --skin ''"), UnorderedElementsAre("takes", "skin.obj"));
-    EXPECT_THAT(offer("check --skin-map ''"), UnorderedElementsAre("takes", "map.json"));
-    EXPECT_THAT(offer("convert -d ''"), UnorderedElementsAre("takes"));
-    EXPECT_THAT(offer("info takes/"), UnorderedElementsAre("takes/jump.bvh"));
+    EXPECT_THAT(offered("check man.asf --skin ''"), UnorderedElementsAre("takes", "skin.obj"));
+    EXPECT_THAT(offered("convert -d ''"), UnorderedElementsAre("takes"));
+    if (!is("bash")) return;
+    EXPECT_THAT(offered("check --skin-map ''"), UnorderedElementsAre("takes", "map.json"));
+    EXPECT_THAT(offered("info takes/"), UnorderedElementsAre("takes/jump.bvh"));
 }
 
-TEST_F(Completions, OfZshKnowCommandsOptionsAndValues) {
-    NEEDS(test::program("zsh"));
-    const auto offer = [this](const std::string& words) {
-        return offered("zsh", "zsh/vendor-completions", "skelplay " + words);
-    };
-    complete_commands_and_options(offer);
-    complete_values(offer);
-    EXPECT_THAT(offer("--theme="), UnorderedElementsAre("dark", "light", "paper"));
-}
+INSTANTIATE_TEST_SUITE_P(Shells, Completions,
+                         testing::Values(Shell{"bash", "bash-completion/completions/skelplay"},
+                                         Shell{"zsh", "zsh/vendor-completions"},
+                                         Shell{"fish", "fish/vendor_completions.d/skelplay.fish"}),
+                         [](const auto& shell) { return std::string(shell.param.name); });
 
-TEST_F(Completions, OfZshOfferFoldersAndFilesThatFit) {
-    NEEDS(test::program("zsh"));
-    const auto offer = [this](const std::string& words) {
-        return plain(offered("zsh", "zsh/vendor-completions", "skelplay " + words));
-    };
-    EXPECT_THAT(offer("info ''"),
-                UnorderedElementsAre("takes", "walk.bvh", "RUN.AMC", "man.asf", "packed.htr.gz", "two words.bvh"));
-    EXPECT_THAT(offer("check man.asf --skin ''"), UnorderedElementsAre("takes", "skin.obj"));
-    EXPECT_THAT(offer("convert -d ''"), UnorderedElementsAre("takes"));
-}
-
-TEST_F(Completions, OfFishKnowCommandsOptionsAndValues) {
-    NEEDS(test::program("fish"));
-    const auto offer = [this](const std::string& words) {
-        return offered("fish", "fish/vendor_completions.d/skelplay.fish", "skelplay " + words);
-    };
-    complete_commands_and_options(offer);
-    complete_values(offer);
-}
-
-TEST_F(Completions, OfFishOfferFoldersAndFilesThatFit) {
-    NEEDS(test::program("fish"));
-    const auto offer = [this](const std::string& words) {
-        return plain(offered("fish", "fish/vendor_completions.d/skelplay.fish", "skelplay " + words));
-    };
-    EXPECT_THAT(offer("info ''"),
-                UnorderedElementsAre("takes", "walk.bvh", "RUN.AMC", "man.asf", "packed.htr.gz", "two words.bvh"));
-    EXPECT_THAT(offer("check man.asf --skin ''"), UnorderedElementsAre("takes", "skin.obj"));
-    EXPECT_THAT(offer("convert -d ''"), UnorderedElementsAre("takes"));
-}
-
-}  // namespace
-}  // namespace skelplay
+}  // namespace skelplay::shell_test

@@ -4,16 +4,13 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "analysis/comparison.h"
 #include "loaders/load.h"
 #include "processing/retarget.h"
 #include "support/stick_figure.h"
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::compared_rotations_test {
 
 using analysis::BonePair;
 using test::stick_figure;
@@ -78,8 +75,7 @@ TEST(ComparedRotations, OfOtherAxesAreCountedFromRest) {
 TEST(ComparedRotations, WhereTheRestPoseLooksDoesNotMatter) {
     const figure::Figure a = stick_figure({}, 40, gesture);
     const figure::Figure b = stick_figure({.turn = glm::dmat3(0, 0, -1, 0, 1, 0, 1, 0, 0)}, 40);
-    RetargetOptions options;
-    options.foot_lock = false;
+    RetargetOptions options{.foot_lock = false};
     const Retargeted played = retarget(a, b, map_bones(a.skeleton, b.skeleton), options);
     EXPECT_NEAR(worst_degrees(compared(a, played.figure)), 0.0, 1e-4);
     EXPECT_GE(worst_degrees(compared(a, b)), 90.0);
@@ -95,8 +91,7 @@ TEST(ComparedRotations, OfATPoseAndAnAPoseAreOfTheSamePosture) {
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("rest poses are matched"));
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("45\u00b0"));
     // What is played on the other skeleton does the same: no angle is left, though every arm's own axes differ.
-    RetargetOptions options;
-    options.foot_lock = false;
+    RetargetOptions options{.foot_lock = false};
     const Retargeted played = retarget(t, a, map_bones(t.skeleton, a.skeleton), options);
     const Turned turned = compared(t, played.figure);
     EXPECT_EQ(turned.turns.basis, RotationBasis::matched_rests);
@@ -113,6 +108,4 @@ TEST(ComparedRotations, OfPlacesWithoutTurnsThereAreNone) {
     EXPECT_THAT(turned.turns.axes, testing::IsEmpty());
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::compared_rotations_test

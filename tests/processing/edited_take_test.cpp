@@ -1,20 +1,15 @@
 #include "processing/edited_take.h"
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <gtest/gtest.h>
-#include <optional>
 #include <variant>
-#include <vector>
 
 #include "processing/output_space.h"
 #include "processing/world_axes_take.h"
 #include "scene/evaluator.h"
+#include "support/skeleton.h"
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::edited_take_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -22,19 +17,14 @@ using figure::BoneId;
 /// Two bones in a row, five frames at 10 a second: the root walks along x and turns 20° about z each frame; the lower
 /// bone rests turned by 90° about x.
 figure::Figure walker() {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "root";
-    bone.channels = {0, 4};
-    builder.add(bone);
-    bone.name = "lower";
-    bone.offset = {0, 2, 0};
-    bone.tail = {0, 1, 0};
-    bone.rest = glm::angleAxis(1.5707963267948966, glm::dvec3(1, 0, 0));
-    bone.channels = {4, 0};
-    builder.add(bone, 0);
-    figure::Figure figure;
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Figure figure =
+        test::figure_of(test::skeleton_of({{.name = "root", .channels = {0, 4}},
+                                           {.name = "lower",
+                                            .parent = BoneId{0},
+                                            .offset = {0, 2, 0},
+                                            .rest = glm::angleAxis(1.5707963267948966, glm::dvec3(1, 0, 0)),
+                                            .tail = {0, 1, 0},
+                                            .channels = {4, 0}}}));
     figure::Motion motion;
     const BoneId root{0};
     using figure::ChannelRole;
@@ -68,8 +58,7 @@ TEST(EditedTake, WithoutEditsItKeepsItsRows) {
 
 TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
     const figure::Figure figure = walker();
-    TakeEdits edits;
-    edits.rate = 5.0;
+    TakeEdits edits{.rate = 5.0};
     const EditedTake take(figure, edits);
     EXPECT_EQ(take.own_rows(), nullptr);
     ASSERT_EQ(take.frames(), 3U);
@@ -79,8 +68,7 @@ TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
 
 TEST(EditedTake, BetweenFramesRotationsTurnAndPositionsGoStraight) {
     const figure::Figure figure = walker();
-    TakeEdits edits;
-    edits.rate = 20.0;
+    TakeEdits edits{.rate = 20.0};
     const EditedTake take(figure, edits);
     ASSERT_EQ(take.frames(), 9U);
     const glm::dvec3 at = lower_at(take, 1).origin;
@@ -107,9 +95,7 @@ TEST(EditedTake, ResampledFramesHaveTheNumbersOfTheirTimeAtTheNewRate) {
     figure::Figure figure = walker();
     const auto number = [&](std::int64_t first, const std::vector<std::size_t>& frames, std::optional<double> rate) {
         std::get<figure::Motion>(figure.take).first_frame = first;
-        TakeEdits edits;
-        edits.frames = frames;
-        edits.rate = rate;
+        TakeEdits edits{.frames = frames, .rate = rate};
         return EditedTake(figure, edits).first_number();
     };
     const std::vector<std::size_t> end{2, 3, 4};
@@ -118,6 +104,7 @@ TEST(EditedTake, ResampledFramesHaveTheNumbersOfTheirTimeAtTheNewRate) {
     EXPECT_EQ(number(0, end, 20.0), 4);
     EXPECT_EQ(number(1, end, 5.0), 2) << "a file that counts from 1";
     EXPECT_EQ(number(1, {0, 1, 2, 3, 4}, 5.0), 1);
+    EXPECT_EQ(number(1, end, 20.0), 5);
     EXPECT_EQ(number(703, end, 5.0), 353);
     EXPECT_EQ(number(0, {2, 4}, {}), 1) << "every other frame";
     EXPECT_EQ(number(0, {4, 1}, {}), 4) << "in no order";
@@ -151,6 +138,4 @@ TEST(WorldAxesTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
     EXPECT_FALSE(moving[1]);
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::edited_take_test

@@ -7,9 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::euler_test {
 
 using figure::Axis;
 
@@ -86,6 +84,4 @@ TEST(Euler, TheFirstRotationIsTheLeftmost) {
     EXPECT_NEAR(rotation[1].z, std::sin(0.3), 1e-12);
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::euler_test

@@ -7,9 +7,7 @@
 
 #include "processing/euler.h"
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::fitted_rotation_test {
 
 double gap_between(const glm::dmat3& a, const glm::dmat3& b) {
     return glm::distance(a[0], b[0]) + glm::distance(a[1], b[1]) + glm::distance(a[2], b[2]);
@@ -42,6 +40,4 @@ TEST(FittedTurn, WhatPointsLeaveOpenStaysAsItWas) {
     EXPECT_EQ(fitted_rotation(nothing, before), before);
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::fitted_rotation_test

@@ -6,20 +6,16 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "base/diagnostics.h"
 #include "processing/foot_lock.h"
 #include "processing/output_space.h"
 #include "support/posed.h"
+#include "support/skeleton.h"
 #include "support/stick_figure.h"
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::retarget_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -59,8 +55,7 @@ Retargeted played(const figure::Figure& source, const figure::Figure& target, co
 }
 
 RetargetOptions without_lock() {
-    RetargetOptions options;
-    options.foot_lock = false;
+    RetargetOptions options{.foot_lock = false};
     return options;
 }
 
@@ -235,14 +230,7 @@ TEST(Retarget, RootMotionFollowsTheLegs) {
     };
     EXPECT_NEAR(at(60).z - at(0).z, 0.75 * 120, 1e-9);
     // Without legs the extents of the rest poses decide.
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "Hips";
-    bone.tail = {0, 50, 0};
-    builder.add(bone);
-    figure::Figure post;
-    post.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    const Retargeted lonely = played(walk, post);
+    const Retargeted lonely = played(walk, test::figure_of(test::skeleton_of({{.name = "Hips", .tail = {0, 50, 0}}})));
     EXPECT_EQ(lonely.scale.basis, MotionScale::Basis::extent);
     EXPECT_NEAR(lonely.scale.factor, 50.0 / lonely.scale.source, 1e-12);
 }
@@ -332,8 +320,7 @@ TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
 TEST(Retarget, CanBeStoppedAndTellsHowFarItIs) {
     const figure::Figure walk = walker({});
     std::atomic<std::uint64_t> done{0};
-    base::Run run;
-    run.progress = &done;
+    base::Run run{.progress = &done};
     EXPECT_FALSE(played(walk, walk, {}, run).stopped);
     EXPECT_EQ(done, walk_frames);
     std::stop_source stop;
@@ -355,13 +342,8 @@ TEST(Retarget, ARestPoseIsATakeOfOneFrame) {
 }
 
 TEST(Retarget, WithoutCommonBonesItSaysSo) {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "wheel";
-    builder.add(bone);
-    figure::Figure cart;
+    figure::Figure cart = test::figure_of(test::skeleton_of({{.name = "wheel"}}));
     cart.skeleton_file = "cart.bvh";
-    cart.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     EXPECT_EQ(
         base::to_text(played(walker({}), cart).notes),
         ": warning: expected bones that cart.bvh has too, found none; cart.bvh stays at rest [retarget.nothing]\n");
@@ -370,18 +352,13 @@ TEST(Retarget, WithoutCommonBonesItSaysSo) {
 // A person's map says what bones are whose names say nothing.
 TEST(Retarget, AMapTellsTheParts) {
     const figure::Figure walk = walker({});
-    figure::SkeletonBuilder builder;
     figure::Figure target = stick_figure({.scale = 3});
     BoneMap map;
     for (std::size_t i = target.skeleton.size(); i-- > 0;)
         map.entries.push_back({figure::bone_id(i), {{figure::bone_id(i)}}, MapKind::file});
-    for (figure::Bone bone : target.skeleton.bones()) {
-        bone.name = "b" + std::to_string(builder.size());
-        const std::size_t parent =
-            bone.parent == BoneId::none ? figure::SkeletonBuilder::no_parent : index(bone.parent);
-        builder.add(bone, parent);
-    }
-    target.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    std::vector<figure::Bone> bones(target.skeleton.bones().begin(), target.skeleton.bones().end());
+    for (std::size_t i = 0; i < bones.size(); ++i) bones[i].name = "b" + std::to_string(i);
+    target.skeleton = test::skeleton_of(bones);
     EXPECT_TRUE(map_bones(walk.skeleton, target.skeleton).entries.empty());
     const Retargeted result = retarget(walk, target, map);
     EXPECT_EQ(result.scale.basis, MotionScale::Basis::legs);
@@ -391,18 +368,13 @@ TEST(Retarget, AMapTellsTheParts) {
 
 /// An arm along x: names from the upper arm outwards, and the bones' lengths.
 figure::Skeleton straight_arm(const std::vector<std::pair<const char*, double>>& bones) {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    double length = 0.0;
-    for (const auto& [name, next] : bones) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {length, 0, 0};
-        bone.tail = {next, 0, 0};
-        parent = builder.add(bone, parent);
-        length = next;
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    std::vector<figure::Bone> arm;
+    for (const auto& [name, length] : bones)
+        arm.push_back({.name = name,
+                       .parent = arm.empty() ? BoneId::none : figure::bone_id(arm.size() - 1),
+                       .offset = arm.empty() ? glm::dvec3(0.0) : arm.back().tail,
+                       .tail = {length, 0, 0}});
+    return test::skeleton_of(arm);
 }
 
 /// "LeftHand: lhand" for each entry.
@@ -464,16 +436,12 @@ figure::Figure with_folded_legs() {
         return joint.ends_with("Foot") ? glm::dvec3(0, 0, -glm::degrees(std::atan2(12.0, 8.0))) : glm::dvec3(0.0);
     };
     figure::Figure figure = stick_figure({}, 1, stand_up);
-    figure::SkeletonBuilder builder;
-    for (figure::Bone bone : figure.skeleton.bones()) {
-        const bool folded = bone.name.ends_with("tLeg") || bone.name.ends_with("Foot") || bone.name.ends_with("Base");
-        if (folded) bone.offset = {glm::length(bone.offset), 0, 0};
-        const std::size_t parent =
-            bone.parent == BoneId::none ? figure::SkeletonBuilder::no_parent : index(bone.parent);
-        builder.add(bone, parent);
-    }
+    std::vector<figure::Bone> bones(figure.skeleton.bones().begin(), figure.skeleton.bones().end());
+    for (figure::Bone& bone : bones)
+        if (bone.name.ends_with("tLeg") || bone.name.ends_with("Foot") || bone.name.ends_with("Base"))
+            bone.offset = {glm::length(bone.offset), 0, 0};
     figure.motion_file = "folded.bvh";
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.skeleton = test::skeleton_of(bones);
     return figure;
 }
 
@@ -525,6 +493,4 @@ TEST(Reach, NeverStretchesALeg) {
               1e-9);
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::retarget_test

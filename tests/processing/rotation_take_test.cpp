@@ -6,9 +6,8 @@
 
 #include "figure/pose.h"
 #include "processing/new_take.h"
-namespace skelplay::processing {
-
-namespace {
+#include "support/skeleton.h"
+namespace skelplay::processing::rotation_take_test {
 
 TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
     RotationTake take({{true, true, zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
@@ -36,13 +35,10 @@ TEST(RotationTake, WhatItSamplesIsWhatWasAppended) {
     const glm::dmat3 turn = rotation_of({2.0, -1.0, 0.5}, zxy);
     const RotationState state{turn, {4, 5, 6}};
     take.append(std::span(&state, 1));
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.offset = {1, 1, 1};
-    bone.rest = glm::angleAxis(0.7, glm::dvec3(0, 1, 0));
-    bone.channels = take.channels(figure::BoneId{0});
-    builder.add(bone);
-    const auto skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    const figure::Bone bone{.offset = {1, 1, 1},
+                            .rest = glm::angleAxis(0.7, glm::dvec3(0, 1, 0)),
+                            .channels = take.channels(figure::BoneId{0})};
+    const figure::Skeleton skeleton = test::skeleton_of({bone});
     figure::Pose pose;
     figure::sample(skeleton, take.take(), 0, pose);
     EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][3]), glm::dvec3(5, 6, 7)), 1e-12);
@@ -51,6 +47,4 @@ TEST(RotationTake, WhatItSamplesIsWhatWasAppended) {
         EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][column]), expected[column]), 1e-12);
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::rotation_take_test

@@ -9,9 +9,7 @@
 #include "support/needs.h"
 #include "support/positional_files.h"
 
-namespace skelplay::processing {
-
-namespace {
+namespace skelplay::processing::solve_positions_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -34,10 +32,9 @@ figure::Figure positional(const std::vector<Joint>& joints, const std::vector<st
     figure::SkeletonBuilder builder;
     figure::Motion motion;
     for (std::size_t i = 0; i < joints.size(); ++i) {
-        figure::Bone bone;
-        bone.name = joints[i].name;
-        bone.offset = joints[i].offset;
-        bone.channels = {static_cast<std::uint32_t>(motion.channels.size()), joints[i].still ? 0U : 3U};
+        figure::Bone bone{.name = joints[i].name,
+                          .offset = joints[i].offset,
+                          .channels = {static_cast<std::uint32_t>(motion.channels.size()), joints[i].still ? 0U : 3U}};
         builder.add(bone, joints[i].parent);
         if (joints[i].still) continue;
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
@@ -333,8 +330,7 @@ protected:
         return load_text("p.amc", texts.amc);
     }
     figure::Figure as_bvh(const figure::Skeleton& skeleton, const test::JointTracks& tracks, bool rest) {
-        loaders::LoadOptions options;
-        options.bvh_positions = loaders::PositionChoice::replace;
+        loaders::LoadOptions options{.bvh_positions = loaders::PositionChoice::replace};
         return load_text("p.bvh", test::positional_bvh(skeleton, tracks, rest), options);
     }
     void expect_solved(const figure::Figure& figure, const test::JointTracks& tracks) {
@@ -559,6 +555,4 @@ TEST(SolvePositions, NothingGivesAnythingButNumbers) {
     }
 }
 
-}  // namespace
-
-}  // namespace skelplay::processing
+}  // namespace skelplay::processing::solve_positions_test

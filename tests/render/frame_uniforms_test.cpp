@@ -7,9 +7,7 @@
 
 #include "support/stick_person.h"
 
-namespace skelplay::render {
-
-namespace {
+namespace skelplay::render::frame_uniforms_test {
 
 FrameUniforms uniforms(const scene::Camera& camera, const scene::DrawList& list) {
     return frame_uniforms(list, scene::matrices(camera, {320, 180}, 2.0), {0, 0, 320, 180}, 1.0F);
@@ -20,8 +18,7 @@ glm::vec2 pixels_of(const glm::vec4& part) { return glm::vec2(part.z, part.w) * 
 
 TEST(FrameUniforms, TheEyeIsWhereTheCameraIs) {
     for (const bool orthographic : {false, true}) {
-        scene::Camera camera;
-        camera.orthographic = orthographic;
+        scene::Camera camera{.orthographic = orthographic};
         const FrameUniforms frame = uniforms(camera, {});
         const glm::vec3 expected(scene::eye(camera) - camera.target);
         for (int i = 0; i < 3; ++i) EXPECT_NEAR(frame.eye[i], expected[i], 1e-5F);
@@ -53,8 +50,7 @@ TEST(Palettes, TheSelectionIsPlain) {
 
 // 1 000 000.25 m away a quarter of a square is left, exactly.
 TEST(FrameUniforms, TheGridsPhaseIsExactFarAway) {
-    scene::DrawList list;
-    list.origin = {1'000'000.25, 1.0, -2'000'000.75};
+    scene::DrawList list{.origin = {1'000'000.25, 1.0, -2'000'000.75}};
     const FrameUniforms frame = uniforms({}, list);
     EXPECT_EQ(frame.grid.x, 0.25F);
     EXPECT_EQ(frame.grid.y, 0.25F);
@@ -64,10 +60,7 @@ TEST(FrameUniforms, TheGridsPhaseIsExactFarAway) {
 TEST(FrameUniforms, TheGroundIsSeenFromAboveOrFromBelow) {
     for (const bool orthographic : {false, true})
         for (const double pitch : {0.3, -0.3, 0.0}) {
-            scene::Camera camera;
-            camera.target = {0, 0, 0};
-            camera.pitch = pitch;
-            camera.orthographic = orthographic;
+            scene::Camera camera{.target = {0, 0, 0}, .pitch = pitch, .orthographic = orthographic};
             const GroundSide side = pitch > 0.0   ? GroundSide::above
                                     : pitch < 0.0 ? GroundSide::below
                                                   : GroundSide::edge;
@@ -102,16 +95,11 @@ TEST(ShadowArea, GrowsWithTheFigure) {
 // Sticks between markers, and arms of axes, are as large as the view is far.
 TEST(ShadowArea, IsThatOfWhatCastsSoftShadows) {
     scene::DrawList list;
-    scene::JointInstance marker;
-    marker.centre = {1, 0, 0};
-    marker.alone = 1.0F;
+    scene::JointInstance marker{.centre = {1, 0, 0}, .alone = 1.0F};
     list.joints.push_back(marker);
     const ShadowArea alone = shadow_area(list);
     EXPECT_FLOAT_EQ(alone.figure_scale, 1.0F);
-    scene::BoneInstance arm;
-    arm.head = {1, 0, 0};
-    arm.tail = {9, 0, 0};
-    arm.hidden = -1.0F;
+    scene::BoneInstance arm{.head = {1, 0, 0}, .tail = {9, 0, 0}, .hidden = -1.0F};
     list.bones.push_back(arm);
     const ShadowArea area = shadow_area(list);
     EXPECT_FLOAT_EQ(area.figure_scale, 1.0F);
@@ -121,13 +109,10 @@ TEST(ShadowArea, IsThatOfWhatCastsSoftShadows) {
 }
 
 TEST(ShadowArea, CoresAreWhereSomethingNearlyTouchesTheGround) {
-    scene::DrawList list;
-    list.origin = {0, 1, 0};
+    scene::DrawList list{.origin = {0, 1, 0}};
     const auto add = [&](const glm::vec3& head, const glm::vec3& tail) {
-        scene::BoneInstance bone;
-        bone.head = head - glm::vec3(list.origin);
-        bone.tail = tail - glm::vec3(list.origin);
-        bone.radius = 0.02F;
+        scene::BoneInstance bone{
+            .head = head - glm::vec3(list.origin), .radius = 0.02F, .tail = tail - glm::vec3(list.origin)};
         list.bones.push_back(bone);
     };
     add({2, 0.45F, 0}, {2, 0.9F, 0});
@@ -158,8 +143,7 @@ TEST(ShadowTexture, HoldsEachShadowApart) {
 }
 
 TEST(KeyShadow, IsSeenAlongTheLight) {
-    scene::Camera camera;
-    camera.pitch = 0.3;
+    scene::Camera camera{.pitch = 0.3};
     const FrameUniforms frame = uniforms(camera, test::stick_person(camera.target));
     const glm::vec3 light(frame.key_direction);
     const glm::vec3 across(frame.key_across);
@@ -179,9 +163,7 @@ TEST(KeyShadow, IsSeenAlongTheLight) {
 TEST(KeyShadow, OfALongRowUsesTheTextureLengthways) {
     scene::DrawList list;
     for (const float x : {-20.0F, 20.0F}) {
-        scene::JointInstance joint;
-        joint.centre = {x, 1.0F, 0.0F};
-        joint.radius = 0.5F;
+        scene::JointInstance joint{.centre = {x, 1.0F, 0.0F}, .radius = 0.5F};
         list.joints.push_back(joint);
     }
     const FrameUniforms frame = uniforms({}, list);
@@ -202,6 +184,4 @@ TEST(KeyShadow, IsNoneWhereItWouldBeEndlessOrNothingCastsOne) {
 
 TEST(ShadowArea, NothingThrowsNone) { EXPECT_EQ(shadow_area({}).half_size, glm::vec2(0.0F)); }
 
-}  // namespace
-
-}  // namespace skelplay::render
+}  // namespace skelplay::render::frame_uniforms_test

@@ -64,18 +64,13 @@ inline render::Image draw(const scene::DrawList& list, const scene::Camera& came
 inline scene::Camera camera(double yaw = 0.0, double pitch = 0.0, double distance = 4.0,
                             const glm::dvec3& target = {0.0, 1.0, 0.0}) {
     constexpr double degree = 0.017453292519943295;
-    scene::Camera camera;
-    camera.target = target;
-    camera.yaw = yaw * degree;
-    camera.pitch = pitch * degree;
-    camera.distance = distance;
+    scene::Camera camera{.target = target, .distance = distance, .yaw = yaw * degree, .pitch = pitch * degree};
     return camera;
 }
 
 /// An empty list for that camera: no grid, no shadow.
 inline scene::DrawList bare_list(const scene::Camera& camera) {
-    scene::DrawList list;
-    list.origin = camera.target;
+    scene::DrawList list{.origin = camera.target};
     list.ground.grid = false;
     list.ground.shadow = false;
     return list;
@@ -84,14 +79,22 @@ inline scene::DrawList bare_list(const scene::Camera& camera) {
 /// A bone between two points of the world.
 inline scene::BoneInstance bone(const scene::DrawList& list, const glm::dvec3& head, const glm::dvec3& tail,
                                 float radius, const glm::vec3& colour) {
-    scene::BoneInstance bone;
-    bone.head = glm::vec3(head - list.origin);
-    bone.tail = glm::vec3(tail - list.origin);
-    bone.radius = radius;
+    scene::BoneInstance bone{
+        .head = glm::vec3(head - list.origin), .radius = radius, .tail = glm::vec3(tail - list.origin)};
     bone.side = glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y) ? glm::vec3(0, 1, 0)
                                                                                           : glm::vec3(1, 0, 0);
     bone.colour = glm::vec4(colour, 1.0F);
     return bone;
+}
+
+/// A piece of a body, round at both ends, between two points of the list.
+inline scene::BodyInstance piece(const glm::vec3& head, const glm::vec3& tail, float radius, const glm::vec3& colour) {
+    scene::BodyInstance piece;
+    piece.head = head;
+    piece.tail = tail;
+    piece.head_radius = piece.tail_radius = radius;
+    piece.colour = glm::vec4(colour, 1.0F);
+    return piece;
 }
 
 /// Red, green and blue of a pixel, 0 … 255.
@@ -104,10 +107,19 @@ inline glm::ivec3 colour_at(const render::Image& image, const glm::dvec3& pixel)
     return colour_at(image, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
 }
 
+/// What is seen of a point of the world, in a picture from this camera.
+inline glm::ivec3 colour_at(const render::Image& image, const scene::Camera& camera, const glm::dvec3& point) {
+    return colour_at(image, project(camera, point, {1.0 * image.width, 1.0 * image.height}));
+}
+
 /// How bright a pixel is, 0 … 255.
 inline double brightness_at(const render::Image& image, const glm::dvec3& pixel) {
     const glm::dvec3 colour(colour_at(image, pixel));
     return 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
+}
+
+inline double brightness_at(const render::Image& image, const scene::Camera& camera, const glm::dvec3& point) {
+    return brightness_at(image, project(camera, point, {1.0 * image.width, 1.0 * image.height}));
 }
 
 }  // namespace skelplay::test

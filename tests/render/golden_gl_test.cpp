@@ -19,9 +19,7 @@
 #include "support/mannequin.h"
 #include "support/stick_person.h"
 
-namespace skelplay::test {
-
-namespace golden_gl_test {
+namespace skelplay::test::golden_gl_test {
 
 using render::Image;
 
@@ -122,8 +120,7 @@ TEST_F(GoldenGl, AShadowInATransparentPicture) {
     const scene::Camera view = camera(35, 25, 3.6, {0, 0.88, 0});
     scene::DrawList list = stick_person(view.target);
     list.theme = scene::Theme::paper;
-    render::DrawOptions options;
-    options.transparent = true;
+    render::DrawOptions options{.transparent = true};
     expect_golden({"shadow-transparent", list, view, {320, 180, 4}, options});
 }
 
@@ -199,16 +196,13 @@ scene::DrawList drawn_mannequin(const scene::ViewOptions& options, const scene::
 
 TEST_F(GoldenGl, AMannequinsBody) {
     const scene::Camera view = camera(35, 8, 3.6, {0, 0.88, 0});
-    scene::ViewOptions options;
-    options.show = scene::FigureForm::body;
+    scene::ViewOptions options{.show = scene::FigureForm::body};
     expect_golden({"body-dark", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
 }
 
 TEST_F(GoldenGl, BonesInAMannequinsBody) {
     const scene::Camera view = camera(-30, 8, 3.6, {0, 0.88, 0});
-    scene::ViewOptions options;
-    options.show = scene::FigureForm::both;
-    options.theme = scene::Theme::light;
+    scene::ViewOptions options{.theme = scene::Theme::light, .show = scene::FigureForm::both};
     expect_golden({"both-light", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
 }
 
@@ -227,9 +221,7 @@ TEST_F(GoldenGl, AWeightedSkinOnABentArm) {
     const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
     const BentArm arm;
     const scene::SkinSurface surface = scene::make_surface(arm.weighted());
-    scene::ViewOptions options;
-    options.theme = scene::Theme::light;
-    options.skin_opacity = 0.6;
+    scene::ViewOptions options{.theme = scene::Theme::light, .skin_opacity = 0.6};
     const scene::DrawList list = arm.drawn(1, nullptr, surface, options, {}, view.target);
     expect_golden({"skin-weighted", list, view, {320, 180, 4}, {}});
 }
@@ -242,6 +234,4 @@ TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
     expect_golden({"skin-points", list, view, {320, 180, 4}, {}});
 }
 
-}  // namespace golden_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::golden_gl_test

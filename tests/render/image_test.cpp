@@ -1,11 +1,8 @@
 #include "render/image.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-namespace skelplay::render {
-
-namespace {
+namespace skelplay::render::image_test {
 
 using testing::ElementsAre;
 
@@ -24,6 +21,4 @@ TEST(Image, CoarserByOneIsTheSame) {
     EXPECT_EQ(downsampled(image, 1).rgba, image.rgba);
 }
 
-}  // namespace
-
-}  // namespace skelplay::render
+}  // namespace skelplay::render::image_test

@@ -1,16 +1,12 @@
 // The key light's shadow on the ground, and bodies that keep light from their own parts.
 
 #include <cmath>
-#include <utility>
-#include <vector>
 
 #include "render/frame_uniforms.h"
 #include "render/gl_fixture.h"
 #include "support/bent_arm.h"
 
-namespace skelplay::test {
-
-namespace light_gl_test {
+namespace skelplay::test::light_gl_test {
 
 using render::Image;
 using scene::Camera;
@@ -58,10 +54,8 @@ TEST_F(LightGl, WhateverIsShownCastsAShadowAwayFromTheLight) {
     DrawList joints = shadowed(view_);
     joints.joints.push_back({glm::vec3(high - view_.target), 0.12F, glm::vec4(red, 1.0F)});
     DrawList bodies = shadowed(view_);
-    scene::BodyInstance& piece = bodies.bodies.emplace_back();
-    piece.head = glm::vec3(high - view_.target) - glm::vec3(0, 0.1F, 0);
-    piece.tail = piece.head + glm::vec3(0, 0.2F, 0);
-    piece.head_radius = piece.tail_radius = 0.12F;
+    const glm::vec3 middle(high - view_.target);
+    bodies.bodies.push_back(piece(middle - glm::vec3(0, 0.1F, 0), middle + glm::vec3(0, 0.1F, 0), 0.12F, red));
     DrawList skins = shadowed(view_);
     const BentArm arm;  // a metre high
     skins.skins = arm.drawn(0, nullptr, scene::make_surface(arm.weighted()), {}, {}, view_.target).skins;
@@ -99,8 +93,8 @@ TEST_F(LightGl, TheCoreBelowAFootIsNotDrowned) {
             const Image image = draw(list, view_, canvas);
             double core = 255;
             for (double x = -0.04; x < 0.045; x += 0.01)
-                core = std::min(core, brightness_at(image, project(view_, {x, 0, 0.21}, canvas.size())));
-            return core / brightness_at(image, project(view_, shadow_of({0, 0.3, 0}, view_, list), canvas.size()));
+                core = std::min(core, brightness_at(image, view_, {x, 0, 0.21}));
+            return core / brightness_at(image, view_, shadow_of({0, 0.3, 0}, view_, list));
         };
         EXPECT_LT(contrast(true), 0.75);
         EXPECT_LT(contrast(true), contrast(false) * 1.35);
@@ -111,8 +105,7 @@ TEST_F(LightGl, TheCoreBelowAFootIsNotDrowned) {
 TEST_F(LightGl, AWindowMayLeaveItOut) {
     DrawList list = shadowed(view_);
     list.bones.push_back(bone(list, {-0.2, 1.3, 0}, {0.2, 1.3, 0}, 0.1F, red));
-    render::DrawOptions options;
-    options.key_shadow = false;
+    render::DrawOptions options{.key_shadow = false};
     const Image left_out = draw(list, view_, canvas, options);
     EXPECT_NE(left_out.rgba, draw(list, view_, canvas).rgba);
     list.ground.key_shadow = false;
@@ -128,8 +121,7 @@ TEST_F(LightGl, FiguresThatAreDrawnFirstHaveNoShadowsYet) {
     DrawList list = shadowed(view_);
     list.bones.push_back(bone(list, {-0.2, 1.3, 0}, {0.2, 1.3, 0}, 0.1F, red));
     list.bones.push_back(bone(list, {0.6, -0.1, 0}, {0.6, -0.6, 0}, 0.05F, red));
-    render::DrawOptions first;
-    first.figures_first = true;
+    render::DrawOptions first{.figures_first = true};
     const Image sooner = draw(list, view_, canvas, first);
     list.bones.back().hidden = 1.0F;
     list.ground.shadow = false;
@@ -153,13 +145,9 @@ TEST_F(LightGl, ABodyIsDarkerWhereAnotherPartOfItIsNear) {
     const Camera front = camera(0, 0, 3, {0, 1, 0});
     DrawList list = bare_list(front);
     const auto add = [&](float x, float radius) {
-        scene::BodyInstance& piece = list.bodies.emplace_back();
-        piece.head = {x, -0.4F, 0};
-        piece.tail = {x, 0.4F, 0};
-        piece.head_radius = piece.tail_radius = radius;
-        piece.colour = {0.6F, 0.6F, 0.6F, 1.0F};
-        piece.occluder_count = 2;
-        list.occluders.push_back({piece.head, radius, piece.tail, radius});
+        list.bodies.push_back(piece({x, -0.4F, 0}, {x, 0.4F, 0}, radius, glm::vec3(0.6F)));
+        list.bodies.back().occluder_count = 2;
+        list.occluders.push_back({{x, -0.4F, 0}, radius, {x, 0.4F, 0}, radius});
     };
     add(0.0F, 0.1F);
     add(0.3F, 0.15F);
@@ -173,11 +161,8 @@ TEST_F(LightGl, ABodyIsDarkerWhereAnotherPartOfItIsNear) {
     EXPECT_LT(share_left(0.08, {}), 0.9) << "towards the other piece";
     EXPECT_GT(share_left(0.08, {}), 0.4) << "not black";
     EXPECT_NEAR(share_left(-0.08, {}), 1.0, 0.01) << "away from it, and not by itself";
-    render::DrawOptions without;
-    without.ambient_occlusion = false;
+    render::DrawOptions without{.ambient_occlusion = false};
     EXPECT_NEAR(share_left(0.08, without), 1.0, 0.01);
 }
 
-}  // namespace light_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::light_gl_test

@@ -7,9 +7,7 @@
 #include "render/load_gl.h"
 #include "render/programs.h"
 
-namespace skelplay::test {
-
-namespace offscreen_target_gl_test {
+namespace skelplay::test::offscreen_target_gl_test {
 
 using render::OffscreenTarget;
 
@@ -76,6 +74,4 @@ TEST_F(OffscreenTargetGl, AMissingShaderIsNamed) {
     }
 }
 
-}  // namespace offscreen_target_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::offscreen_target_gl_test

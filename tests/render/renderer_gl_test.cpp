@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <set>
 
-#include "render/frame_uniforms.h"
 #include "render/gl_fixture.h"
 #include "render/offscreen_target.h"
 #include "scene/ground.h"
@@ -14,9 +13,7 @@
 #include "support/needs.h"
 #include "support/stick_person.h"
 
-namespace skelplay::test {
-
-namespace renderer_gl_test {
+namespace skelplay::test::renderer_gl_test {
 
 using render::Image;
 using scene::Camera;
@@ -44,7 +41,7 @@ TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
     DrawList list = bare_list(view);
     list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
     const Image image = draw(list, view);
-    const auto shown = [&](double x, double y) { return colour_at(image, project(view, {x, y, 0}, canvas.size())); };
+    const auto shown = [&](double x, double y) { return colour_at(image, view, {x, y, 0}); };
     EXPECT_TRUE(is_red(shown(0.5, 0.7)));
     EXPECT_TRUE(is_red(shown(0.5, 1.2)));
     EXPECT_FALSE(is_red(shown(0.5, 1.45))) << "beyond the tail";
@@ -57,10 +54,7 @@ TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
 TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
     const Camera view = camera();
     DrawList list = bare_list(view);
-    list.bodies.emplace_back();
-    list.bodies.back().head = {0.0F, -0.5F, 0.0F};
-    list.bodies.back().tail = {0.0F, 0.5F, 0.0F};
-    list.bodies.back().head_radius = list.bodies.back().tail_radius = 0.2F;
+    list.bodies.push_back(piece({0, -0.5F, 0}, {0, 0.5F, 0}, 0.2F, green));
     list.bones.push_back(bone(list, {0, 0.6, 0}, {0, 1.4, 0}, 0.08F, red));
     list.bones.back().hidden = 1.0F;
     list.joints.emplace_back();
@@ -77,7 +71,7 @@ TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
     list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
     draw_it();
     EXPECT_EQ(test::programs_now(), 2) << "and that of bones";
-    EXPECT_TRUE(is_red(colour_at(target.read(), project(view, {0.5, 0.7, 0}, canvas.size()))));
+    EXPECT_TRUE(is_red(colour_at(target.read(), view, {0.5, 0.7, 0})));
 }
 
 TEST_F(RendererGl, TheDriverCompilesAgainWhatItNeedsAfterItsCompilerWasReleased) {
@@ -96,12 +90,8 @@ TEST_F(RendererGl, TheDriverCompilesAgainWhatItNeedsAfterItsCompilerWasReleased)
     ASSERT_TRUE(renderer.release_compiler());
     EXPECT_FALSE(renderer.release_compiler()) << "nothing was compiled since";
     EXPECT_EQ(drawn().rgba, before.rgba);
-    list.bodies.emplace_back();
-    list.bodies.back().head = {-0.5F, -0.5F, 0.0F};
-    list.bodies.back().tail = {-0.5F, 0.5F, 0.0F};
-    list.bodies.back().head_radius = list.bodies.back().tail_radius = 0.2F;
-    list.bodies.back().colour = glm::vec4(green, 1.0F);
-    EXPECT_TRUE(is_green(colour_at(drawn(), project(view, {-0.5, 1.0, 0}, canvas.size()))));
+    list.bodies.push_back(piece({-0.5F, -0.5F, 0}, {-0.5F, 0.5F, 0}, 0.2F, green));
+    EXPECT_TRUE(is_green(colour_at(drawn(), view, {-0.5, 1.0, 0})));
     EXPECT_TRUE(renderer.release_compiler());
 }
 
@@ -123,38 +113,29 @@ TEST_F(RendererGl, ABoneIsWidestNearItsHead) {
 }
 
 // A millimetre thick and 100 m away it is a hundredth of a pixel. It is square: turned by 45 degrees it looks thinnest.
-TEST_F(RendererGl, AThinBoneFarAwayIsTwoPixelsWideFromWaistToTail) {
+TEST_F(RendererGl, AThinBoneOrGhostFarAwayIsTwoPixelsWideFromWaistToTail) {
     const Camera view = camera(0, 0, 100);
-    for (const glm::vec3 side : {glm::vec3(1, 0, 0), glm::vec3(0.8F, 0, 0.6F), glm::vec3(0.7071F, 0, 0.7071F)}) {
-        DrawList list = bare_list(view);
-        list.bones.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
-        list.bones.back().side = side;
-        const Image image = draw(list, view);
-        const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
-        ASSERT_LT(row(6.9), row(-3.4));
-        for (int y = row(6.9) + 1; y < row(-3.4); ++y) {
-            int found = 0;
-            for (int x = 0; x < image.width; ++x) found += is_red(colour_at(image, x, y)) ? 1 : 0;
-            EXPECT_GE(found, 2) << "row " << y;
+    const Image nothing = draw(bare_list(view), view);
+    for (const bool ghost : {false, true})
+        for (const glm::vec3 side : {glm::vec3(1, 0, 0), glm::vec3(0.8F, 0, 0.6F), glm::vec3(0.7071F, 0, 0.7071F)}) {
+            DrawList list = bare_list(view);
+            scene::BoneInstance thin = bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red);
+            thin.side = side;
+            if (ghost) thin.colour.a = 0.4F;
+            (ghost ? list.ghosts : list.bones).push_back(thin);
+            const Image image = draw(list, view);
+            const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
+            ASSERT_LT(row(6.9), row(-3.4));
+            for (int y = row(6.9) + 1; y < row(-3.4); ++y) {
+                int found = 0;
+                for (int x = 0; x < image.width; ++x) {
+                    const glm::ivec3 colour = colour_at(image, x, y);
+                    const bool shown = ghost ? colour.r > colour_at(nothing, x, y).r + 20 : is_red(colour);
+                    found += shown ? 1 : 0;
+                }
+                EXPECT_GE(found, 2) << "row " << y << (ghost ? " of a ghost" : " of a bone");
+            }
         }
-    }
-}
-
-// A ghost, a millimetre thick and 100 m away.
-TEST_F(RendererGl, AThinGhostFarAwayIsTwoPixelsWide) {
-    const Camera view = camera(0, 0, 100);
-    DrawList list = bare_list(view);
-    const Image nothing = draw(list, view);
-    list.ghosts.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
-    list.ghosts.back().colour.a = 0.4F;
-    const Image image = draw(list, view);
-    const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
-    for (int y = row(6.9) + 1; y < row(-3.4); ++y) {
-        int found = 0;
-        for (int x = 0; x < image.width; ++x)
-            found += colour_at(image, x, y).r > colour_at(nothing, x, y).r + 20 ? 1 : 0;
-        EXPECT_GE(found, 2) << "row " << y;
-    }
 }
 
 // Wherever it lies between the pixels, and whichever way it goes.
@@ -181,18 +162,12 @@ TEST_F(RendererGl, ALineIsTwoPixelsWide) {
 // A piece of a body: an upright egg, 0.2 m wide at the side, half as deep, and round at both ends.
 TEST_F(RendererGl, APieceOfABodyHasItsWidthDepthAndEnds) {
     DrawList list = bare_list(camera());
-    scene::BodyInstance piece;
-    piece.head = glm::vec3(0, -0.3F, 0);
-    piece.tail = glm::vec3(0, 0.3F, 0);
-    piece.head_radius = piece.tail_radius = 0.2F;
-    piece.depth = 0.5F;
-    piece.colour = glm::vec4(red, 1.0F);
-    list.bodies.push_back(piece);
+    list.bodies.push_back(piece({0, -0.3F, 0}, {0, 0.3F, 0}, 0.2F, red));
+    list.bodies.back().depth = 0.5F;
     const auto seen = [&](double yaw, double x, double y) {
         const Camera view = camera(yaw);
         const glm::dvec3 across = scene::axes(view)[0] * x;
-        return is_red(
-            colour_at(draw(list, view), project(view, view.target + across + glm::dvec3(0, y, 0), canvas.size())));
+        return is_red(colour_at(draw(list, view), view, view.target + across + glm::dvec3(0, y, 0)));
     };
     EXPECT_TRUE(seen(0, 0.17, 0));
     EXPECT_FALSE(seen(0, 0.23, 0));
@@ -244,8 +219,7 @@ TEST_F(RendererGl, EmphasisIsVisible) {
         DrawList list = bare_list(view);
         list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, {0.8F, 0.34F, 0.0F}));
         list.bones.back().emphasis = static_cast<float>(emphasis);
-        brightness.at(static_cast<std::size_t>(emphasis)) =
-            brightness_at(draw(list, view), project(view, {0.03, 0.8, 0.05}, canvas.size()));
+        brightness.at(static_cast<std::size_t>(emphasis)) = brightness_at(draw(list, view), view, {0.03, 0.8, 0.05});
     }
     EXPECT_GT(brightness[1], brightness[0] + 8) << "in the selected subtree";
     EXPECT_GT(brightness[2], brightness[1] + 20) << "selected";
@@ -265,9 +239,7 @@ int red_pixels(const Image& image) {
 TEST_F(RendererGl, AJointIsARoundBall) {
     const Camera view = camera();
     DrawList list = bare_list(view);
-    scene::JointInstance joint;
-    joint.radius = 0.5F;
-    joint.colour = glm::vec4(red, 1.0F);
+    scene::JointInstance joint{.radius = 0.5F, .colour = glm::vec4(red, 1.0F)};
     list.joints.push_back(joint);
     const double radius = 0.5 * pixels_per_metre(view, canvas.size());
     EXPECT_NEAR(red_pixels(draw(list, view)), 3.1416 * radius * radius, 0.04 * 3.1416 * radius * radius);
@@ -280,10 +252,9 @@ TEST_F(RendererGl, ManyTinyJointsAreDiscs) {
     for (const double radius : {2.0, 6.0}) {
         DrawList list = bare_list(view);
         for (int i = 0; i < 121; ++i) {
-            scene::JointInstance joint;
-            joint.centre = glm::vec3(14.3 / pixels * glm::dvec3(i % 11 - 5, i / 11 - 5, 0));
-            joint.radius = static_cast<float>(radius / pixels);
-            joint.colour = glm::vec4(red, 1.0F);
+            scene::JointInstance joint{.centre = glm::vec3(14.3 / pixels * glm::dvec3(i % 11 - 5, i / 11 - 5, 0)),
+                                       .radius = static_cast<float>(radius / pixels),
+                                       .colour = glm::vec4(red, 1.0F)};
             list.joints.push_back(joint);
         }
         const double discs = 121 * 3.1416 * radius * radius;
@@ -301,8 +272,8 @@ TEST_F(RendererGl, WhatIsInFrontHidesWhatIsBehindWhateverTheOrder) {
         return draw(list, view);
     };
     const Image image = picture(true);
-    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1, 0.5}, canvas.size()))));
-    EXPECT_TRUE(is_green(colour_at(image, project(view, {0, 1.3, -0.5}, canvas.size()))));
+    EXPECT_TRUE(is_red(colour_at(image, view, {0, 1, 0.5})));
+    EXPECT_TRUE(is_green(colour_at(image, view, {0, 1.3, -0.5})));
     EXPECT_EQ(image.rgba, picture(false).rgba);
 }
 
@@ -332,7 +303,8 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
         list.theme = theme;
         const Image image = draw(list, view);
         expect_near(colour_at(image, 5, 0), scene::colours_of(theme).scene.background_top, same_colour, "top");
-        expect_near(colour_at(image, 300, 179), scene::colours_of(theme).scene.background_bottom, same_colour, "bottom");
+        expect_near(colour_at(image, 300, 179), scene::colours_of(theme).scene.background_bottom, same_colour,
+                    "bottom");
     }
 }
 
@@ -375,7 +347,7 @@ TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
     DrawList list = bare_list(view);
     list.ground.grid = true;
     const Image image = draw(list, view, {640, 360, 0});
-    const auto at = [&](double x, double z) { return brightness_at(image, project(view, {x, 0, z}, {640, 360})); };
+    const auto at = [&](double x, double z) { return brightness_at(image, view, {x, 0, z}); };
     for (const double line : {-1.0, 0.0, 1.0}) {
         EXPECT_GT(at(line, 0.25), at(line + 0.05, 0.25) + 15) << "heavy line x = " << line;
         EXPECT_GT(at(0.45, line), at(0.45, line + 0.05) + 15) << "heavy line z = " << line;
@@ -386,8 +358,7 @@ TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
     }
     list.ground.grid = false;
     const Image plain = draw(list, view, {640, 360, 0});
-    EXPECT_NEAR(brightness_at(plain, project(view, {0, 0, 0.25}, {640, 360})),
-                brightness_at(plain, project(view, {0.05, 0, 0.25}, {640, 360})), 2.0);
+    EXPECT_NEAR(brightness_at(plain, view, {0, 0, 0.25}), brightness_at(plain, view, {0.05, 0, 0.25}), 2.0);
 }
 
 TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
@@ -398,8 +369,7 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
         list.bones.push_back(bone(list, {-0.1, height, 0}, {0.1, height, 0}, 0.02F, red));  // a foot
         list.bones.push_back(bone(list, {0, 1.3, 0}, {0, 1.75, 0}, 0.04F, red));            // of a person
         const Image image = draw(list, view, {640, 360, 0});
-        return std::pair(brightness_at(image, project(view, {0, 0, 0}, {640, 360})),
-                         brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})));
+        return std::pair(brightness_at(image, view, {0, 0, 0}), brightness_at(image, view, {0.8, 0, 0}));
     };
     const auto [under, beside] = under_and_beside(0.1, true);
     EXPECT_LT(under, beside - 12);
@@ -419,10 +389,8 @@ DrawList markers_on_sticks(const Camera& view) {
         list.bones.push_back(bone(list, {0, low, 0}, {0, high, 0}, 0.004F, red));
         list.bones.back().hidden = -1.0F;
         for (const double y : {low, high}) {
-            scene::JointInstance marker;
-            marker.centre = glm::vec3(glm::dvec3(0, y, 0) - list.origin);
-            marker.radius = 0.01F;
-            marker.alone = 1.0F;
+            scene::JointInstance marker{
+                .centre = glm::vec3(glm::dvec3(0, y, 0) - list.origin), .radius = 0.01F, .alone = 1.0F};
             list.joints.push_back(marker);
         }
     }
@@ -435,8 +403,7 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
         DrawList list = markers_on_sticks(view);
         if (beside_skeleton) list.bones.push_back(bone(list, {-1.2, 1, 0}, {-1.2, 1.45, 0}, 0.03F, red));
         const Image image = draw(list, view, {640, 360, 0});
-        EXPECT_LT(brightness_at(image, project(view, {0.03, 0, 0}, {640, 360})),
-                  brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})) - 5)
+        EXPECT_LT(brightness_at(image, view, {0.03, 0, 0}), brightness_at(image, view, {0.8, 0, 0}) - 5)
             << (beside_skeleton ? "beside a skeleton" : "alone");
     }
 }
@@ -462,65 +429,47 @@ void add_walker(DrawList& list, double raised) {
 DrawList body_walker(const Camera& view, scene::Theme theme, double raised) {
     Mannequin person;
     person.pose.local[figure::index(person.bone(figure::Part::foot, figure::Side::left))][3].y += raised;
-    scene::ViewOptions options;
-    options.theme = theme;
-    options.show = scene::FigureForm::body;
-    options.side_tint = scene::SideTint::none;
+    scene::ViewOptions options{.theme = theme, .show = scene::FigureForm::body, .side_tint = scene::SideTint::none};
     return drawn(person.view(), options, {}, view.target);
 }
 
-// From the side as one would look at a film: only the ground is seen, just in front of each foot.
+/// How dark the ground is at most in front of the feet at x = -`aside` and `aside`, from one z to another, 0 … 1.
+std::pair<double, double> darkness_below(const Image& image, const Camera& view, double aside, double from, double to) {
+    const double bare = brightness_at(image, view, {1.2, 0, 0.2});
+    const auto darkest = [&](double middle) {
+        double least = bare;
+        for (double z = from; z < to; z += 0.005)
+            for (double x = -0.03; x < 0.035; x += 0.01)
+                least = std::min(least, brightness_at(image, view, {middle + x, 0, z}));
+        return 1 - least / bare;
+    };
+    return {darkest(-aside), darkest(aside)};
+}
+
+// From the side as one would look at a film: only the ground is seen, just in front of each foot. The flesh of a body's
+// foot hides most of the ground below it: in front of the toes a rim is seen.
 TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
     const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
-    const auto darkness = [&](scene::Theme theme, double raised) {
+    const auto of_bones = [&](scene::Theme theme, double raised) {
         DrawList list = bare_list(view);
         list.theme = theme;
         list.ground.shadow = true;
         add_walker(list, raised);
-        const Image image = draw(list, view, {640, 360, 4});
-        const auto below = [&](double x) {
-            double darkest = 255;
-            for (double z = 0.16; z < 0.25; z += 0.01)
-                for (double aside = -0.03; aside < 0.035; aside += 0.01)
-                    darkest =
-                        std::min<double>(darkest, brightness_at(image, project(view, {x + aside, 0, z}, {640, 360})));
-            return darkest;
-        };
-        const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
-        return std::pair(1 - below(-0.15) / bare, 1 - below(0.15) / bare);
+        return darkness_below(draw(list, view, {640, 360, 4}), view, 0.15, 0.16, 0.25);
     };
-    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
-        const auto [left, right] = darkness(theme, 0.0);
-        EXPECT_NEAR(left, right, 0.08) << "both stand";
-        const auto [standing, raised] = darkness(theme, 0.05);
-        EXPECT_GT(standing, 0.5);
-        EXPECT_LT(raised, 0.75 * standing);
-        EXPECT_GT(raised, 0.1) << "it still has a shadow";
-    }
-}
-
-// The flesh of a foot hides most of the ground below it: beside it and in front of the toes a rim is seen.
-TEST_F(RendererGl, ABodysFootRaisedFiveCentimetresIsToldFromOneThatStands) {
-    const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
-    const auto darkness = [&](scene::Theme theme, double raised) {
-        const Image image = draw(body_walker(view, theme, raised), view, {640, 360, 4});
-        const auto darkest = [&](double x) {
-            double least = 255;
-            for (double z = 0.24; z < 0.27; z += 0.005)
-                for (double aside = -0.03; aside < 0.035; aside += 0.01)
-                    least = std::min<double>(least, brightness_at(image, project(view, {x + aside, 0, z}, {640, 360})));
-            return least;
-        };
-        const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
-        return std::pair(1 - darkest(-0.09) / bare, 1 - darkest(0.09) / bare);
+    const auto of_a_body = [&](scene::Theme theme, double raised) {
+        return darkness_below(draw(body_walker(view, theme, raised), view, {640, 360, 4}), view, 0.09, 0.24, 0.27);
     };
-    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
-        const auto [left, right] = darkness(theme, 0.0);
-        EXPECT_NEAR(left, right, 0.08) << "both stand";
-        const auto [standing, raised] = darkness(theme, 0.05);
-        EXPECT_GT(standing, 0.4);
-        EXPECT_LT(raised, 0.65 * standing);
-    }
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
+        for (const bool body : {false, true}) {
+            SCOPED_TRACE(body ? "body" : "bones");
+            const auto [left, right] = body ? of_a_body(theme, 0.0) : of_bones(theme, 0.0);
+            EXPECT_NEAR(left, right, 0.08) << "both stand";
+            const auto [standing, raised] = body ? of_a_body(theme, 0.05) : of_bones(theme, 0.05);
+            EXPECT_GT(standing, body ? 0.4 : 0.5);
+            EXPECT_LT(raised, (body ? 0.65 : 0.75) * standing);
+            if (!body) EXPECT_GT(raised, 0.1) << "it still has a shadow";
+        }
 }
 
 // Without perspective the ground is a line: the sole ends there, so that the shadow below it is seen.
@@ -531,11 +480,10 @@ TEST_F(RendererGl, FromTheSideABodysFootHidesNoneOfTheShadowBelowTheGround) {
     DrawList list = body_walker(view, scene::Theme::light, 0.3);
     scene::fit_ground(list, view, large.size().aspect());
     const Image image = draw(list, view, large);
-    const double bare = brightness_at(image, project(view, {0, -0.006, 0.5}, large.size()));
-    EXPECT_LT(brightness_at(image, project(view, {0, -0.004, 0.21}, large.size())), 0.6 * bare);
+    const double bare = brightness_at(image, view, {0, -0.006, 0.5});
+    EXPECT_LT(brightness_at(image, view, {0, -0.004, 0.21}), 0.6 * bare);
     list.ground.profile_shadows.clear();
-    EXPECT_NEAR(brightness_at(draw(list, view, large), project(view, {0, -0.006, 0.18}, large.size())), bare, 8)
-        << "nothing of the foot";
+    EXPECT_NEAR(brightness_at(draw(list, view, large), view, {0, -0.006, 0.18}), bare, 8) << "nothing of the foot";
 }
 
 // The same of bodies: the flesh of the sole is dark where it touches.
@@ -548,9 +496,7 @@ TEST_F(RendererGl, FromBelowTheSoleOfABodyThatStandsIsDark) {
             DrawList list = body_walker(view, theme, 0.05);
             scene::fit_ground(list, view, large.size().aspect());
             const Image image = draw(list, view, large);
-            const auto sole = [&](double x, double y, double z) {
-                return brightness_at(image, project(view, {x, y, z}, large.size()));
-            };
+            const auto sole = [&](double x, double y, double z) { return brightness_at(image, view, {x, y, z}); };
             for (const double z : {-0.01, 0.12, 0.19})
                 EXPECT_LT(sole(-0.09, 0, z), 0.7 * sole(0.09, 0.05, z)) << z << ", theme " << static_cast<int>(theme);
         }
@@ -570,12 +516,8 @@ TEST_F(RendererGl, FromBelowSolesAreSeenAndTheOneThatStandsIsDark) {
             add_walker(list, 0.05);
             scene::fit_ground(list, view, large.size().aspect());
             const Image image = draw(list, view, large);
-            const auto sole = [&](double x, double y) {
-                return colour_at(image, project(view, {x, y, 0.145}, large.size()));
-            };
-            const auto brightness = [&](double x, double z) {
-                return brightness_at(image, project(view, {x, 0, z}, large.size()));
-            };
+            const auto sole = [&](double x, double y) { return colour_at(image, view, {x, y, 0.145}); };
+            const auto brightness = [&](double x, double z) { return brightness_at(image, view, {x, 0, z}); };
             const glm::ivec3 raised = sole(0.15, 0.06);
             const glm::ivec3 stands = sole(-0.15, 0.01);
             EXPECT_GT(raised.r, raised.g + 40) << "the figure is not hidden";
@@ -590,7 +532,7 @@ TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {
     const Camera view = camera(0, 30);
     DrawList list = bare_list(view);
     const auto redness = [&](double y) {
-        const glm::ivec3 colour = colour_at(draw(list, view), project(view, {0, y, 0}, canvas.size()));
+        const glm::ivec3 colour = colour_at(draw(list, view), view, {0, y, 0});
         return colour.r - colour.g;
     };
     EXPECT_LT(redness(-0.6), 5) << "nothing there";
@@ -617,7 +559,7 @@ TEST_F(RendererGl, FromBelowTheGroundHidesNothing) {
     const Camera view = camera(0, -30);
     DrawList list = bare_list(view);
     list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, red));
-    EXPECT_TRUE(is_red(colour_at(draw(list, view), project(view, {0, 0.9, 0}, canvas.size()))));
+    EXPECT_TRUE(is_red(colour_at(draw(list, view), view, {0, 0.9, 0})));
 }
 
 // The far plane is 6 m away here, and the ground goes on to 10 m.
@@ -677,26 +619,20 @@ TEST_F(RendererGl, SamplesSmoothEdges) {
     EXPECT_GT(colours(4), colours(0) + 3);
 }
 
-TEST_F(RendererGl, ALineIsDrawnInItsColourAndHiddenByWhatIsInFront) {
+TEST_F(RendererGl, ALineIsDrawnInItsColourAndHiddenByWhatIsInFrontUnlessItIsOnTop) {
     const Camera view = camera();
-    DrawList list = bare_list(view);
-    list.lines = {{{-1, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 0}, 0, glm::vec4(green, 1)}};
-    list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
-    const Image image = draw(list, view);
-    EXPECT_TRUE(is_green(colour_at(image, project(view, {0.5, 1, 0}, canvas.size()))));
-    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1, 0}, canvas.size()))));
-    EXPECT_FALSE(is_green(colour_at(image, project(view, {0.5, 1.05, 0}, canvas.size()))));
-}
-
-TEST_F(RendererGl, ALineOnTopIsHiddenByNothing) {
-    const Camera view = camera();
-    DrawList list = bare_list(view);
-    list.lines_on_top = {{{-1, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 0}, 0, glm::vec4(green, 1)}};
-    list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
-    const Image image = draw(list, view);
-    EXPECT_TRUE(is_green(colour_at(image, project(view, {0.5, 1, 0}, canvas.size()))));
-    EXPECT_TRUE(is_green(colour_at(image, project(view, {0, 1, 0}, canvas.size()))));
-    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1.2, 0}, canvas.size()))));
+    for (const bool on_top : {false, true}) {
+        DrawList list = bare_list(view);
+        (on_top ? list.lines_on_top : list.lines) = {{{-1, 0, 0}, 0, glm::vec4(green, 1)},
+                                                     {{1, 0, 0}, 0, glm::vec4(green, 1)}};
+        list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
+        const Image image = draw(list, view);
+        EXPECT_TRUE(is_green(colour_at(image, view, {0.5, 1, 0})));
+        EXPECT_EQ(is_red(colour_at(image, view, {0, 1, 0})), !on_top);
+        EXPECT_EQ(is_green(colour_at(image, view, {0, 1, 0})), on_top);
+        EXPECT_TRUE(is_red(colour_at(image, view, {0, 1.2, 0})));
+        EXPECT_FALSE(is_green(colour_at(image, view, {0.5, 1.05, 0})));
+    }
 }
 
 TEST_F(RendererGl, ALineThatEndsBehindTheEyeStaysStraight) {
@@ -786,8 +722,7 @@ TEST_F(RendererGl, OneRendererServesEverySize) {
 
 TEST_F(RendererGl, AnEmptyListIsAPictureOfTheGround) {
     const Camera view = camera(30, 15);
-    DrawList list;
-    list.origin = view.target;
+    DrawList list{.origin = view.target};
     const Image image = draw(list, view);
     for (int i = 3; i < 320 * 180 * 4; i += 4) ASSERT_EQ(image.rgba[static_cast<std::size_t>(i)], 255) << "alpha";
 }
@@ -828,6 +763,4 @@ TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
     EXPECT_THAT(range, testing::ElementsAre(0.0, 1.0));
 }
 
-}  // namespace renderer_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::renderer_gl_test

@@ -8,9 +8,7 @@
 #include "render/shader_source.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::test {
-
-namespace shader_reload_gl_test {
+namespace skelplay::test::shader_reload_gl_test {
 
 class ShaderReloadGl : public GlTest {
 protected:
@@ -62,6 +60,4 @@ TEST_F(ShaderReloadGl, AMessageIsSaidOnce) {
     EXPECT_EQ(said.find("the shader buried.frag does not compile", first + 1), std::string::npos);
 }
 
-}  // namespace shader_reload_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::shader_reload_gl_test

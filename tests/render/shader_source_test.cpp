@@ -1,17 +1,13 @@
 #include "render/shader_source.h"
 
 #include <chrono>
-#include <filesystem>
 #include <gmock/gmock.h>
 #include <map>
-#include <optional>
 
 #include "render/graphics_error.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::render {
-
-namespace {
+namespace skelplay::render::shader_source_test {
 
 ShaderFiles files(std::map<std::string, std::string, std::less<>> texts) {
     return [texts = std::move(texts)](std::string_view name) -> std::optional<std::string> {
@@ -95,6 +91,4 @@ TEST(FolderWatch, TellsOfAChangeOnceWhenTheFileIsWhole) {
     EXPECT_FALSE(none.changed());
 }
 
-}  // namespace
-
-}  // namespace skelplay::render
+}  // namespace skelplay::render::shader_source_test

@@ -7,9 +7,7 @@
 #include <map>
 #include <utility>
 
-namespace skelplay::render {
-
-namespace {
+namespace skelplay::render::shapes_test {
 
 glm::vec3 winding_normal(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
     return glm::normalize(glm::cross(b - a, c - a));
@@ -103,6 +101,4 @@ TEST(Shapes, TheDiscIsClosed) {
     EXPECT_NEAR(glm::distance(shape[1], shape.back()), 0.0F, 1e-5F);
 }
 
-}  // namespace
-
-}  // namespace skelplay::render
+}  // namespace skelplay::render::shapes_test

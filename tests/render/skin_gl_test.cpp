@@ -1,14 +1,10 @@
 #include <gtest/gtest.h>
-#include <memory>
 #include <utility>
-#include <vector>
 
 #include "render/gl_fixture.h"
 #include "support/bent_arm.h"
 
-namespace skelplay::test {
-
-namespace skin_gl_test {
+namespace skelplay::test::skin_gl_test {
 
 using render::Image;
 using scene::Camera;
@@ -65,6 +61,4 @@ TEST_F(SkinGl, AGhostIsSeenThrough) {
     EXPECT_LT(ghost.g, solid.g - 10);
 }
 
-}  // namespace skin_gl_test
-
-}  // namespace skelplay::test
+}  // namespace skelplay::test::skin_gl_test

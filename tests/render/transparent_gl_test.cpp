@@ -6,9 +6,7 @@
 #include "gl_fixture.h"
 #include "scene/ground.h"
 
-namespace skelplay::render {
-
-namespace transparent_gl_test {
+namespace skelplay::render::transparent_gl_test {
 
 using test::bare_list;
 using test::bone;
@@ -61,8 +59,7 @@ std::size_t pixels_with_alpha(const Image& image, int least, int most) {
 
 TEST_F(TransparentGl, LaidOverABackgroundItLooksAsIfDrawnOnIt) {
     const scene::Camera below = camera(20.0, -20.0);
-    DrawOptions transparent;
-    transparent.transparent = true;
+    DrawOptions transparent{.transparent = true};
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
         for (const int samples : {0, 4}) {
             const Canvas canvas{320, 180, samples};
@@ -95,8 +92,7 @@ TEST_F(TransparentGl, NeitherGroundNorGridIsLeft) {
     const scene::Camera above = camera(20.0, 20.0);
     scene::DrawList list = standing_post(above);
     list.ground.shadow = false;
-    DrawOptions options;
-    options.transparent = true;
+    DrawOptions options{.transparent = true};
     const Image image = draw(list, above, {}, options);
     EXPECT_EQ(*std::max_element(image.pixel(0, 0), image.pixel(0, 0) + 4), 0);
     EXPECT_EQ(pixels_with_alpha(image, 1, 254), 0U);
@@ -112,8 +108,7 @@ TEST_F(TransparentGl, TheShadowIsKeptAsAlpha) {
         list.ground.grid = false;
         scene::DrawList nothing = list;
         nothing.bones.clear();
-        DrawOptions options;
-        options.transparent = true;
+        DrawOptions options{.transparent = true};
         Image cut = draw(list, above, {}, options);
         EXPECT_GT(pixels_with_alpha(cut, 5, 254), 300U);
         EXPECT_GT(pixels_with_alpha(cut, 0, 0), 20'000U) << "only near the figure";
@@ -132,8 +127,7 @@ TEST_F(TransparentGl, FromTheSideTheShadowIsKeptAndTheLineIsNot) {
         list.ground.shadow = shadow;
         list.bones = {bone(list, {0, 0.4, 0}, {0, 0.0, 0}, 0.04F, {0.9F, 0.3F, 0.1F})};
         scene::fit_ground(list, side, Canvas{}.size().aspect());
-        DrawOptions options;
-        options.transparent = true;
+        DrawOptions options{.transparent = true};
         return draw(list, side, {}, options);
     };
     EXPECT_EQ(pixels_with_alpha(picture(false), 1, 254), 0U) << "no line";
@@ -161,6 +155,4 @@ TEST(DivideByAlpha, GivesColoursTheirFullStrength) {
     EXPECT_EQ(image.rgba, (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
 }
 
-}  // namespace transparent_gl_test
-
-}  // namespace skelplay::render
+}  // namespace skelplay::render::transparent_gl_test

@@ -8,12 +8,11 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <utility>
-#include <variant>
 #include <vector>
 
-namespace skelplay::scene {
+#include "support/skeleton.h"
 
-namespace {
+namespace skelplay::scene::annotations_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -26,21 +25,13 @@ struct Hinge {
     figure::Motion motion;
 
     Hinge(double z, double x) {
-        figure::Bone bone;
-        bone.name = "knee";
-        bone.offset = {0, 2, 0};
-        bone.tail = {0, -1, 0};
-        bone.channels = {0, 2};
-        bone.limits = {{0, -30, 90}, {1, -30, 90}};
-        figure::SkeletonBuilder builder;
-        builder.add(bone);
-        skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-        motion.channels = {{BoneId{0}, ChannelRole::rotate, Axis::z, 0}, {BoneId{0}, ChannelRole::rotate, Axis::x, 1}};
-        motion.columns = 2;
-        motion.frames = 1;
-        motion.samples.assign(2, 0.0);
-        motion.samples[0] = z;
-        motion.samples[1] = x;
+        skeleton = test::skeleton_of({{.name = "knee",
+                                       .offset = {0, 2, 0},
+                                       .tail = {0, -1, 0},
+                                       .channels = {0, 2},
+                                       .limits = {{0, -30, 90}, {1, -30, 90}}}});
+        motion = test::motion_of(
+            {{BoneId{0}, ChannelRole::rotate, Axis::z, 0}, {BoneId{0}, ChannelRole::rotate, Axis::x, 1}}, {{z, x}});
     }
     [[nodiscard]] DrawList drawn() const {
         DrawList list;
@@ -98,9 +89,7 @@ TEST(LimitMarks, WhatIsNotLimitedHasNone) {
     Hinge hinge(0, 0);
     figure::Bone bone = hinge.skeleton[BoneId{0}];
     bone.limits = {{0, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}};
-    figure::SkeletonBuilder builder;
-    builder.add(bone);
-    hinge.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    hinge.skeleton = test::skeleton_of({bone});
     EXPECT_TRUE(hinge.drawn().lines.empty());
 }
 
@@ -111,23 +100,15 @@ struct Slider {
     figure::Motion motion;
 
     Slider(double tx, double length, std::vector<figure::Limit> limits = {{0, -10, 30}, {1, 50, 200}}) {
-        figure::Bone bone;
-        bone.name = "slider";
-        bone.rest = glm::angleAxis(-M_PI / 2, glm::dvec3(0, 0, 1));
-        bone.tail = {100, 0, 0};
-        bone.direction = {1, 0, 0};
-        bone.channels = {0, 2};
-        bone.limits = std::move(limits);
-        figure::SkeletonBuilder builder;
-        builder.add(bone);
-        skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-        motion.channels = {{BoneId{0}, ChannelRole::translate_own, Axis::x, 0},
-                           {BoneId{0}, ChannelRole::length, Axis::x, 1}};
-        motion.columns = 2;
-        motion.frames = 1;
-        motion.samples.assign(2, 0.0);
-        motion.samples[0] = tx;
-        motion.samples[1] = length;
+        skeleton = test::skeleton_of({{.name = "slider",
+                                       .rest = glm::angleAxis(-M_PI / 2, glm::dvec3(0, 0, 1)),
+                                       .tail = {100, 0, 0},
+                                       .direction = {1, 0, 0},
+                                       .channels = {0, 2},
+                                       .limits = std::move(limits)}});
+        motion = test::motion_of(
+            {{BoneId{0}, ChannelRole::translate_own, Axis::x, 0}, {BoneId{0}, ChannelRole::length, Axis::x, 1}},
+            {{tx, length}});
     }
     /// Drawn with the joint where the translation puts it: 2 m up, less a centimetre for each tx.
     [[nodiscard]] DrawList drawn() const {
@@ -194,8 +175,7 @@ TEST(LimitMarks, ARangeWithoutAnEndHasNoTickThere) {
 }
 
 TEST(CentreMark, IsADiscOverEverythingAndALineDownToARingOnTheGround) {
-    DrawList list;
-    list.origin = {1, 1, 1};
+    DrawList list{.origin = {1, 1, 1}};
     // Seen from +X: right is -Z.
     draw_centre({{2, 1.5, 3}, 0.05, glm::dmat3({0, 0, -1}, {0, 1, 0}, {1, 0, 0})}, list);
     const glm::vec3 centre(1, 0.5, 2);
@@ -233,6 +213,4 @@ TEST(CentreMark, StandsOutOnBothThemes) {
     EXPECT_LT(colours_of(Theme::light).scene.mark.x, 0.1F);
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::annotations_test

@@ -5,8 +5,7 @@
 #include <glm/gtc/constants.hpp>
 #include <gtest/gtest.h>
 
-namespace skelplay::scene {
-namespace {
+namespace skelplay::scene::camera_test {
 
 constexpr ViewportSize wide{800, 400};
 
@@ -35,9 +34,7 @@ TEST(Camera, SeesABoxByItsMiddleOrACorner) {
 }
 
 TEST(Camera, PresetsStandWhereTheirNamesSay) {
-    Camera camera;
-    camera.target = {1, 2, 3};
-    camera.distance = 5;
+    Camera camera{.target = {1, 2, 3}, .distance = 5};
     look(camera, ViewPreset::front);
     expect_at(eye(camera), {1, 2, 8});
     look(camera, ViewPreset::right);
@@ -54,8 +51,7 @@ TEST(Camera, PresetsStandWhereTheirNamesSay) {
 
 TEST(Camera, RayThroughAProjectedPointMeetsIt) {
     for (const bool orthographic : {false, true}) {
-        Camera camera;
-        camera.orthographic = orthographic;
+        Camera camera{.orthographic = orthographic};
         const glm::dvec3 point(0.4, 1.3, -0.7);
         const glm::dvec3 seen = project(camera, point, wide);
         const Ray through = ray(camera, {seen.x, seen.y}, wide);
@@ -66,8 +62,7 @@ TEST(Camera, RayThroughAProjectedPointMeetsIt) {
 
 TEST(Camera, ProjectAgreesWithTheMatrices) {
     for (const bool orthographic : {false, true}) {
-        Camera camera;
-        camera.orthographic = orthographic;
+        Camera camera{.orthographic = orthographic};
         const glm::dvec3 point(0.4, 1.3, -0.7);
         const CameraMatrices m = matrices(camera, wide, 2.0);
         const glm::dvec4 clip = m.projection * m.view * glm::dvec4(point - camera.target, 1.0);
@@ -115,8 +110,7 @@ TEST(Camera, FrameShowsTheWholeBoxAndFillsTheView) {
     box.include({3, 2, 1});
     for (const bool orthographic : {false, true})
         for (const ViewportSize viewport : {wide, ViewportSize{300, 900}}) {
-            Camera camera;
-            camera.orthographic = orthographic;
+            Camera camera{.orthographic = orthographic};
             frame(camera, box, viewport);
             double furthest = 0.0;
             for (int corner = 0; corner < 8; ++corner) {
@@ -131,5 +125,4 @@ TEST(Camera, FrameShowsTheWholeBoxAndFillsTheView) {
         }
 }
 
-}  // namespace
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::camera_test

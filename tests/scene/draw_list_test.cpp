@@ -1,19 +1,16 @@
 #include "scene/draw_list.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include "scene/figure_view.h"
 #include "scene/ground.h"
 #include "scene/picking.h"
 #include "support/mannequin.h"
+#include "support/skeleton.h"
 
-namespace skelplay::scene {
-namespace {
+namespace skelplay::scene::draw_list_test {
 
 using figure::BoneId;
 
@@ -23,22 +20,10 @@ using figure::BoneId;
 //       \ |
 //        hips
 figure::Skeleton skeleton() {
-    figure::SkeletonBuilder builder;
-    figure::Bone hips;
-    hips.name = "hips";
-    hips.tail = {0, 1, 0};
-    builder.add(hips);
-    figure::Bone chest;
-    chest.name = "chest";
-    chest.offset = {0, 1, 0};
-    chest.tail = {0, 0.3, 0};
-    builder.add(chest, 0);
-    figure::Bone arm;
-    arm.name = "arm";
-    arm.offset = {-1, 1, 0};
-    builder.add(arm, 0);
-    builder.add_end(1, {0, 0.3, 0}, "tip");
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return test::skeleton_of({{.name = "hips", .tail = {0, 1, 0}},
+                              {.name = "chest", .parent = BoneId{0}, .offset = {0, 1, 0}, .tail = {0, 0.3, 0}},
+                              {.name = "arm", .parent = BoneId{0}, .offset = {-1, 1, 0}}},
+                             {{BoneId{1}, {0, 0.3, 0}, "tip"}});
 }
 
 struct Scene {
@@ -92,8 +77,7 @@ TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
 }
 
 TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {
-    Placement far_away;
-    far_away.shift = {1e7, 0, 0.25};
+    Placement far_away{.shift = {1e7, 0, 0.25}};
     const Scene scene({}, {}, {1e7, 0, 0}, far_away);
     EXPECT_EQ(scene.list.bones.front().head, glm::vec3(0, 0, 0.25F));
 }
@@ -101,17 +85,13 @@ TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {
 TEST(DrawList, ThicknessFollowsLengthAndTheOption) {
     const Scene plain;
     EXPECT_GT(plain.list.bones[0].radius, plain.list.bones[2].radius);
-    ViewOptions thick;
-    thick.bone_thickness = 2.0;
+    ViewOptions thick{.bone_thickness = 2.0};
     const Scene doubled(thick);
     EXPECT_FLOAT_EQ(doubled.list.bones[2].radius, 2 * plain.list.bones[2].radius);
 }
 
 TEST(DrawList, NamesAndAxesOnDemand) {
-    ViewOptions options;
-    options.names = true;
-    options.axes = true;
-    options.joints = false;
+    ViewOptions options{.joints = false, .names = true, .axes = true};
     const Scene scene(options);
     ASSERT_EQ(scene.list.labels.size(), 3U);
     EXPECT_EQ(scene.list.labels[1].text, "chest");
@@ -155,13 +135,11 @@ TEST(FitGround, GivesTheGridCellsOfAPowerOfTen) {
 // From the right: the line goes along Z at y = 0, behind what is drawn (x < 0), with ticks downward at each 10 cm and
 // longer ones at each metre.
 TEST(FitGround, HasAProfileFromTheSideWithoutPerspective) {
-    Camera camera;
-    camera.target = {0.3, 0.9, 0.25};
+    Camera camera{.target = {0.3, 0.9, 0.25}};
     camera.distance = 2.0 / std::tan(camera.field_of_view * 0.5);  // 4 m high
     camera.orthographic = true;
     look(camera, ViewPreset::right);
-    DrawList list;
-    list.origin = camera.target;
+    DrawList list{.origin = camera.target};
     list.bounds.include({-1, 0, -1});
     list.bounds.include({1, 2, 1});
     fit_ground(list, camera, 3.0);
@@ -180,23 +158,21 @@ TEST(FitGround, HasAProfileFromTheSideWithoutPerspective) {
         metres += whole ? 1 : 0;
     }
     EXPECT_EQ(metres, 12);
-    camera.pitch = 0.3;
-    fit_ground(list, camera, 3.0);
-    EXPECT_TRUE(list.ground.profile.empty()) << "from above the ground itself is seen";
-    camera.pitch = 0.0;
-    camera.orthographic = false;
-    fit_ground(list, camera, 3.0);
-    EXPECT_TRUE(list.ground.profile.empty());
-    camera.orthographic = true;
-    list.ground.grid = false;
-    fit_ground(list, camera, 3.0);
-    EXPECT_TRUE(list.ground.profile.empty());
+    const auto has_profile = [&](double pitch, bool orthographic, bool grid) {
+        camera.pitch = pitch;
+        camera.orthographic = orthographic;
+        list.ground.grid = grid;
+        fit_ground(list, camera, 3.0);
+        return !list.ground.profile.empty();
+    };
+    EXPECT_FALSE(has_profile(0.3, true, true)) << "from above the ground itself is seen";
+    EXPECT_FALSE(has_profile(0.0, false, true));
+    EXPECT_FALSE(has_profile(0.0, true, false));
 }
 
 /// How dark the profile is at most, of what is black.
 float darkest_on_line(DrawList list) {
-    Camera camera;
-    camera.orthographic = true;
+    Camera camera{.orthographic = true};
     look(camera, ViewPreset::right);
     list.bounds.include({-1, 0, -1});
     list.bounds.include({1, 2, 1});
@@ -221,10 +197,7 @@ float darkest_below_markers(float lowest, float end_of_stick, bool beside_skelet
     stick.hidden = -1.0F;
     list.bones.push_back(stick);
     for (const float height : {0.9F, lowest}) {
-        JointInstance marker;
-        marker.centre = {0, height, 0};
-        marker.radius = 0.01F;
-        marker.alone = 1.0F;
+        JointInstance marker{.centre = {0, height, 0}, .radius = 0.01F, .alone = 1.0F};
         list.joints.push_back(marker);
     }
     if (beside_skeleton) list.bones.push_back({{0, 1.45F, 1}, 0.03F, {0, 1, 1}});
@@ -278,5 +251,4 @@ TEST(Picking, ForgivesAFewPixels) {
     EXPECT_FALSE(pick(scene.list, camera, {seen.x + 30, seen.y}, viewport));
 }
 
-}  // namespace
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::draw_list_test

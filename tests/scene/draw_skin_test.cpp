@@ -2,7 +2,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
@@ -10,9 +9,7 @@
 #include "scene/picking.h"
 #include "support/bent_arm.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::draw_skin_test {
 
 using figure::BoneId;
 using glm::dvec3;
@@ -161,8 +158,7 @@ TEST_F(DrawSkin, BonesAreSeenWithoutSkinThroughItAndBetweenItsPieces) {
         return arm_.drawn(1, skin, surface, options).bones.at(0).hidden;
     };
     EXPECT_EQ(hidden({}, surface_, &rigid_), 1.0F);
-    ViewOptions options;
-    options.skins = false;
+    ViewOptions options{.skins = false};
     EXPECT_EQ(hidden(options, surface_, &rigid_), 0.0F);
     EXPECT_TRUE(arm_.drawn(1, &rigid_, surface_, options).skins.empty());
     options = {};
@@ -190,8 +186,7 @@ TEST_F(DrawSkin, ABoneWithoutAPieceKeepsItsOctahedron) {
 }
 
 TEST_F(DrawSkin, ExplodedPiecesStandApartAndAboveTheGround) {
-    ViewOptions options;
-    options.explode = 1.0;
+    ViewOptions options{.explode = 1.0};
     const auto middle = [&](const DrawList& list, std::size_t row) {
         const SkinInstance& skin = list.skins.at(0);
         const dvec3 centre = skin.surface->rows[row].bounds.centre();
@@ -208,8 +203,7 @@ TEST_F(DrawSkin, ExplodedPiecesStandApartAndAboveTheGround) {
 }
 
 TEST_F(DrawSkin, ColoursByBoneAreFarApart) {
-    ViewOptions options;
-    options.colour_by_bone = true;
+    ViewOptions options{.colour_by_bone = true};
     const SkinInstance skin = arm_.drawn(0, &rigid_, surface_, options).skins.at(0);
     EXPECT_EQ(skin.palette[1].tint, glm::vec4(bone_colour(BentArm::upper), 1.0F));
     EXPECT_EQ(skin.palette[2].tint, glm::vec4(bone_colour(BentArm::lower), 1.0F));
@@ -256,8 +250,7 @@ TEST_F(DrawSkin, BoxesAreTwelveEdgesAroundTheBonesOrigin) {
     FigureView figure{"arm", &arm_.skeleton, nullptr, &pose};
     pose.boxes = boxes;
     const DrawList list = test::drawn(figure);
-    ViewOptions without;
-    without.boxes = false;
+    ViewOptions without{.boxes = false};
     EXPECT_TRUE(test::drawn(figure, without).lines.empty());
     ASSERT_EQ(list.lines.size(), 2U * 12U * 2U);
     Bounds box;
@@ -297,8 +290,7 @@ TEST_F(DrawSkin, AClickOnTheSkinPicksTheBoneThatMovesIt) {
 }
 
 TEST_F(DrawSkin, BonesInsideASkinThatIsSeenThroughAreStillPicked) {
-    ViewOptions options;
-    options.skin_opacity = 0.5;
+    ViewOptions options{.skin_opacity = 0.5};
     // A bracelet in front of the elbow; through it the joint is visible.
     EXPECT_NE(picked(arm_.drawn(1, &rigid_, surface_, options), {0, 0.5, 0.13}), -1);
     EXPECT_EQ(picked(arm_.drawn(1, &rigid_, surface_, options), {0.08, 0.2, 0.06}), 0);
@@ -320,6 +312,4 @@ TEST(SkinSurface, ColoursAreTheMaterialsAsLight) {
     EXPECT_EQ(surface.bindings.back().coloured, 0.0F);
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::draw_skin_test

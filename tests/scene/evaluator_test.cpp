@@ -6,37 +6,32 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <random>
-#include <span>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "figure/pose.h"
-#include "figure/skeleton.h"
-#include "scene/scene_graph.h"
+#include "support/bone_chain.h"
+#include "support/skeleton.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::evaluator_test {
 
 using figure::bone_id;
 using glm::dvec3;
 
-figure::Bone bone_at(dvec3 offset, double degrees_about_z = 0) {
-    figure::Bone bone;
-    bone.offset = offset;
-    bone.rest = glm::angleAxis(glm::radians(degrees_about_z), dvec3(0, 0, 1));
-    return bone;
-}
-
-figure::Skeleton built(figure::SkeletonBuilder builder) {
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
-
 void expect_near(dvec3 found, dvec3 wanted, double tolerance = 1e-14) {
     EXPECT_LE(glm::distance(found, wanted), tolerance) << found.x << " " << found.y << " " << found.z << " instead of "
                                                        << wanted.x << " " << wanted.y << " " << wanted.z;
+}
+
+figure::Pose at_rest(const figure::Skeleton& skeleton) {
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    return pose;
+}
+
+WorldMatrices world_of(const SceneGraph& graph, std::span<const FigureView> figures) {
+    WorldMatrices world;
+    evaluate(graph, figures, world);
+    return world;
 }
 
 // ---- The stack ----
@@ -80,20 +75,16 @@ TEST(MatrixStack, GrowsAsDeepAsItMust) {
 // upper at the origin; elbow 2 above it, turned by 90 degrees: its y points to -x. hand 3 further along elbow's y,
 // turned by 90 degrees again: its y points down; its tail is 2 along it.
 figure::Skeleton arm() {
-    figure::SkeletonBuilder builder;
-    builder.add(bone_at({0, 0, 0}));
-    builder.add(bone_at({0, 2, 0}, 90), 0);
-    figure::Bone hand = bone_at({0, 3, 0}, 90);
-    hand.tail = {0, 2, 0};
-    builder.add(hand, 1);
-    builder.add_end(2, {0, 0, 5}, "finger");
-    return built(std::move(builder));
+    const glm::dquat quarter = glm::angleAxis(glm::radians(90.0), dvec3(0, 0, 1));
+    return test::skeleton_of({{},
+                              {.parent = bone_id(0), .offset = {0, 2, 0}, .rest = quarter},
+                              {.parent = bone_id(1), .offset = {0, 3, 0}, .rest = quarter, .tail = {0, 2, 0}}},
+                             {{bone_id(2), {0, 0, 5}, "finger"}});
 }
 
 TEST(FigureEvaluator, PlacesBonesAlongTheirParentsAxes) {
     const figure::Skeleton skeleton = arm();
-    figure::Pose pose;
-    figure::rest_pose(skeleton, pose);
+    const figure::Pose pose = at_rest(skeleton);
     FigureEvaluator evaluator(skeleton);
     const auto& positions = evaluator.positions(pose);
     expect_near(positions[0].origin, {0, 0, 0});
@@ -105,15 +96,13 @@ TEST(FigureEvaluator, PlacesBonesAlongTheirParentsAxes) {
 
 TEST(Evaluate, APlacementMovesItsFigureAlone) {
     const figure::Skeleton skeleton = arm();
-    figure::Pose pose;
-    figure::rest_pose(skeleton, pose);
+    const figure::Pose pose = at_rest(skeleton);
     // The second stands 10 to the right and is twice as large.
     const glm::dmat4 placement = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(10, 0, 0)), dvec3(2.0));
     const std::array figures{FigureView{"a", &skeleton, nullptr, &pose},
                              FigureView{"b", &skeleton, nullptr, &pose, placement}};
     const SceneGraph graph(figures);
-    WorldMatrices world;
-    evaluate(graph, figures, world);
+    const WorldMatrices world = world_of(graph, figures);
     const auto at = [&](NodeId node) { return dvec3(world[index(node)][3]); };
     expect_near(at(graph.bone_node(0, bone_id(2))), {-3, 2, 0});
     expect_near(at(graph.bone_node(1, bone_id(2))), {4, 4, 0});
@@ -122,12 +111,10 @@ TEST(Evaluate, APlacementMovesItsFigureAlone) {
 
 TEST(Evaluate, EndSitesStandInTheirBonesAxes) {
     const figure::Skeleton skeleton = arm();
-    figure::Pose pose;
-    figure::rest_pose(skeleton, pose);
+    const figure::Pose pose = at_rest(skeleton);
     const std::array figures{FigureView{"a", &skeleton, nullptr, &pose}};
     const SceneGraph graph(figures);
-    WorldMatrices world;
-    evaluate(graph, figures, world);
+    const WorldMatrices world = world_of(graph, figures);
     const Node& hand = graph[graph.bone_node(0, bone_id(2))];
     EXPECT_EQ(graph[hand.first_child].name, "finger");
     expect_near(dvec3(world[index(hand.first_child)][3]), {-3, 2, 5});
@@ -153,17 +140,18 @@ WorldMatrices flat(const SceneGraph& graph, std::span<const FigureView> figures)
 /// A forest of `size` bones: each hangs from a bone added before it, or from none.
 figure::Skeleton random_forest(std::mt19937& random, std::size_t size) {
     std::uniform_real_distribution<double> number(-3, 3);
-    figure::SkeletonBuilder builder;
+    std::vector<figure::Bone> bones;
+    std::vector<figure::EndSite> ends;
     for (std::size_t i = 0; i < size; ++i) {
-        figure::Bone bone;
+        figure::Bone& bone = bones.emplace_back();
         bone.offset = {number(random), number(random), number(random)};
         bone.tail = {number(random), number(random), number(random)};
         bone.rest = glm::normalize(glm::dquat(number(random), number(random), number(random), number(random)));
         const std::size_t parent = random() % (i + 1);
-        builder.add(bone, parent == i ? figure::SkeletonBuilder::no_parent : parent);
-        if (random() % 4 == 0) builder.add_end(i, {number(random), 0, 1}, "end");
+        if (parent != i) bone.parent = bone_id(parent);
+        if (random() % 4 == 0) ends.push_back({bone_id(i), {number(random), 0, 1}, "end"});
     }
-    return built(std::move(builder));
+    return test::skeleton_of(bones, ends);
 }
 
 TEST(Evaluate, AgreesWithAFlatLoopBitForBit) {
@@ -171,29 +159,21 @@ TEST(Evaluate, AgreesWithAFlatLoopBitForBit) {
     for (int round = 0; round < 100; ++round) {
         const figure::Skeleton first = random_forest(random, 1 + random() % 60);
         const figure::Skeleton second = random_forest(random, 1 + random() % 10);
-        figure::Pose first_pose;
-        figure::Pose second_pose;
-        figure::rest_pose(first, first_pose);
-        figure::rest_pose(second, second_pose);
+        const figure::Pose first_pose = at_rest(first);
+        const figure::Pose second_pose = at_rest(second);
         const glm::dmat4 placement = glm::rotate(glm::dmat4(1.0), 0.1 * round, dvec3(0, 1, 0));
         const std::array figures{FigureView{"a", &first, nullptr, &first_pose, placement},
                                  FigureView{"b", &second, nullptr, &second_pose}};
         const SceneGraph graph(figures);
-        WorldMatrices world;
-        evaluate(graph, figures, world);
-        ASSERT_EQ(world, flat(graph, figures)) << "round " << round;
+        ASSERT_EQ(world_of(graph, figures), flat(graph, figures)) << "round " << round;
     }
 }
 
 TEST(Evaluate, AChainOfAThousandIsNoTrouble) {
-    figure::SkeletonBuilder builder;
-    for (std::size_t i = 0; i < 1000; ++i)
-        builder.add(bone_at({1, 0, 0}), i == 0 ? figure::SkeletonBuilder::no_parent : i - 1);
-    const figure::Skeleton skeleton = built(std::move(builder));
-    figure::Pose pose;
-    figure::rest_pose(skeleton, pose);
+    const figure::Skeleton skeleton = test::bone_chain(std::vector<std::string>(1000, "bone"));
+    const figure::Pose pose = at_rest(skeleton);
     FigureEvaluator evaluator(skeleton);
-    EXPECT_EQ(evaluator.positions(pose)[999].origin, dvec3(1000, 0, 0));
+    EXPECT_EQ(evaluator.positions(pose)[999].origin, dvec3(0, 1000, 0));
 }
 
 TEST(AffineProduct, IsTheProductOfTheMatrices) {
@@ -206,6 +186,4 @@ TEST(AffineProduct, IsTheProductOfTheMatrices) {
     }
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::evaluator_test

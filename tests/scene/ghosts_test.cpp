@@ -2,16 +2,13 @@
 
 #include <cmath>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <limits>
 #include <string>
 
 #include "scene/annotations.h"
 #include "support/bent_arm.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::ghosts_test {
 
 using test::BentArm;
 using testing::ElementsAre;
@@ -23,10 +20,7 @@ std::vector<std::size_t> frames_of(const std::vector<GhostFrame>& ghosts) {
 }
 
 TEST(Ghosts, StandAStepApartFarthestFirst) {
-    GhostOptions options;
-    options.before = 2;
-    options.after = 3;
-    options.step = 10;
+    GhostOptions options{.before = 2, .after = 3, .step = 10};
     EXPECT_THAT(
         ghost_frames(options, 50, 0, 200),
         ElementsAre(GhostFrame{80, 1.0F - 2.0F / 3.0F, true}, GhostFrame{30, 0.5F, false},
@@ -46,10 +40,7 @@ TEST(Ghosts, StayInsideTheRange) {
 
 // While playing the position is between frames: ghosts are the file's own poses.
 TEST(Ghosts, StandOnWholeFrames) {
-    GhostOptions options;
-    options.before = 0;
-    options.after = 1;
-    options.step = 3;
+    GhostOptions options{.before = 0, .after = 1, .step = 3};
     EXPECT_THAT(frames_of(ghost_frames(options, 50.4, 0, 100)), ElementsAre(53));
     EXPECT_THAT(frames_of(ghost_frames(options, 50.6, 0, 100)), ElementsAre(54));
 }
@@ -89,8 +80,7 @@ std::vector<glm::dvec3> straight(std::size_t frames) {
 
 TEST(MotionPath, IsALineForEachFrameBrightUntilNowThatFades) {
     const auto way = straight(11);
-    DrawList list;
-    list.origin = {1, 0, 0};
+    DrawList list{.origin = {1, 0, 0}};
     draw_path({way, glm::dmat4(1.0), 2, 6, 4.0, 0, 0.0, glm::vec3(1, 0, 0)}, list);
     ASSERT_EQ(list.lines.size(), 2U * 4U);
     EXPECT_EQ(list.lines.front().position, glm::vec3(1, 0, 0));
@@ -106,8 +96,7 @@ TEST(MotionPath, IsALineForEachFrameBrightUntilNowThatFades) {
 TEST(MotionPath, SomeTicksHaveTheFramesNumber) {
     const auto numbers = [](std::size_t frames) {
         const auto way = straight(frames);
-        DrawList list;
-        list.origin = {5, 0, 0};
+        DrawList list{.origin = {5, 0, 0}};
         draw_path({way, glm::dmat4(1.0), 6, frames - 1, 0.0, 12, 0.2, glm::vec3(1), 1}, list);
         std::vector<std::string> texts;
         for (const Label& label : list.labels) {
@@ -171,6 +160,4 @@ TEST(MotionPath, NothingForNothing) {
     EXPECT_TRUE(list.lines.empty());
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::ghosts_test

@@ -1,13 +1,8 @@
 #include "scene/label_layout.h"
 
-#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
-#include <string>
-#include <vector>
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::label_layout_test {
 
 constexpr ViewportSize size{640, 360};
 constexpr double height = 13;
@@ -88,6 +83,4 @@ TEST(LabelLayout, TextsStayInThePicture) {
     }
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::label_layout_test

@@ -1,7 +1,6 @@
 // Markers as spheres: where they are, how large, and not at all where they were not seen.
 
 #include <array>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -11,9 +10,7 @@
 #include "scene/picking.h"
 #include "support/drawn.h"
 
-namespace skelplay::scene {
-
-namespace markers_test {
+namespace skelplay::scene::markers_test {
 
 //   HEAD (0, 2, 0)
 //   HIP  -
@@ -26,8 +23,7 @@ struct Cloud {
     Cloud() {
         figure::SkeletonBuilder builder;
         for (const char* name : {"HEAD", "HIP", "TOE"}) {
-            figure::Bone marker;
-            marker.name = name;
+            figure::Bone marker{.name = name};
             builder.add(marker);
         }
         markers = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
@@ -64,8 +60,7 @@ TEST(Markers, TheCameraFramesWhatIsSeen) {
 
 TEST(Markers, HaveASizeOfTheirOwn) {
     const Cloud cloud;
-    ViewOptions options;
-    options.bone_thickness = 2.0;
+    ViewOptions options{.bone_thickness = 2.0};
     EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.02F);
     options.marker_size = 1.5;
     EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.03F);
@@ -98,8 +93,7 @@ TEST(Segments, ThatStandAloneKeepTheirShadowsWhateverTheCamerasDistance) {
     for (const double length : {0.1, 3.0})
         for (const bool joints : {true, false}) {
             cloud.view.triad_length = length;
-            ViewOptions options;
-            options.joints = joints;
+            ViewOptions options{.joints = joints};
             const DrawList list = test::drawn(cloud.view, options);
             EXPECT_FLOAT_EQ(figure_scale(list), 1.0F) << length;
             for (const BoneInstance& arm : list.bones) EXPECT_FALSE(casts_softly(arm));
@@ -120,8 +114,7 @@ TEST(Markers, CastSoftShadowsThemselvesAlsoBesideASkeleton) {
     const Stick stick{figure::BoneId{0}, figure::BoneId{2}};
     cloud.view.sticks = std::span(&stick, 1);
     figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.tail = {0, 2, 0};
+    figure::Bone bone{.tail = {0, 2, 0}};
     builder.add(bone);
     const figure::Skeleton skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     figure::Pose pose;
@@ -165,6 +158,4 @@ TEST(Markers, HaveGhosts) {
     EXPECT_TRUE(list.joints.empty());
 }
 
-}  // namespace markers_test
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::markers_test

@@ -1,12 +1,10 @@
-#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 #include <gtest/gtest.h>
 
 #include "scene/figure_view.h"
 
-namespace skelplay::scene {
-namespace {
+namespace skelplay::scene::placement_test {
 
 using figure::Axis;
 
@@ -37,5 +35,4 @@ TEST(Placement, NeverMirrors) {
             EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, {up, negative}, {}})), 1.0);
 }
 
-}  // namespace
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::placement_test

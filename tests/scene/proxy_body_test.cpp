@@ -14,9 +14,7 @@
 #include "scene/picking.h"
 #include "support/mannequin.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::proxy_body_test {
 
 using figure::BoneId;
 using figure::Part;
@@ -46,8 +44,7 @@ float reach(const DrawList& list, BoneId bone, const glm::vec3& direction) {
 }
 
 ViewOptions as(FigureForm show) {
-    ViewOptions options;
-    options.show = show;
+    ViewOptions options{.show = show};
     return options;
 }
 
@@ -120,8 +117,7 @@ TEST(ProxyBody, ABodyIsWhollyInThePictureThatFramesIt) {
     const DrawList list = body_of(person);
     for (const ViewPreset preset : {ViewPreset::front, ViewPreset::right, ViewPreset::top})
         for (const ViewportSize size : {ViewportSize{640, 360}, ViewportSize{360, 640}}) {
-            Camera camera;
-            camera.orthographic = true;
+            Camera camera{.orthographic = true};
             look(camera, preset);
             frame(camera, list.bounds, size);
             const glm::dmat3 turn = axes(camera);
@@ -350,8 +346,7 @@ TEST(ProxyBody, OfAllFiguresIsOneList) {
 //   a----b---c   of no known kind: 1 and 0.5 long
 TEST(ProxyBody, RunsAlongTheBonesOfAnythingElse) {
     figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "a";
+    figure::Bone bone{.name = "a"};
     builder.add(bone);
     bone.name = "b";
     bone.offset = {1, 0, 0};
@@ -373,8 +368,7 @@ TEST(BoneLengths, TheMiddleIsNotThatOfTheFingers) {
     const double plain = middle_length(person.skeleton, person.pose);
     EXPECT_NEAR(plain, 0.25, 0.05);
     figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.tail = {0, 0.4, 0};
+    figure::Bone bone{.tail = {0, 0.4, 0}};
     for (int i = 0; i < 4; ++i) builder.add(bone);
     bone.tail = {0, 0.02, 0};
     for (int i = 0; i < 30; ++i) builder.add(bone);
@@ -384,6 +378,4 @@ TEST(BoneLengths, TheMiddleIsNotThatOfTheFingers) {
     EXPECT_DOUBLE_EQ(middle_length(hands, rest), 0.4);
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::proxy_body_test

@@ -3,45 +3,25 @@
 #include <array>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <variant>
-#include <vector>
 
 #include "figure/skeleton.h"
+#include "support/skeleton.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::scene_graph_test {
 
 using testing::ElementsAre;
-
-figure::Bone named(std::string name) {
-    figure::Bone bone;
-    bone.name = std::move(name);
-    return bone;
-}
 
 //    hips            with end sites: hips/tip, arm/hand
 //    |   |
 //  arm   leg
 figure::Skeleton walker() {
-    figure::SkeletonBuilder builder;
-    builder.add(named("hips"));
-    builder.add(named("arm"), 0);
-    builder.add(named("leg"), 0);
-    builder.add_end(1, {0, 1, 0}, "hand");
-    builder.add_end(0, {0, 0, 1}, "tip");
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    const figure::BoneId hips{0};
+    return test::skeleton_of({{.name = "hips"}, {.name = "arm", .parent = hips}, {.name = "leg", .parent = hips}},
+                             {{figure::BoneId{1}, {0, 1, 0}, "hand"}, {hips, {0, 0, 1}, "tip"}});
 }
 
 //   blade   hilt: two roots
-figure::Skeleton sword() {
-    figure::SkeletonBuilder builder;
-    builder.add(named("blade"));
-    builder.add(named("hilt"));
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
+figure::Skeleton sword() { return test::skeleton_of({{.name = "blade"}, {.name = "hilt"}}); }
 
 /// A node and what is below it: `hips(arm(hand) leg tip)`.
 std::string outline(const SceneGraph& graph, NodeId id) {
@@ -84,9 +64,8 @@ TEST_F(TwoFigures, EveryNodeLeadsBackToWhatItStandsFor) {
     }
     EXPECT_EQ(graph_[graph_.bone_node(1, figure::bone_id(1))].figure, 1U);
     for (std::size_t i = 0; i < graph_.size(); ++i)
-        if (const Node& node = graph_[node_id(i)]; node.kind == NodeKind::end_site) {
+        if (const Node& node = graph_[node_id(i)]; node.kind == NodeKind::end_site)
             EXPECT_EQ(walker_.ends()[node.item].name, node.name);
-        }
 }
 
 TEST(SceneGraph, WithoutFiguresIsTheWorldAlone) {
@@ -101,6 +80,4 @@ TEST(SceneGraph, AFigureWithoutBonesIsOneNode) {
     EXPECT_EQ(outline(graph, SceneGraph::root()), "world(empty)");
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::scene_graph_test

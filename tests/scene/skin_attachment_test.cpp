@@ -2,19 +2,13 @@
 
 #include <array>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <variant>
-#include <vector>
 
 #include "scene/bone_names.h"
 #include "scene/scene_graph.h"
 #include "support/bone_chain.h"
 #include "support/posed.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::skin_attachment_test {
 
 using figure::BoneId;
 using figure::MatchKind;
@@ -68,10 +62,9 @@ TEST(BoneNames, MatchesSurestFirst) {
 //   0---1---4
 figure::Mesh two_squares(std::vector<std::string> groups, std::vector<std::uint32_t> first,
                          std::vector<std::uint32_t> second) {
-    figure::Mesh mesh;
-    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {2, 0, 0}, {2, 1, 0}};
-    mesh.groups = std::move(groups);
-    mesh.group_sets = {std::move(first), std::move(second)};
+    figure::Mesh mesh{.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {2, 0, 0}, {2, 1, 0}},
+                      .groups = std::move(groups),
+                      .group_sets = {std::move(first), std::move(second)}};
     for (const std::uint32_t position : {0, 1, 2, 3, 1, 4, 5, 2}) mesh.corners.push_back({position});
     mesh.faces.resize(2);
     for (std::uint32_t i = 0; i < 2; ++i) {
@@ -107,8 +100,7 @@ TEST(SetSkinAttachment, SplitsVerticesThatTwoBonesShare) {
 TEST(SetSkinAttachment, WhatAPersonSaidComesBeforeAllNames) {
     const auto skeleton = chain({"a", "b", "c"});
     const auto bones = [&](std::vector<SkinAssignment> assigned) {
-        AttachOptions options;
-        options.assigned = std::move(assigned);
+        AttachOptions options{.assigned = std::move(assigned)};
         const auto skin =
             attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {1}), skeleton, figure::Motion{}, options);
         return bones_of_faces(skin, skeleton);
@@ -180,6 +172,4 @@ TEST(SetSkinAttachment, LeavesFacesOfNoBoneWhereTheyAre) {
     EXPECT_EQ(posed[4], skin.vertices[4].position + glm::dvec3(5, -10, 0));
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::skin_attachment_test

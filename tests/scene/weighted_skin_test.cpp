@@ -3,7 +3,6 @@
 #include <array>
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <numbers>
 #include <vector>
 
@@ -11,9 +10,7 @@
 #include "scene/skin_attachment.h"
 #include "support/weighted_chain.h"
 
-namespace skelplay::scene {
-
-namespace {
+namespace skelplay::scene::weighted_skin_test {
 
 using figure::BoneId;
 using glm::dvec3;
@@ -43,14 +40,11 @@ TEST(WeightedPosing, MixesWhatTheBonesDo) {
 
 /// A triangle and a quad over five points.
 figure::Mesh mesh() {
-    figure::Mesh made;
-    made.positions = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}, {5, 15, 0}};
-    made.group_sets = {{}};
+    figure::Mesh made{.positions = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}, {5, 15, 0}}, .group_sets = {{}}};
     const std::vector<std::vector<std::uint32_t>> faces{{0, 1, 2, 3}, {3, 2, 4}};
     for (const auto& corners : faces) {
-        figure::Face face;
-        face.first_corner = static_cast<std::uint32_t>(made.corners.size());
-        face.corner_count = static_cast<std::uint32_t>(corners.size());
+        figure::Face face{.first_corner = static_cast<std::uint32_t>(made.corners.size()),
+                          .corner_count = static_cast<std::uint32_t>(corners.size())};
         for (const std::uint32_t corner : corners) made.corners.push_back({corner});
         made.faces.push_back(face);
     }
@@ -59,8 +53,7 @@ figure::Mesh mesh() {
 }
 
 figure::WeightedSkin points_of(const figure::Mesh& made) {
-    figure::WeightedSkin skin;
-    skin.positions = made.positions;
+    figure::WeightedSkin skin{.positions = made.positions};
     return skin;
 }
 
@@ -94,6 +87,4 @@ TEST(TakeFaces, RefusesOtherMeshes) {
     EXPECT_FALSE(take_faces(nowhere, mesh()));
 }
 
-}  // namespace
-
-}  // namespace skelplay::scene
+}  // namespace skelplay::scene::weighted_skin_test

@@ -6,10 +6,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 #include <numbers>
-#include <span>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "figure/figure.h"
 #include "scene/draw_list.h"
@@ -37,9 +35,7 @@ struct BentArm {
     figure::Motion motion;
 
     BentArm() {
-        figure::Bone bone;
-        bone.name = "upper";
-        bone.tail = {0, 0.5, 0};
+        figure::Bone bone{.name = "upper", .tail = {0, 0.5, 0}};
         figure::SkeletonBuilder builder;
         builder.add(bone);
         bone.name = "lower";
@@ -70,10 +66,8 @@ struct BentArm {
         mesh.group_sets.push_back({name});
         for (std::uint32_t side = 0; side < sides; ++side) {
             const std::uint32_t next = (side + 1) % sides;
-            figure::Face face;
-            face.first_corner = static_cast<std::uint32_t>(mesh.corners.size());
-            face.corner_count = 4;
-            face.group_set = name;
+            figure::Face face{
+                .first_corner = static_cast<std::uint32_t>(mesh.corners.size()), .corner_count = 4, .group_set = name};
             for (const std::uint32_t at : {side, next, next + sides, side + sides})
                 mesh.corners.push_back({first + at});
             mesh.faces.push_back(face);
@@ -82,8 +76,7 @@ struct BentArm {
 
     /// A tube for each bone, and a ring without a bone around the elbow.
     [[nodiscard]] figure::Skin rigid() const {
-        figure::Mesh mesh;
-        mesh.name = "arm.obj";
+        figure::Mesh mesh{.name = "arm.obj"};
         add_tube(mesh, "upper", 0.0, 0.48, radius);
         add_tube(mesh, "lower", 0.52, 1.0, radius);
         add_tube(mesh, "bracelet", 0.48, 0.52, 1.3 * radius);
@@ -94,8 +87,8 @@ struct BentArm {
     /// One tube that follows both bones near the elbow. Without faces it is a cloud of points.
     [[nodiscard]] figure::WeightedSkin weighted(bool faces = true) const {
         constexpr int rings = 26;
-        figure::WeightedSkin skin;
-        skin.inverse_bind = {glm::dmat4(1.0), glm::translate(glm::dmat4(1.0), glm::dvec3(0, -0.5, 0))};
+        figure::WeightedSkin skin{
+            .inverse_bind = {glm::dmat4(1.0), glm::translate(glm::dmat4(1.0), glm::dvec3(0, -0.5, 0))}};
         for (int ring = 0; ring < rings; ++ring) {
             const double height = ring / (rings - 1.0);
             const double t = std::clamp((height - 0.35) / 0.3, 0.0, 1.0);

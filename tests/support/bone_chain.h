@@ -14,10 +14,7 @@ inline figure::Skeleton bone_chain(const std::vector<std::string>& names, double
     figure::SkeletonBuilder builder;
     std::size_t parent = figure::SkeletonBuilder::no_parent;
     for (const std::string& name : names) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {0, length, 0};
-        bone.tail = {0, length, 0};
+        figure::Bone bone{.name = name, .offset = {0, length, 0}, .tail = {0, length, 0}};
         parent = builder.add(bone, parent);
     }
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;

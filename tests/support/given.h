@@ -3,7 +3,6 @@
 #include <initializer_list>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "cli/option_words.h"
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <memory>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -72,9 +70,9 @@ struct Mannequin {
 
 private:
     int add(figure::Part part, figure::Side side, int parent, const glm::dvec3& place, int number = 1) {
-        figure::Bone bone;
-        bone.name = std::string(figure::name(side)) + std::string(figure::name(part)) + std::to_string(number);
-        bone.offset = place - (parent < 0 ? glm::dvec3(0.0) : places_[static_cast<std::size_t>(parent)]);
+        figure::Bone bone{
+            .name = std::string(figure::name(side)) + std::string(figure::name(part)) + std::to_string(number),
+            .offset = place - (parent < 0 ? glm::dvec3(0.0) : places_[static_cast<std::size_t>(parent)])};
         bones_.push_back(bone);
         parents_.push_back(parent);
         places_.push_back(place);

@@ -82,10 +82,9 @@ inline figure::Figure positional_figure(const figure::Skeleton& skeleton, const 
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::Bone& source = skeleton[figure::bone_id(i)];
         const bool is_root = source.parent == figure::BoneId::none;
-        figure::Bone bone;
-        bone.name = source.name;
-        bone.offset = is_root ? tracks.rest[i] : tracks.rest[i] - tracks.rest[index(source.parent)];
-        bone.channels = {static_cast<std::uint32_t>(3 * i), 3};
+        figure::Bone bone{.name = source.name,
+                          .offset = is_root ? tracks.rest[i] : tracks.rest[i] - tracks.rest[index(source.parent)],
+                          .channels = {static_cast<std::uint32_t>(3 * i), 3}};
         builder.add(bone, is_root ? figure::SkeletonBuilder::no_parent : index(source.parent));
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             motion.channels.push_back({figure::bone_id(i), figure::ChannelRole::replace_offset, axis,

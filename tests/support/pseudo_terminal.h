@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <cstring>
 #include <pty.h>
 #include <string>
 #include <sys/wait.h>

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "figure/figure.h"
 
@@ -42,9 +41,7 @@ public:
 
     std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& offset, bool moves = false) {
         using figure::Axis;
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = like_.scale * (like_.turn * offset);
+        figure::Bone bone{.name = name, .offset = like_.scale * (like_.turn * offset)};
         bone.channels.first = static_cast<std::uint32_t>(motion_.channels.size());
         if (moves)
             for (const Axis axis : {Axis::x, Axis::y, Axis::z}) add_channel(figure::ChannelRole::replace_offset, axis);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/geometric.hpp>
-#include <span>
 #include <utility>
 
 #include "scene/draw_list.h"
@@ -32,21 +31,16 @@ inline scene::DrawList stick_person(const glm::dvec3& origin, const glm::vec4& c
     static constexpr std::pair<int, int> bones[] = {{0, 1},   {1, 5},   {5, 6},   {1, 2},   {1, 3},  {2, 4},
                                                     {3, 7},   {4, 8},   {7, 9},   {0, 10},  {0, 11}, {10, 12},
                                                     {11, 13}, {12, 14}, {13, 15}, {14, 16}, {15, 17}};
-    scene::DrawList list;
-    list.origin = origin;
+    scene::DrawList list{.origin = origin};
     for (const auto& [from, to] : bones) {
         const glm::dvec3 way = points[to] - points[from];
-        scene::BoneInstance bone;
-        bone.head = glm::vec3(points[from] - origin);
-        bone.tail = glm::vec3(points[to] - origin);
-        bone.radius = static_cast<float>(0.09 * glm::length(way));
-        bone.side = glm::vec3(glm::normalize(glm::cross(way, glm::dvec3(0.1, 0.2, 1.0))));
-        bone.colour = colour;
+        scene::BoneInstance bone{.head = glm::vec3(points[from] - origin),
+                                 .radius = static_cast<float>(0.09 * glm::length(way)),
+                                 .tail = glm::vec3(points[to] - origin),
+                                 .side = glm::vec3(glm::normalize(glm::cross(way, glm::dvec3(0.1, 0.2, 1.0)))),
+                                 .colour = colour};
         list.bones.push_back(bone);
-        scene::JointInstance joint;
-        joint.centre = bone.head;
-        joint.radius = bone.radius * 0.6F;
-        joint.colour = colour;
+        scene::JointInstance joint{.centre = bone.head, .radius = bone.radius * 0.6F, .colour = colour};
         list.joints.push_back(joint);
         list.bounds.include(points[from]);
         list.bounds.include(points[to]);

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -46,10 +44,7 @@ struct PretendFile {
 inline figure::Figure tiny_figure(const std::string& path, const PretendFile& file) {
     figure::SkeletonBuilder builder;
     const auto bone = [](const char* name, glm::dvec3 offset, glm::dvec3 tail) {
-        figure::Bone made;
-        made.name = name;
-        made.offset = offset;
-        made.tail = tail;
+        figure::Bone made{.name = name, .offset = offset, .tail = tail};
         return made;
     };
     figure::Bone root = bone("hips", {0, 1, 0}, {0, 0.5, 0});
@@ -61,8 +56,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     builder.add(bone("leg", {0, 0, 0}, {0, -1, 0}), hips);
     if (!file.extra_bone.empty()) builder.add(bone(file.extra_bone.c_str(), {0, 0, 0}, {1, 0, 0}), hips);
 
-    figure::Motion motion;
-    motion.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}};
+    figure::Motion motion{.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}}};
     if (file.turning)
         for (const figure::Axis axis : {figure::Axis::z, figure::Axis::x, figure::Axis::y})
             motion.channels.push_back({figure::BoneId{0}, figure::ChannelRole::rotate, axis,
@@ -107,8 +101,7 @@ using PretendFiles = std::map<std::string, PretendFile>;  // by file name, witho
 inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::filesystem::path& path) {
     loaders::LoadResult result;
     const auto file = files.find(path.filename().string());
-    base::Diagnostic diagnostic;
-    diagnostic.file = path.string();
+    base::Diagnostic diagnostic{.file = path.string()};
     if (file == files.end() || file->second.refused) {
         diagnostic.severity = base::Severity::error;
         diagnostic.code = "test.refused";

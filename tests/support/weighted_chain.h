@@ -14,8 +14,7 @@ namespace skelplay::test {
 /// low (0 0 0) -- middle (0 10 0) -- high (0 20 0), and a lone prop, a root
 inline figure::Skeleton chain() {
     figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "low";
+    figure::Bone bone{.name = "low"};
     const std::size_t low = builder.add(bone);
     bone.offset = {0, 10, 0};
     bone.name = "middle";

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Checks that the tables of README.md name tests that are there, and whose names say which document they hold."""
+
+import pathlib
+import re
+import unittest
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+
+
+def tests_in(source):
+    """"Suite.Name" of each test in a source."""
+    return {f"{suite}.{name}" for suite, name in re.findall(r"^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)", source, re.MULTILINE)}
+
+
+def statements_in(tables):
+    """Number of the document and name of the test, for each row."""
+    document = ""
+    for number, test in re.findall(r"\n## (\d{3})|\| `(\w+\.\w+)` \|\n", tables):
+        document = number or document
+        if test:
+            yield document, test
+
+
+def complaints(statements, tests):
+    for document, test in statements:
+        if test not in tests:
+            yield f"{test} is not there"
+        if document not in test.partition("Seed")[2]:
+            yield f"{test} does not say that it is about document {document}"
+
+
+class Documents(unittest.TestCase):
+    def test_every_statement_has_its_test(self):
+        tests = set().union(*(tests_in(file.read_text()) for file in TESTS.rglob("*.cpp")))
+        statements = list(statements_in((TESTS / "documents/README.md").read_text()))
+        self.assertGreater(len(statements), 60)
+        self.assertEqual(list(complaints(statements, tests)), [])
+
+    def test_a_missing_test_and_a_missing_number_are_found(self):
+        rows = "| s | t | `A.Seed003` |\n| s | t | `B.Seed004` |\n| s | t | `C.D` |\n"
+        statements = list(statements_in("\n## 003: a\n" + rows))
+        self.assertEqual(statements, [("003", "A.Seed003"), ("003", "B.Seed004"), ("003", "C.D")])
+        tests = tests_in("TEST(A, Seed003) {}\nTEST_F(B,\n       Seed004) {}\n// TEST(C, D)\n")
+        self.assertEqual(list(complaints(statements, tests)),
+                         ["B.Seed004 does not say that it is about document 003", "C.D is not there",
+                          "C.D does not say that it is about document 003"])
+
+
+if __name__ == "__main__":
+    unittest.main()
