@@ -1,13 +1,9 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/input.h"
 
 namespace skelplay::app {
 namespace {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 /// One letter for an event, so that a stream of input is a word: p and r press and release a key, t repeats it, c is
 /// a character, m moves the pointer, d and u are a button down and up, s scrolls, f drops files, e and l are the
@@ -38,23 +34,23 @@ std::vector<std::size_t> portions(std::string_view stream) {
     return sizes;
 }
 
-TEST(InputQueue, AnEmptyQueueGivesAnEmptyPortion) { EXPECT_THAT(InputQueue().poll(), IsEmpty()); }
-
-TEST(InputQueue, AKeyPressedAndReleasedBetweenTwoFramesIsSeenDown) { EXPECT_THAT(portions("pr"), ElementsAre(1, 1)); }
-
-TEST(InputQueue, ACharacterComesWithItsKey) { EXPECT_THAT(portions("pcrpcr"), ElementsAre(2, 1, 2, 1)); }
-
-TEST(InputQueue, AClickIsSeenDownWhereThePointerWas) { EXPECT_THAT(portions("mdu"), ElementsAre(1, 1, 1)); }
-
-TEST(InputQueue, ADragBeginsWhereTheButtonWentDown) { EXPECT_THAT(portions("dmmmu"), ElementsAre(1, 3, 1)); }
-
-TEST(InputQueue, AKeyHeldDownDoesNotPileUpFrames) { EXPECT_THAT(portions("pttttttr"), ElementsAre(7, 1)); }
-
-TEST(InputQueue, MovesAreOneFrame) { EXPECT_THAT(portions("emmmmmm"), ElementsAre(7)); }
-
-TEST(InputQueue, TheWheelTurnsWhereThePointerHasArrived) { EXPECT_THAT(portions("mssm"), ElementsAre(1, 2, 1)); }
-
-TEST(InputQueue, WhatIsNoPressJoinsAnyPortion) { EXPECT_THAT(portions("pwfelw"), ElementsAre(6)); }
+TEST(InputQueue, HandsOutWhatOneFrameCanShow) {
+    struct Case {
+        const char* what;
+        std::string_view stream;
+        std::vector<std::size_t> portions;
+    };
+    for (const Case& each : {Case{"a key pressed and released between two frames is seen down", "pr", {1, 1}},
+                             {"a character comes with its key", "pcrpcr", {2, 1, 2, 1}},
+                             {"a click is seen down where the pointer was", "mdu", {1, 1, 1}},
+                             {"a drag begins where the button went down", "dmmmu", {1, 3, 1}},
+                             {"a key held down does not pile up frames", "pttttttr", {7, 1}},
+                             {"moves are one frame", "emmmmmm", {7}},
+                             {"the wheel turns where the pointer has arrived", "mssm", {1, 2, 1}},
+                             {"what is no press joins any portion", "pwfelw", {6}}})
+        EXPECT_EQ(portions(each.stream), each.portions) << each.what;
+    EXPECT_TRUE(InputQueue().poll().empty());
+}
 
 TEST(InputQueue, TheOrderIsKept) {
     InputQueue queue;

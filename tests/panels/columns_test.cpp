@@ -41,7 +41,6 @@ TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
     OpenRig rig;
     rig.ask(session::UiEvent::focus_filter);
     rig.type("HEA");
-    rig.frame();
     EXPECT_TRUE(rig.state.wants_keys);
     // hips > chest > head stay, leg goes
     ASSERT_EQ(rig.state.tree.size(), 3U);

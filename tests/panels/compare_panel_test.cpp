@@ -5,7 +5,6 @@
 
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
-#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -20,10 +19,6 @@ struct ComparePanel : testing::Test {
         rig.ask(session::GoToFirst{});
         rig.click("tab-Figures");
         rig.frames(2);
-    }
-    void settle() {
-        session::wait_for_analyses(rig.session);
-        rig.frames(3);
     }
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}, {1400, 1000}};
 };
@@ -62,15 +57,13 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
         return found == nullptr || found->pairs.empty() ? -1.0 : found->pairs[0].mean;
     };
     rig.click("compare-with");
-    rig.click("compare-with-b.bvh");
-    settle();
+    rig.click_and_settle("compare-with-b.bvh");
     EXPECT_EQ(session::compared_with(rig.session.document, rig.session.view), &rig.session.document.figures[1]);
     EXPECT_NEAR(apart(), 0.0, 1e-9) << "their roots are put together";
     EXPECT_TRUE(rig.has("compare-hips"));
     EXPECT_TRUE(rig.has("compare-leg"));
     EXPECT_TRUE(rig.has("compare-curve"));
-    rig.click("compare-roots");
-    settle();
+    rig.click_and_settle("compare-roots");
     EXPECT_NEAR(apart(), 0.25, 1e-9);
     rig.ask(session::GoToFrame{40});
     const auto coloured = [&] {
@@ -85,7 +78,7 @@ TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
     open_both();
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
     rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
-    settle();
+    rig.settle();
     rig.click("compare-head");
     EXPECT_EQ(rig.session.view.selection.bone, BoneId{2});
     EXPECT_GE(rig.session.playback.timeline.position, 25);  // the first frame that both have
@@ -95,11 +88,11 @@ TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
 TEST_F(ComparePanel, SaysWhenTheMotionIsTheSame) {
     open_both();
     rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
-    settle();
+    rig.settle();
     EXPECT_TRUE(rig.has("compare-same"));
     EXPECT_FALSE(rig.has("compare-worst"));
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
-    settle();
+    rig.settle();
     EXPECT_FALSE(rig.has("compare-same"));
     EXPECT_TRUE(rig.has("compare-heat-key"));
     rig.click("compare-worst");
@@ -132,11 +125,7 @@ struct FittingPanel : testing::Test {
         rig.click("tab-Figures");
         rig.ask(session::Activate{rig.session.document.figures[1].id});
         rig.ask(session::Compare{rig.session.document.figures[0].id, true, true});
-        settle();
-    }
-    void settle() {
-        session::wait_for_analyses(rig.session);
-        rig.frames(3);
+        rig.settle();
     }
     [[nodiscard]] double later() const {
         return rig.session.document.figures[1].settings.start_time -
@@ -153,8 +142,7 @@ TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
     ASSERT_TRUE(rig.has("compare-fit"));
     EXPECT_TRUE(PanelRig::says("Fit: start 40 frames later"));
     EXPECT_TRUE(PanelRig::says("The speeds of 4 joints agree"));
-    rig.click("compare-fit");
-    settle();
+    rig.click_and_settle("compare-fit");
     EXPECT_NEAR(later(), 40 * 0.0333333, 1e-6);
     EXPECT_FALSE(rig.has("compare-fit"));
     EXPECT_TRUE(rig.has("compare-fits")) << "and says that it is there";
@@ -162,7 +150,7 @@ TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
     // From the other one's side the other way round.
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.0});
     rig.ask(session::Activate{rig.session.document.figures[0].id});
-    settle();
+    rig.settle();
     EXPECT_TRUE(PanelRig::says("Fit: start 40 frames earlier"));
 }
 
@@ -178,7 +166,7 @@ TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
 TEST_F(ComparePanel, SaysWhereNoOffsetStandsOut) {
     open_both();
     rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
-    settle();
+    rig.settle();
     EXPECT_TRUE(rig.has("compare-fit-none"));
     EXPECT_FALSE(rig.has("compare-fit"));
 }
@@ -186,7 +174,7 @@ TEST_F(ComparePanel, SaysWhereNoOffsetStandsOut) {
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {
     open_both();
     rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
-    settle();
+    rig.settle();
     const panels::Rect curve = rig.rect("compare-curve");
     rig.move({curve.x + curve.width * 0.5F, curve.y + 10});
     rig.press();

@@ -125,7 +125,6 @@ TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {
 TEST_F(ExportPanel, IsLeftWithEscape) {
     EXPECT_TRUE(rig.has("export-start"));
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_FALSE(rig.session.ui.form == session::Form::export_take);
     EXPECT_FALSE(rig.has("export-start"));
 }

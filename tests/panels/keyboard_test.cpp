@@ -18,21 +18,17 @@ struct Keyboard : testing::Test {
     }
     [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
     void step_back() { rig.ask(session::UiEvent::step_back); }
-    void press(ImGuiKey key) {
-        rig.key(key);
-        rig.frames(2);
-    }
     /// Takes the row below the one that is chosen from a list.
     void take_next(std::string_view list) {
         ASSERT_TRUE(rig.walk_to(list)) << list;
-        press(ImGuiKey_Enter);
-        press(ImGuiKey_DownArrow);
-        press(ImGuiKey_Enter);
+        rig.key(ImGuiKey_Enter);
+        rig.key(ImGuiKey_DownArrow);
+        rig.key(ImGuiKey_Enter);
     }
     /// What the window does with Escape: a command, and the key for ImGui.
     void escape() {
         session::apply(rig.session, session::UiEvent::step_back);
-        press(ImGuiKey_Escape);
+        rig.key(ImGuiKey_Escape);
     }
 };
 
@@ -42,11 +38,9 @@ TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
     EXPECT_TRUE(rig.state.wants_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
     rig.key(ImGuiKey_RightArrow);
-    rig.frames(3);
     ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
     rig.key(ImGuiKey_DownArrow);
     rig.key(ImGuiKey_Enter);
-    rig.frames(3);
     EXPECT_NE(rig.asked<session::PlayBackward>(), nullptr) << "the second item";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
     EXPECT_FALSE(rig.state.wants_keys);
@@ -106,7 +100,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     ASSERT_EQ(keys(), KeysIn::form);
     EXPECT_TRUE(rig.state.wants_keys);
     rig.frames(2);
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif")) << "it begins at the first field";
     escape();
     const auto kind = rig.session.ui.render.kind;
@@ -115,10 +109,10 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     take_next("render-size");
     EXPECT_EQ(rig.session.ui.render.width, 1920) << "full HD stands below HD";
     ASSERT_TRUE(rig.walk_to("render-labels"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.render.labels);
     ASSERT_TRUE(rig.walk_to("render-output"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     rig.key(ImGuiKey_End);
     rig.type("x");
     ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;
@@ -128,7 +122,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     EXPECT_TRUE(rig.state.render.output.ends_with("x")) << rig.state.render.output;
     EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "Enter ends typing, however long it is held";
     ASSERT_TRUE(rig.walk_to("render-start"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.session.ui.rendering);
     EXPECT_EQ(rig.session.ui.rendering->output, rig.state.render.output);
 }
@@ -143,12 +137,12 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
     take_next("export-rate");
     EXPECT_EQ(rig.session.ui.export_form.rate, 24);
     ASSERT_TRUE(rig.walk_to("export-scale"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     rig.type("2");
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.ui.export_form.scale, 2);
     ASSERT_TRUE(rig.walk_to("export-origin"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.export_form.root_at_origin);
 }
 
@@ -156,7 +150,7 @@ TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
     rig.ask(session::ToggleForm{session::Form::render_media});
     rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("render-kind"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif"));
     escape();
     EXPECT_FALSE(rig.has("render-as-.gif")) << "first the list";
@@ -216,7 +210,7 @@ TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) 
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
     rig.ask(session::UiEvent::enter_menus);
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     EXPECT_EQ(keys(), KeysIn::form);
 }
@@ -239,7 +233,7 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
 TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
     rig.ask(session::UiEvent::focus_rate);
     rig.type("50");
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
     EXPECT_EQ(rig.asked<session::SetRate>()->fps, 50.0);
     rig.frames(2);
@@ -274,7 +268,6 @@ TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
     rig.ask(session::ToggleHelp{});
     session::apply(rig.session, session::UiEvent::step_back);
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_FALSE(rig.session.ui.help_open);
     EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{1});
 }
@@ -284,7 +277,6 @@ TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
     rig.type("leg");
     session::apply(rig.session, session::UiEvent::step_back);
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_EQ(rig.state.bone_filter, "leg");
     EXPECT_FALSE(rig.state.wants_keys);
     ASSERT_TRUE(rig.has("filter-clear"));
@@ -316,7 +308,6 @@ TEST_F(Keyboard, AltStaysTheMouses) {
     EXPECT_EQ(ImGui::GetCurrentContext()->NavLayer, ImGuiNavLayer_Main);
     io.KeyCtrl = true;
     rig.key(ImGuiKey_Tab);
-    rig.frames(2);
     EXPECT_EQ(ImGui::GetCurrentContext()->NavWindowingTarget, nullptr);
     io.KeyCtrl = false;
     rig.frames(2);

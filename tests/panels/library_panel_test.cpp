@@ -101,7 +101,6 @@ TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
     show();
     rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b.");
-    rig_.frames(2);
     EXPECT_FALSE(rig_.has("take-a.bvh"));
     EXPECT_TRUE(rig_.has("take-ab.bvh"));
     EXPECT_TRUE(rig_.says("2 of 21 takes"));
@@ -114,7 +113,6 @@ TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
     rig_.key(ImGuiKey_End);
     rig_.ask(session::UiEvent::focus_filter);
     rig_.type("m");
-    rig_.frames(2);
     EXPECT_EQ(library().filter, "m");
     EXPECT_EQ(rig_.asked<session::MarkListed>(), nullptr);
 }
@@ -123,7 +121,6 @@ TEST_F(LibraryPanel, EscapeGivesTheKeysBackThenShowsAllThenCloses) {
     show();
     rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
-    rig_.frames(2);
     rig_.key(ImGuiKey_Escape);
     EXPECT_EQ(library().filter, "b") << "what was typed stays";
     EXPECT_FALSE(library().filtering);
@@ -150,7 +147,6 @@ TEST_F(LibraryPanel, TheCrossShowsAllAgain) {
     show();
     rig_.ask(session::UiEvent::focus_filter);
     rig_.type("b");
-    rig_.frames(2);
     rig_.click("library-clear");
     EXPECT_TRUE(rig_.has("take-a.bvh"));
     EXPECT_FALSE(rig_.has("library-clear"));
@@ -162,7 +158,6 @@ TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
     rig_.type("m");
     rig_.key(ImGuiKey_RightArrow);
     rig_.type("n");
-    rig_.frames(2);
     const session::Review& review = rig_.session.document.review;
     EXPECT_EQ(session::mark_of(review, folder_ / "a.bvh"), Mark::keep);
     EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject);
@@ -170,7 +165,6 @@ TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
     rig_.ask(session::SetOption{"go-on-after-marking", true});
     rig_.key(ImGuiKey_RightArrow);
     rig_.type("m");
-    rig_.frames(2);
     EXPECT_EQ(under_cursor(), "d.bvh") << "after a mark it goes on";
 }
 
@@ -201,7 +195,6 @@ TEST_F(LibraryPanel, TheMenuMarksTheTakeUnderTheCursor) {
 TEST_F(LibraryPanel, FoldersOpenAndThereIsAWayBackToTheSamePlace) {
     show();
     rig_.key(ImGuiKey_Enter);
-    rig_.frames(2);
     EXPECT_EQ(library().folder, folder_ / "more");
     EXPECT_FALSE(rig_.has("take-a.bvh")) << "the folder is not listed yet";
     list();
@@ -301,7 +294,6 @@ TEST_F(LibraryPanel, OnlyWhatIsInViewIsLaidOut) {
     EXPECT_FALSE(rig_.has("take-take60.bvh"));
     EXPECT_LE(library().seen.size(), 60U);
     rig_.key(ImGuiKey_End);
-    rig_.frames(2);
     EXPECT_TRUE(rig_.has("take-take9999.bvh"));
     EXPECT_FALSE(rig_.has("take-take0.bvh"));
     const panels::Rect last = rig_.rect("take-take9999.bvh");

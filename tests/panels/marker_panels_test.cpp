@@ -7,7 +7,6 @@
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/lanes.h"
-#include "session/progress.h"
 
 namespace skelplay {
 
@@ -36,23 +35,17 @@ struct MarkersOpen : testing::Test {
     test::TemporaryFolder folder;
     PanelRig rig{{{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}}, {1400, 1000}};
 
-    void settle() {
-        rig.frames(2);
-        session::wait_for_analyses(rig.session);
-        rig.frames(3);
-    }
     void open(std::vector<std::filesystem::path> files) {
         rig.open(std::move(files));
         rig.ask(session::PlayPause{});
         rig.ask(session::GoToFirst{});
-        settle();
+        rig.settle();
     }
 };
 
 TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreSticks) {
     open({"t.trc"});
-    rig.click("tab-Figures");
-    settle();
+    rig.click_and_settle("tab-Figures");
     EXPECT_TRUE(rig.has("sticks-origin"));
     EXPECT_TRUE(rig.has("stick-A-B"));
     EXPECT_TRUE(PanelRig::says("1000")) << "millimetres: " << PanelRig::text();
@@ -65,7 +58,7 @@ TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
     ASSERT_TRUE(rig.has("lane-Gaps"));
     EXPECT_FALSE(rig.has("lane-Limits exceeded"));
     rig.ask(session::Select{rig.session.document.active, BoneId{1}});
-    settle();
+    rig.settle();
     ASSERT_NE(session::mark_lane(rig.session, session::Lane::gaps), nullptr);
     EXPECT_EQ(session::mark_lane(rig.session, session::Lane::gaps)->marks.size(), 1U);
 }
@@ -74,7 +67,7 @@ TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     open({"a.bvh", "t.trc"});
     rig.click("tab-Figures");
     rig.ask(session::Compare{rig.session.document.figures[1].id});
-    settle();
+    rig.settle();
     EXPECT_TRUE(rig.has("markers-over"));
     EXPECT_TRUE(rig.has("marker-distance-A"));
     EXPECT_TRUE(rig.has("compare-curve"));

@@ -13,6 +13,7 @@
 
 #include "panels/panels.h"
 #include "session/command.h"
+#include "session/progress.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
 
@@ -102,6 +103,10 @@ public:
         ImGui::GetIO().DeltaTime = 1.0F / 60;
     }
     void click(std::string_view place) { click(middle(place)); }
+    void click_and_settle(std::string_view place) {
+        click(place);
+        settle();
+    }
     void double_click(std::string_view place) { double_click(middle(place)); }
     void double_click(ImVec2 at) {
         move(at);
@@ -112,13 +117,21 @@ public:
     }
     void type(const char* text) {
         ImGui::GetIO().AddInputCharactersUTF8(text);
-        frame();
+        frames(3);
     }
+    /// Presses and releases a key, and lets the panels settle.
     void key(ImGuiKey key) {
         ImGui::GetIO().KeysDown[key] = true;
         frame();
         ImGui::GetIO().KeysDown[key] = false;
-        frame();
+        frames(3);
+    }
+    /// Waits until everything is read and worked out, and draws it.
+    void settle() {
+        frames(2);
+        finish_loading(session);
+        session::wait_for_analyses(session);
+        frames(3);
     }
     /// Presses an arrow until the mark of ImGui's keyboard is on this item; false if it does not get there.
     bool walk_to(std::string_view place, ImGuiKey arrow = ImGuiKey_DownArrow) {
@@ -211,6 +224,11 @@ private:
 /// The same with "a.bvh" open.
 struct OpenRig : PanelRig {
     explicit OpenRig(ImVec2 size = {1280, 800}) : PanelRig({{"a.bvh", {}}}, size) { open({"a.bvh"}); }
+};
+
+/// The same, paused.
+struct PausedRig : OpenRig {
+    PausedRig() { ask(session::PlayPause{}); }
 };
 
 }  // namespace skelplay::test

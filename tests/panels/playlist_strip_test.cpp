@@ -17,10 +17,6 @@ struct PlaylistStrip : testing::Test {
         rig.open({folder.path()});
     }
     [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->take.figure->name; }
-    void settle() {
-        test::finish_loading(rig.session);
-        rig.frames(3);
-    }
 };
 
 TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
@@ -52,8 +48,7 @@ TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
 
 TEST_F(PlaylistStrip, AClickOpens) {
     open_folder();
-    rig.click("playlist-c.bvh");
-    settle();
+    rig.click_and_settle("playlist-c.bvh");
     EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(rig.session.document.playlist.current, 2U);
 }
@@ -73,7 +68,7 @@ TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
     rig.click("strip-go-on");
     EXPECT_TRUE(rig.session.ui.go_on);
     rig.ask(session::MarkFile{Mark::reject});
-    settle();
+    rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
@@ -84,7 +79,6 @@ TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     EXPECT_TRUE(rig.state.wants_keys);
     EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());
     rig.key(ImGuiKey_Enter);
-    rig.frames(2);
     EXPECT_FALSE(rig.session.ui.marks_dialog);
     EXPECT_EQ(folder.read("review.csv"), "file,mark\na.bvh,keep\n");
     rig.frames(2);

@@ -35,15 +35,12 @@ TEST_F(RenderPanel, IsOpenedAndClosed) {
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     rig.ask(session::ToggleHelp{});
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_FALSE(rig.session.ui.help_open);
     EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_TRUE(rig.session.ui.form == session::Form::render_media) << "it left the text";
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
 }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
-#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -20,15 +19,10 @@ struct SkeletonPanel : testing::Test {
         rig.click("tab-Figures");
         rig.frames(2);
     }
-    void settle() {
-        rig.frames(1);
-        session::wait_for_loading(rig.session);
-        rig.frames(3);
-    }
     [[nodiscard]] const session::OpenFigure& shown() const { return rig.session.document.figures.front(); }
     void play_on_rig() {
         rig.ask(session::PlayOn{shown().id, folder / "rig.bvh"});
-        settle();
+        rig.settle();
     }
     test::TemporaryFolder folder;
     PanelRig rig{{{"walk.amc", {.real = assets / "walk.amc"}},
@@ -39,18 +33,16 @@ struct SkeletonPanel : testing::Test {
 
 TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     rig.ask(session::Open{{"rig.bvh"}, true});
-    settle();
+    rig.settle();
     rig.ask(session::Activate{shown().id});
     rig.click("play-on");
     ASSERT_TRUE(rig.has("play-on-rig.bvh"));
-    rig.click("play-on-rig.bvh");
-    settle();
+    rig.click_and_settle("play-on-rig.bvh");
     ASSERT_TRUE(shown().take.transformed.mapping);
     EXPECT_TRUE(rig.has("map-summary"));
     EXPECT_THAT(rig.text(), HasSubstr("bonesofrig.bvhfollowwalk.amc"));
     rig.click("play-on");
-    rig.click("play-on-own");
-    settle();
+    rig.click_and_settle("play-on-own");
     EXPECT_FALSE(shown().take.transformed.mapping);
     EXPECT_FALSE(rig.has("map-summary"));
 }
@@ -65,36 +57,31 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
     EXPECT_FALSE(rig.has("map-forget"));
     rig.ask(session::SaveBoneMap{shown().id, folder / "map.json"});
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
-    rig.click("map-forget");
-    settle();
+    rig.click_and_settle("map-forget");
     EXPECT_TRUE(shown().take.request.transform.map.empty());
 }
 
 TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
     play_on_rig();
-    rig.click("foot-lock");
-    settle();
+    rig.click_and_settle("foot-lock");
     EXPECT_FALSE(shown().take.request.transform.foot_lock);
-    rig.click("foot-lock");
-    settle();
+    rig.click_and_settle("foot-lock");
     EXPECT_TRUE(shown().take.request.transform.foot_lock);
 }
 
 TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
     EXPECT_FALSE(rig.has("solve-positions")) << "the walk is rotational";
     rig.open({"positional.bvh"});
-    settle();
+    rig.settle();
     ASSERT_TRUE(rig.has("solve-positions"));
     EXPECT_TRUE(shown().take.figure->angles_solved);
     rig.ask(session::Select{shown().id, figure::BoneId{1}});
     rig.click("tab-Bone");
     EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
     rig.click("tab-Figures");
-    rig.click("solve-positions");
-    settle();
+    rig.click_and_settle("solve-positions");
     EXPECT_TRUE(shown().take.figure->positional);
-    rig.click("solve-positions");
-    settle();
+    rig.click_and_settle("solve-positions");
     EXPECT_TRUE(shown().take.figure->angles_solved);
 }
 
@@ -106,8 +93,7 @@ TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
     EXPECT_TRUE(rig.has("dialog-play-on"));
     EXPECT_FALSE(rig.has("dialog-add"));
     rig.type((folder / "rig.bvh").c_str());
-    rig.click("dialog-play-on");
-    settle();
+    rig.click_and_settle("dialog-play-on");
     EXPECT_TRUE(shown().take.transformed.mapping);
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_EQ(rig.session.document.figures.size(), 1U);

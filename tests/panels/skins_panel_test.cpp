@@ -4,7 +4,6 @@
 #include "loaders/load.h"
 #include "panels/panel_rig.h"
 #include "scene/camera.h"
-#include "session/progress.h"
 #include "support/block_skin.h"
 
 namespace skelplay {
@@ -36,10 +35,6 @@ struct SkinsPanel : testing::Test {
         rig.open({"a.bvh", folder.path() / "body.obj"});
         rig.click("tab-Skins");
         rig.frames(2);
-    }
-    void settle() {
-        session::wait_for_loading(rig.session);
-        rig.frames(3);
     }
     /// The bone that a group follows; "-": none.
     [[nodiscard]] std::string bone_of(std::string_view group) const {
@@ -113,11 +108,9 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     attach_skin();
     const auto pieces = [&] { return figure().take.skin->rigid->pieces.size(); };
     EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
-    rig.click("skin-suggestions");
-    settle();
+    rig.click_and_settle("skin-suggestions");
     EXPECT_EQ(pieces(), 3U);  // and the head's
-    rig.click("skin-suggestions");
-    settle();
+    rig.click_and_settle("skin-suggestions");
     EXPECT_EQ(pieces(), 2U);
 }
 
@@ -128,27 +121,21 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     rig.click("assign-lamp");
     EXPECT_TRUE(rig.has("to-nothing"));
     EXPECT_FALSE(rig.has("to-its-name")) << "that is what it is";
-    rig.click("to-leg");
-    settle();
+    rig.click_and_settle("to-leg");
     EXPECT_EQ(bone_of("lamp"), "leg");
     EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
     EXPECT_TRUE(rig.says("By hand: 1 change; not saved"));
     rig.click("assign-lamp");
-    rig.click("to-its-name");
-    settle();
+    rig.click_and_settle("to-its-name");
     EXPECT_EQ(bone_of("lamp"), "-");
     rig.click("assign-chest");
-    rig.click("to-nothing");
-    settle();
+    rig.click_and_settle("to-nothing");
     EXPECT_TRUE(rig.says("still"));
-    rig.click("skin-undo");
-    settle();
+    rig.click_and_settle("skin-undo");
     EXPECT_EQ(bone_of("chest"), "chest");
     rig.click("assign-chest");
-    rig.click("to-nothing");
-    settle();
-    rig.click("skin-reset");
-    settle();
+    rig.click_and_settle("to-nothing");
+    rig.click_and_settle("skin-reset");
     EXPECT_EQ(bone_of("chest"), "chest");
     EXPECT_FALSE(rig.has("skin-map-state"));
 }
@@ -156,35 +143,31 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
 // Ctrl+Tab, arrows and Enter: the row's bone is beside its name.
 TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     attach_skin();
-    const auto press = [&](ImGuiKey key) {
-        rig.key(key);
-        rig.frames(2);
-    };
     rig.move({640, 400});
     rig.state.tab = 1;
     rig.ask(session::UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("group-lamp"));
     ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("to-leg")) << "its list";
     ASSERT_TRUE(rig.walk_to("to-leg"));
-    press(ImGuiKey_Enter);
-    settle();
+    rig.key(ImGuiKey_Enter);
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
     EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
     ASSERT_TRUE(rig.walk_to("group-chest", ImGuiKey_UpArrow));
-    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.view.selection.bone, BoneId{1}) << "Enter on the name shows the piece";
 }
 
 TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
     attach_skin();
     drag("group-lamp", rig.middle("bone-leg"));
-    settle();
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
     EXPECT_EQ(rig.session.view.selection.bone, BoneId::none) << "a drag is no click";
     drag("group-lamp", rig.middle("bone-filter"));  // beside all bones
-    settle();
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
 }
 
@@ -203,22 +186,21 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
                       rig.state.viewport.y + static_cast<float>(pixel.y));
     };
     drag("group-lamp", at({0, 0.4, 0}));  // the middle of the leg, which the skin does not cover
-    settle();
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
     rig.list = test::drawn(rig.session);
     drag("group-lamp", at({0, 1.9, 0}));  // the head, within the skin
-    settle();
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "head");
     rig.list = test::drawn(rig.session);
     drag("group-lamp", {rig.state.viewport.x + 20, rig.state.viewport.y + rig.state.viewport.height - 20});
-    settle();
+    rig.settle();
     EXPECT_EQ(bone_of("lamp"), "head") << "nothing is there";
 }
 
 TEST_F(SkinsPanel, AFindingIsMendedByItsButton) {
     attach_skin();
-    rig.click(remedy("skin.suggestion"));  // heed is nearly head
-    settle();
+    rig.click_and_settle(remedy("skin.suggestion"));  // heed is nearly head
     EXPECT_EQ(bone_of("heed"), "head");
 }
 
@@ -236,23 +218,18 @@ TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
     EXPECT_LT(rig.rect("group-lfemur").y, rig.rect("bare-rhumerus").y);
     EXPECT_LT(rig.rect("group-rfemur").y, rig.rect("bare-rhumerus").y);
     EXPECT_LT(rig.rect("bare-rhumerus").y, rig.rect("group-lowerback").y);
-    rig.click(remedy("skin.swapped"));
-    settle();
+    rig.click_and_settle(remedy("skin.swapped"));
     EXPECT_EQ(bone_of("lfemur"), "rfemur");
     EXPECT_EQ(bone_of("rfemur"), "lfemur");
     ASSERT_EQ(figure().take.skin->check.findings.size(), 1U);
-    rig.click(remedy("skin.bare-bone"));
-    settle();
+    rig.click_and_settle(remedy("skin.bare-bone"));
     EXPECT_TRUE(rig.has("skin-fits"));
     EXPECT_TRUE(rig.says("left bare"));
-    rig.click("accept-rhumerus");  // ask again
-    settle();
+    rig.click_and_settle("accept-rhumerus");  // ask again
     EXPECT_FALSE(rig.has("skin-fits"));
-    rig.click("accept-rhumerus");  // in its row
-    settle();
+    rig.click_and_settle("accept-rhumerus");  // in its row
     EXPECT_TRUE(rig.has("skin-fits"));
-    rig.click("skin-undo");
-    settle();
+    rig.click_and_settle("skin-undo");
     EXPECT_FALSE(rig.has("skin-fits"));
 }
 
@@ -267,19 +244,16 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
     ASSERT_GT(bare, 5U);
     EXPECT_TRUE(rig.says(std::to_string(bare) + " bones have no faces"));
     EXPECT_FALSE(rig.has("finding-1"));
-    rig.click(remedy("skin.bare-bone"));
-    settle();
+    rig.click_and_settle(remedy("skin.bare-bone"));
     EXPECT_TRUE(rig.has("skin-fits")) << rig.text();
-    rig.click("skin-undo");
-    settle();
+    rig.click_and_settle("skin-undo");
     EXPECT_EQ(figure().take.skin->check.bare_bones.size(), bare);
 }
 
 TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
     attach_skin();
     rig.click("assign-lamp");
-    rig.click("to-leg");
-    settle();
+    rig.click_and_settle("to-leg");
     rig.click("skin-save");
     EXPECT_EQ(figure().take.request.skin.map, folder.path() / "body-on-a.json");
     EXPECT_NE(folder.read("body-on-a.json").find(R"("group": "lamp", "bone": "leg")"), std::string::npos);
@@ -292,16 +266,14 @@ TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
 TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     attach_skin();
     rig.ask(session::AttachSkin{figure().id, folder.path() / "other.obj"});
-    settle();
-    rig.click("skin-body.obj");
-    settle();
+    rig.settle();
+    rig.click_and_settle("skin-body.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "body.obj");
     rig.click("skin-none");
     EXPECT_FALSE(figure().take.skin);
     EXPECT_TRUE(rig.has("skin-other.obj"));
     EXPECT_FALSE(rig.has("group-chest"));
-    rig.click("skin-other.obj");
-    settle();
+    rig.click_and_settle("skin-other.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "other.obj");
 }
 
@@ -309,11 +281,9 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
     attach_skin();
     rig.ask(session::PlayPause{});
     rig.ask(session::GoToFrame{40});
-    rig.click("skin-bind");
-    settle();
+    rig.click_and_settle("skin-bind");
     EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
-    rig.click("skin-bind");
-    settle();
+    rig.click_and_settle("skin-bind");
     EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
@@ -330,12 +300,10 @@ TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
     rig.click("tab-Skins");
     EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
     EXPECT_TRUE(rig.has("finding-0"));
-    rig.click("skin-scale");
-    settle();
+    rig.click_and_settle("skin-scale");
     EXPECT_EQ(figure().take.skin->rigid->scale, 2.54);
     EXPECT_TRUE(rig.has("skin-fits"));
-    rig.click("skin-scale");  // and back
-    settle();
+    rig.click_and_settle("skin-scale");  // and back
     EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
 }
 

@@ -9,7 +9,6 @@
 #include "panels/panel_rig.h"
 #include "panels/style.h"
 #include "session/exported_state.h"
-#include "session/progress.h"
 #include "session/state.h"
 
 namespace skelplay {
@@ -19,6 +18,7 @@ using session::Scrub;
 using session::SetRange;
 using test::OpenRig;
 using test::PanelRig;
+using test::PausedRig;
 
 /// A point on the scale, at a fraction of its width.
 ImVec2 on_scale(const PanelRig& rig, float share) {
@@ -30,11 +30,13 @@ ImVec2 on_scale(const PanelRig& rig, float share) {
 struct TimeBar : testing::Test {
     OpenRig rig;
 };
+struct PausedTimeBar : testing::Test {
+    PausedRig rig;
+};
 
 TEST_F(TimeBar, IsAsWideAsTheWindow) { EXPECT_GT(rig.rect("time-bar").width, 1280 * 0.97F); }
 
-TEST_F(TimeBar, AClickJumpsToTheFrameUnderIt) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, AClickJumpsToTheFrameUnderIt) {
     rig.click(on_scale(rig, 0.25F));
     EXPECT_EQ(rig.session.playback.timeline.position, 25);
     EXPECT_FALSE(rig.session.playback.timeline.playing);
@@ -163,7 +165,6 @@ TEST_F(TimeBar, NonsenseTypedChangesNothing) {
     rig.ask(session::UiEvent::focus_frame_number);
     rig.type("55");
     rig.key(ImGuiKey_Escape);
-    rig.frames(2);
     EXPECT_EQ(rig.session.playback.timeline.position, 10) << "Escape leaves it";
     EXPECT_EQ(rig.state.typing, panels::Field::none);
 }
@@ -190,8 +191,7 @@ TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
     EXPECT_FALSE(rig.session.playback.timeline.real_time);
 }
 
-TEST_F(TimeBar, ADoubleClickPutsAHandleBack) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, ADoubleClickPutsAHandleBack) {
     rig.ask(SetRange{20, 60});
     const panels::Rect bar = rig.rect("time-bar");
     const float low = bar.y + bar.height - 5;
@@ -222,8 +222,7 @@ TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
 }
 
-TEST_F(TimeBar, ZoomsToTheRangeAndBack) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, ZoomsToTheRangeAndBack) {
     rig.click("bar-zoom");
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "without a range there is nothing to zoom to";
     rig.ask(SetRange{40, 60});
@@ -240,8 +239,7 @@ TEST_F(TimeBar, ZoomsToTheRangeAndBack) {
     EXPECT_FALSE(rig.has("bar-overview"));
 }
 
-TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     const ImVec2 at = on_scale(rig, 0.3F);
     rig.move(at);
     for (int i = 0; i < 5; ++i) rig.wheel(1);
@@ -261,8 +259,7 @@ TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "out again: the whole take";
 }
 
-TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, TheOverviewOfAZoomedBarIsDragged) {
     rig.ask(session::ShowOnBar{{40, 60}});
     const panels::Rect thumb = rig.rect("bar-overview");
     EXPECT_GE(thumb.height, 12);
@@ -282,8 +279,7 @@ TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
     EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.1) << "beside it: its middle comes there";
 }
 
-TEST_F(TimeBar, NoNumberIsStruckThroughByThePlayhead) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, NoNumberIsStruckThroughByThePlayhead) {
     rig.ask(session::GoToFrame{39});  // number 40
     EXPECT_FALSE(rig.has("tick-40"));
     EXPECT_TRUE(rig.has("tick-30"));
@@ -291,8 +287,7 @@ TEST_F(TimeBar, NoNumberIsStruckThroughByThePlayhead) {
     EXPECT_TRUE(rig.has("tick-40"));
 }
 
-TEST_F(TimeBar, AMiddleDragPans) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, AMiddleDragPans) {
     rig.ask(session::ShowOnBar{{40, 60}});
     rig.move(on_scale(rig, 0.5F));
     ImGui::GetIO().MouseDown[2] = true;
@@ -319,8 +314,7 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     EXPECT_EQ(rig.rect("frame-count").width, 0) << "what was late is over";
 }
 
-TEST_F(TimeBar, LabelsTheFirstAndTheLastFrame) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrame) {
     for (const double frame : {0.0, 50.0, 100.0}) {
         rig.ask(session::GoToFrame{frame});
         EXPECT_TRUE(rig.has("tick-1")) << frame;
@@ -335,8 +329,7 @@ TEST_F(TimeBar, LabelsTheFirstAndTheLastFrame) {
     }
 }
 
-TEST_F(TimeBar, HandlesAreSixteenPixelsToTheHand) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, HandlesAreSixteenPixelsToTheHand) {
     rig.ask(SetRange{20, 60});
     const panels::Rect bar = rig.rect("time-bar");
     const float end = on_scale(rig, 0.6F).x;
@@ -368,8 +361,7 @@ bool drawn_whole(ImU32 colour, const panels::Rect& rect) {
     return false;
 }
 
-TEST_F(TimeBar, ThePlayheadsFlagIsNeverCut) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, ThePlayheadsFlagIsNeverCut) {
     const ImU32 accent = panels::palette(rig.session.view.options.theme).accent;
     for (const double frame : {0.0, 100.0}) {
         rig.ask(session::GoToFrame{frame});
@@ -381,8 +373,7 @@ TEST_F(TimeBar, ThePlayheadsFlagIsNeverCut) {
     EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead")));
 }
 
-TEST_F(TimeBar, TheFrameNumberTellsWhatTheCommandLineCallsIt) {
-    rig.ask(session::PlayPause{});
+TEST_F(PausedTimeBar, TheFrameNumberTellsWhatTheCommandLineCallsIt) {
     rig.ask(session::GoToFrame{70});
     rig.move(rig.middle("##frame-number"));
     rig.frames(40);
@@ -450,17 +441,9 @@ TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
     }
 }
 
-/// Waits for the lanes and draws them.
-void work_out_lanes(PanelRig& rig) {
-    rig.frame();
-    session::wait_for_analyses(rig.session);
-    rig.frames(3);
-}
-
 TEST(LanesUnderTheBar, AClickOnAnEventGoesThere) {
-    OpenRig rig;
-    rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    PausedRig rig;
+    rig.settle();
     // The hips exceed their limit from frame 51 on, most at the end.
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
     const panels::Rect scale = rig.rect("time-scale");
@@ -482,7 +465,7 @@ TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
     rig.ask(session::PlayPause{});
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.5});
     rig.ask(session::Activate{rig.session.document.figures[1].id});
-    work_out_lanes(rig);
+    rig.settle();
     const panels::Rect scale = rig.rect("time-scale");
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
     ASSERT_EQ(rig.session.playback.timeline.frames, 151U);
@@ -495,7 +478,7 @@ TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
 
 TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     OpenRig rig;
-    work_out_lanes(rig);
+    rig.settle();
     const float before = rig.rect("time-bar").y;
     rig.click("lanes");
     rig.click("menu-lane-Sudden jumps");
@@ -509,7 +492,7 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
 TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
     PanelRig rig{{{"a.bvh", {}}, {"one.bvh", {.frames = 1}}}};
     rig.open({"a.bvh"});
-    work_out_lanes(rig);
+    rig.settle();
     const panels::Rect picture = rig.state.viewport;
     const panels::Rect scale = rig.rect("time-scale");
     rig.open({"one.bvh"});
@@ -520,7 +503,7 @@ TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
 
 TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
     OpenRig rig;
-    work_out_lanes(rig);
+    rig.settle();
     const panels::Rect lane = rig.rect("lane-Foot contacts");
     const float room = rig.rect("time-scale").x - lane.x;
     EXPECT_GT(room, ImGui::CalcTextSize("Contacts").x * 0.8F);
@@ -528,24 +511,23 @@ TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
         EXPECT_NE(panels::palette(theme).lane, panels::palette(theme).track);
 }
 
-TEST(LanesUnderTheBar, AndTheBarDrawAMillionFramesAsQuickly) {
-    PanelRig rig{{{"long.bvh", {.frames = 1'000'000}}, {"short.bvh", {}}}};
+TEST(LanesUnderTheBar, AndTheBarDrawAHundredThousandFramesAsQuickly) {
+    PanelRig rig{{{"long.bvh", {.frames = 100'000}}, {"short.bvh", {}}}};
     rig.open({"short.bvh"});
     rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    rig.settle();
     const int before = ImGui::GetDrawData()->TotalVtxCount;
     rig.open({"long.bvh"});
     rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    rig.settle();
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     rig.click(on_scale(rig, 0.5F));
-    EXPECT_NEAR(rig.session.playback.timeline.position, 500'000, 1000);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 50'000, 100);
 }
 
 TEST(LanesUnderTheBar, AreDraggedTallerAndRemembered) {
-    OpenRig rig;
-    rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    PausedRig rig;
+    rig.settle();
     const panels::Rect before = rig.rect("lane-Speed");
     const ImVec2 edge = rig.middle("lanes-edge");
     rig.drag(edge, {edge.x, edge.y - 80});
@@ -562,7 +544,7 @@ TEST(LanesUnderTheBar, ContactsAreLabelledAndColouredLeftAndRight) {
     PanelRig rig{{{"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}}};
     rig.open({"walk.amc"});
     rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    rig.settle();
     const panels::Rect left = rig.rect("foot-ltoes");
     const panels::Rect right = rig.rect("foot-rtoes");
     EXPECT_GE(left.height, 9);
@@ -589,7 +571,7 @@ TEST(LanesUnderTheBar, FourFeetHaveReadableRowsLeftAboveRightFromFrontToHind) {
     PanelRig rig{{{"dog.bvh", {.real = folder.write("dog.bvh", text)}}}};
     rig.open({"dog.bvh"});
     rig.ask(session::PlayPause{});
-    work_out_lanes(rig);
+    rig.settle();
     ASSERT_TRUE(rig.has("foot-FrontLeftFoot"));
     ASSERT_TRUE(rig.has("foot-BackRightFoot"));
     EXPECT_GE(rig.rect("lane-Foot contacts").height, 4 * 9);

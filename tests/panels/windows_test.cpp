@@ -21,6 +21,7 @@ namespace {
 
 using test::OpenRig;
 using test::PanelRig;
+using test::PausedRig;
 
 TEST(Help, ListsEveryBinding) {
     PanelRig rig{{}, {1280, 3000}};
@@ -34,7 +35,6 @@ TEST(Help, IsSearchedByActionAndByKey) {
     PanelRig rig{{}};
     rig.ask(session::ToggleHelp{});
     rig.type("shift+space");
-    rig.frame();
     EXPECT_TRUE(rig.has("help-Play backward"));
     EXPECT_FALSE(rig.has("help-Play or pause"));
 }
@@ -54,7 +54,6 @@ TEST(Help, SearchingShowsThePagesThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
     rig.ask(session::ToggleHelp{});
     rig.type("unit was inferred");
-    rig.frames(2);
     EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
     EXPECT_FALSE(rig.has("help-page-keys"));
     EXPECT_FALSE(rig.has("help-page-compare"));
@@ -99,8 +98,7 @@ TEST(Menus, MarkWhatIsOn) {
     rig.ask(session::PlayPause{});
     rig.ask(session::GoToFrame{50});
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{2}});
-    session::wait_for_analyses(rig.session);
-    rig.frames(2);
+    rig.settle();
     /// The part of view or window state that a menu entry switches.
     const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle,
                                         const auto& shown) {
@@ -111,8 +109,7 @@ TEST(Menus, MarkWhatIsOn) {
         EXPECT_TRUE(rig.has(off)) << entry;
         EXPECT_FALSE(rig.has(on)) << entry;
         rig.ask(toggle);
-        session::wait_for_analyses(rig.session);
-        rig.frames(2);
+        rig.settle();
         EXPECT_TRUE(rig.has(on)) << entry;
         EXPECT_NE(shown(), without) << entry;
         rig.click(on);
@@ -168,10 +165,6 @@ struct OpenDialog : testing::Test {
         rig.session.ui.last_folder = folder.path();
         rig.ask(session::ToggleOpenDialog{});
     }
-    void settle() {
-        session::wait_for_loading(rig.session);
-        rig.frames(2);
-    }
     [[nodiscard]] std::string shown() const {
         const session::OpenFigure* active = session::active_figure(rig.session.document);
         return active == nullptr ? "" : active->take.figure->name;
@@ -191,54 +184,57 @@ TEST_F(OpenDialog, ADoubleClickOpens) {
     rig.click("entry-b.bvh");
     EXPECT_TRUE(rig.session.ui.open_dialog) << "one click only points at it";
     rig.double_click("entry-b.bvh");
-    settle();
+    rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_FALSE(rig.state.wants_keys);
 }
 
-TEST_F(OpenDialog, TypingNarrowsAndEnterOpens) {
-    rig.type("b.b");
-    rig.frame();
-    EXPECT_FALSE(rig.has("entry-a.bvh"));
-    rig.key(ImGuiKey_Enter);
-    settle();
-    EXPECT_EQ(shown(), "b.bvh");
-}
-
-TEST_F(OpenDialog, IsUsedByArrowsAlone) {
-    rig.key(ImGuiKey_UpArrow);    // a.bvh, more
-    rig.key(ImGuiKey_DownArrow);  // a.bvh
-    rig.key(ImGuiKey_DownArrow);  // b.bvh
-    rig.key(ImGuiKey_DownArrow);  // still: it is the last
-    rig.key(ImGuiKey_Enter);
-    settle();
-    EXPECT_EQ(shown(), "b.bvh");
+TEST_F(OpenDialog, IsUsedByKeysAlone) {
+    struct Case {
+        const char* what;
+        const char* typed;
+        std::vector<ImGuiKey> keys;
+        const char* shown;
+    };
+    constexpr ImGuiKey up = ImGuiKey_UpArrow;
+    constexpr ImGuiKey down = ImGuiKey_DownArrow;
+    constexpr ImGuiKey enter = ImGuiKey_Enter;
+    for (const char* name : {"takes/a.bvh", "takes/b.bvh"}) folder.write(name);
+    rig.ask(session::ToggleOpenDialog{});
+    for (const Case& each : {Case{"Escape closes it and opens nothing", "", {ImGuiKey_Escape}, ""},
+                             {"the first file though folders lie before it", "", {enter}, "a.bvh"},
+                             {"arrows end at the last", "", {up, down, down, down, enter}, "b.bvh"},
+                             {"typing narrows", "b.b", {enter}, "b.bvh"},
+                             {"a candidate of a typed folder", "takes/", {down, enter}, "b.bvh"}}) {
+        SCOPED_TRACE(each.what);
+        rig.session.ui.last_folder = folder.path();
+        rig.ask(session::ToggleOpenDialog{});
+        rig.type(each.typed);
+        EXPECT_EQ(rig.has("entry-a.bvh"), *each.typed != 'b');
+        for (const ImGuiKey key : each.keys) rig.key(key);
+        rig.settle();
+        EXPECT_EQ(shown(), each.shown);
+        EXPECT_FALSE(rig.session.ui.open_dialog);
+        rig.ask(session::Close{rig.session.document.active});
+    }
 }
 
 TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
     rig.click("entry-b.bvh");
     rig.key(ImGuiKey_Enter);
-    settle();
+    rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
 TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     rig.type("more");
     rig.key(ImGuiKey_Enter);
-    rig.frames(3);
     EXPECT_TRUE(rig.has("entry-deep.bvh"));
     rig.key(ImGuiKey_Backspace);
-    rig.frames(3);
     EXPECT_TRUE(rig.has("entry-a.bvh"));
     EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
         << "the cursor is on the folder that was left";
-}
-
-TEST_F(OpenDialog, EnterOpensTheFirstFileThoughFoldersLieBeforeIt) {
-    rig.key(ImGuiKey_Enter);
-    settle();
-    EXPECT_EQ(shown(), "a.bvh");
 }
 
 TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
@@ -253,14 +249,13 @@ TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
     rig.click("entry-b.bvh");
     ImGui::GetIO().KeyShift = false;
     EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
-    rig.click("dialog-open");
-    settle();
+    rig.click_and_settle("dialog-open");
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
 TEST_F(OpenDialog, MarksWhatIsOpen) {
     rig.double_click("entry-a.bvh");
-    settle();
+    rig.settle();
     rig.ask(session::ToggleOpenDialog{});
     EXPECT_TRUE(rig.has("open-a.bvh"));
     EXPECT_FALSE(rig.has("open-b.bvh"));
@@ -268,12 +263,12 @@ TEST_F(OpenDialog, MarksWhatIsOpen) {
 
 TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
     rig.double_click("entry-a.bvh");
-    settle();
+    rig.settle();
     rig.click("tab-Figures");
     rig.click("figures-add");
     rig.type("b.bvh");
     rig.key(ImGuiKey_Enter);
-    settle();
+    rig.settle();
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
     EXPECT_FALSE(rig.has("figures-add"));
     rig.ask(session::ToggleOpenDialog{});
@@ -283,18 +278,16 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
 TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
     rig.type("b");
     rig.key(ImGuiKey_Backspace);
-    rig.frames(2);
     EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
     EXPECT_TRUE(rig.state.dialog.typed.empty());
 }
 
 TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
     rig.double_click("entry-a.bvh");
-    settle();
+    rig.settle();
     rig.ask(session::ToggleOpenDialog{});
     rig.click("entry-b.bvh");
-    rig.click("dialog-add");
-    settle();
+    rig.click_and_settle("dialog-add");
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
@@ -323,12 +316,11 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
     const test::TemporaryFolder elsewhere;
     elsewhere.write("b.bvh");
     rig.type((elsewhere.path() / "b.b").c_str());
-    rig.frames(2);
     EXPECT_TRUE(rig.has("entry-b.bvh"));
     EXPECT_FALSE(rig.has("entry-a.bvh"));
     rig.key(ImGuiKey_Tab);
     rig.key(ImGuiKey_Enter);
-    settle();
+    rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(takes::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
     EXPECT_EQ(takes::typed_path("/data", "/takes/walk.bvh"), "/takes/walk.bvh");
@@ -336,30 +328,12 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
     EXPECT_EQ(takes::typed_path("/data", "~/walk.bvh"), "/home/me/walk.bvh");
 }
 
-TEST_F(OpenDialog, ACandidateOfATypedFolderIsChosenWithTheArrows) {
-    folder.write("takes/a.bvh");
-    folder.write("takes/b.bvh");
-    rig.type("takes/");
-    rig.frames(2);
-    rig.key(ImGuiKey_DownArrow);
-    rig.key(ImGuiKey_Enter);
-    settle();
-    EXPECT_EQ(shown(), "b.bvh");
-}
-
 TEST_F(OpenDialog, CtrlEnterOpensTheFolder) {
     ImGui::GetIO().KeyCtrl = true;
     rig.key(ImGuiKey_Enter);
     ImGui::GetIO().KeyCtrl = false;
-    settle();
+    rig.settle();
     EXPECT_EQ(rig.session.document.playlist.files.size(), 2U);
-}
-
-TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {
-    rig.key(ImGuiKey_Escape);
-    rig.frames(2);
-    EXPECT_FALSE(rig.session.ui.open_dialog);
-    EXPECT_EQ(shown(), "");
 }
 
 TEST(Loading, CanBeCancelledByItsButton) {
@@ -375,9 +349,7 @@ TEST(Loading, CanBeCancelledByItsButton) {
     session::apply(rig.session, session::Open{{"a.bvh"}});
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
-    rig.click("cancel-loading");
-    session::wait_for_loading(rig.session);
-    rig.frames(2);
+    rig.click_and_settle("cancel-loading");
     EXPECT_FALSE(rig.has("cancel-loading"));
     EXPECT_FALSE(session::loading(rig.session));
 }
@@ -398,8 +370,7 @@ TEST(FileSize, IsInKilobytesOrMegabytes) {
 }
 
 TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
-    OpenRig rig;
-    rig.ask(session::PlayPause{});
+    PausedRig rig;
     for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
         const bool has_one = std::string_view(place) != "tab-Bone";
         rig.move(rig.middle(place));
@@ -501,8 +472,7 @@ TEST(Panels, CostFewVertices) {
 }
 
 TEST(Panels, AskForNothingByThemselves) {
-    OpenRig rig;
-    rig.ask(session::PlayPause{});
+    PausedRig rig;
     rig.forget();
     rig.frames(10);
     EXPECT_TRUE(rig.commands.empty());
