@@ -119,7 +119,7 @@ CloudReach cloud_reach(const figure::Figure& markers) {
     visit_frames(markers, spread_seen_frames(markers, cloud_frames), [&](std::size_t, const CloudPositions& positions) {
         std::vector<glm::dvec3> seen;
         for (const scene::BonePosition& position : positions)
-            if (figure::is_there(position.origin)) seen.push_back(position.origin);
+            if (figure::is_present(position.origin)) seen.push_back(position.origin);
         if (seen.empty()) return;
         const auto groups = groups_apart(seen);
         const glm::dvec3 size = size_of_groups(seen, groups);

@@ -12,7 +12,7 @@ namespace skelplay::analysis {
 /// Groups of positions that are far apart, as people are; each group as indices. Positions are in one group if a chain
 /// of short steps connects them; short is measured by the steps between neighbours everywhere. All are one group if no
 /// groups are found, if most would be in groups of one or two, or if there are more than 500. Every position
-/// is_there().
+/// is_present().
 std::vector<std::vector<std::size_t>> groups_apart(const std::vector<glm::dvec3>& positions);
 
 /// The up axis of markers whose names and file do not tell it: the one of Y and Z along which they clearly extend

@@ -27,10 +27,10 @@ public:
     }
     /// The bone's axes in the world.
     [[nodiscard]] glm::dmat3 axes(figure::BoneId bone) const {
-        return scene::rotation_in(take_.placement * evaluator_.world(bone));
+        return scene::rotation_in(take_.to_world * evaluator_.world(bone));
     }
     [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const {
-        return glm::dvec3(take_.placement * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
+        return glm::dvec3(take_.to_world * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
     }
 
 private:
@@ -49,7 +49,7 @@ public:
     void add(std::size_t frame, const std::vector<glm::dvec3>& apart) {
         double most = -1.0;
         for (std::size_t i = 0; i < apart.size(); ++i) {
-            if (!figure::is_there(apart[i])) continue;
+            if (!figure::is_present(apart[i])) continue;
             const double distance = glm::length(apart[i]);
             PairDifference& pair = result_.pairs[i];
             pair.mean += distance;
@@ -67,7 +67,7 @@ public:
         if (most >= 0.0) result_.most[frame] = static_cast<float>(most);
         for (std::size_t i = 0; i < before_.size(); ++i) {
             const glm::dvec3 changed = apart[i] - before_[i];
-            if (!figure::is_there(changed)) continue;
+            if (!figure::is_present(changed)) continue;
             change_ += glm::length(changed);
             ++changes_;
         }
@@ -85,7 +85,7 @@ public:
         }
         if (angle <= widest_angle_) return;
         widest_angle_ = angle;
-        result_.most_turned = i;
+        result_.greatest_angle_pair = i;
     }
 
     /// Turns the sums into means.
@@ -111,7 +111,7 @@ private:
         std::vector<PairDifference> seen;
         for (std::size_t i = 0; i < result_.pairs.size(); ++i) {
             if (i == result_.worst_pair) result_.worst_pair = seen.size();
-            if (i == result_.most_turned) result_.most_turned = seen.size();
+            if (i == result_.greatest_angle_pair) result_.greatest_angle_pair = seen.size();
             if (result_.pairs[i].frames > 0) seen.push_back(result_.pairs[i]);
         }
         result_.pairs = std::move(seen);
@@ -163,12 +163,12 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
         if (!other) continue;
         first.pose(static_cast<double>(frame));
         second.pose(*other);
-        if (alignment == Alignment::root || !figure::is_there(shift))
+        if (alignment == Alignment::root || !figure::is_present(shift))
             shift = first.at(pairs.front().a) - second.at(pairs.front().b);
         for (std::size_t i = 0; i < pairs.size(); ++i) apart[i] = first.at(pairs[i].a) - second.at(pairs[i].b) - shift;
         differences.add(frame, apart);
         for (std::size_t i = 0; i < axes.size(); ++i)
-            if (figure::is_there(apart[i]))
+            if (figure::is_present(apart[i]))
                 differences.add_angle(frame, i,
                                       angle_between(first.axes(pairs[i].a), second.axes(pairs[i].b) * axes[i]));
     }

@@ -16,7 +16,7 @@ namespace skelplay::analysis {
 /// A take with its placement in the world and in time.
 struct ComparedTake {
     const figure::Figure* figure = nullptr;  // never null
-    glm::dmat4 placement{1.0};               // raw units → the world; distances are in its unit, metres in the window
+    glm::dmat4 to_world{1.0};                // raw units → the world; distances are in its unit, metres in the window
     double frame_time = 1.0;                 // seconds, > 0
     double start_time = 0.0;                 // seconds: the time of its first frame
 };
@@ -50,9 +50,9 @@ struct Comparison {
     double mpjpe = 0.0;                 // mean per joint position error: over all pairs and frames
     /// Mean difference of velocities, per second, over all pairs and steps between frames. Nothing: there is no step.
     std::optional<double> velocity_error;
-    bool turns = false;           // angles were measured
-    double mean_angle = 0.0;      // over all pairs and frames
-    std::size_t most_turned = 0;  // into pairs: the one with the greatest angle
+    bool turns = false;                   // angles were measured
+    double mean_angle = 0.0;              // over all pairs and frames
+    std::size_t greatest_angle_pair = 0;  // into pairs: the one with the greatest angle
 };
 
 /// Compares every frame of `a` with `b` at the same time; `b` is interpolated between its frames. When stopped, the

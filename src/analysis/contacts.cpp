@@ -59,9 +59,7 @@ glm::dvec3 position_of(const Joint& joint, const Positions& positions) {
     return joint.tail ? bone.tail : bone.origin;
 }
 
-double height_of(const glm::dmat4& placement, const glm::dvec3& point) {
-    return (placement * glm::dvec4(point, 1.0)).y;
-}
+double height_of(const glm::dmat4& to_world, const glm::dvec3& point) { return (to_world * glm::dvec4(point, 1.0)).y; }
 
 /// The typical lowest heights of bones' origins and tails, by BoneId; infinite for bones that are never present.
 struct Floors {
@@ -69,7 +67,7 @@ struct Floors {
     std::vector<double> tail;
 };
 
-Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const base::Run& run) {
+Floors measure_floors(PosedFrames& posed, const glm::dmat4& to_world, const base::Run& run) {
     const std::size_t bones = posed.figure().skeleton.size();
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
@@ -77,9 +75,9 @@ Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const bas
         spread_frames(figure::frame_count(posed.figure().take), frames_for_extent),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
-                if (!figure::is_there(positions[i].tail)) continue;
-                origins[i].push_back(height_of(placement, positions[i].origin));
-                tails[i].push_back(height_of(placement, positions[i].tail));
+                if (!figure::is_present(positions[i].tail)) continue;
+                origins[i].push_back(height_of(to_world, positions[i].origin));
+                tails[i].push_back(height_of(to_world, positions[i].tail));
             }
         },
         run);
@@ -138,10 +136,10 @@ std::vector<figure::FrameRange> tidy(const std::vector<figure::FrameRange>& cont
 /// Finds contacts frame by frame. It keeps the positions of every joint in the last two frames.
 class ContactFinder {
 public:
-    ContactFinder(std::vector<Foot>& feet, const Placed& placed, double frame_time)
+    ContactFinder(std::vector<Foot>& feet, const Placement& placement, double frame_time)
         : feet_(feet),
-          placement_(scene::matrix(placed.placement)),
-          height_(placed.unit.height),
+          placement_(scene::matrix(placement.to_world)),
+          height_(placement.unit.height),
           frame_time_(frame_time),
           past_(feet.size()) {}
 
@@ -215,14 +213,14 @@ std::vector<std::size_t> spread_runs(std::size_t frames) {
 /// The feet of a take with their contacts in the frames that `visit` passes on. Empty for a take in which nothing can
 /// stand.
 template <class Visit>
-std::vector<Foot> find_contacts(PosedFrames& posed, const Placed& placed, double frame_time, const base::Run& run,
+std::vector<Foot> find_contacts(PosedFrames& posed, const Placement& placement, double frame_time, const base::Run& run,
                                 const Visit& visit) {
     const figure::Figure& figure = posed.figure();
     const std::size_t frames = figure::frame_count(figure.take);
-    if (frames < 2 || !(placed.unit.height > 0)) return {};
-    const Floors floors = measure_floors(posed, scene::matrix(placed.placement), run);
-    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
-    ContactFinder finder(feet, placed, frame_time);
+    if (frames < 2 || !(placement.unit.height > 0)) return {};
+    const Floors floors = measure_floors(posed, scene::matrix(placement.to_world), run);
+    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placement.unit.height);
+    ContactFinder finder(feet, placement, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { finder.add(frame, positions, frame + 1 == frames); });
     return feet;
 }
@@ -302,27 +300,27 @@ private:
 
 }  // namespace
 
-std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
+std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
                                     const base::Run& run) {
     const auto spread = [&](const auto& see) {
         frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, run);
     };
     std::vector<double> heights;
-    for (const Foot& foot : find_contacts(frames, placed, frame_time, run, spread))
+    for (const Foot& foot : find_contacts(frames, placement, frame_time, run, spread))
         heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
     return heights;
 }
 
-std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
+std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
                               const base::Run& run) {
     const auto all = [&](const auto& see) { visit_all_frames(figure, see, run); };
     PosedFrames posed(figure, 0);
     std::vector<Contact> found;
-    for (Foot& foot : find_contacts(posed, placed, frame_time, run, all)) {
+    for (Foot& foot : find_contacts(posed, placement, frame_time, run, all)) {
         foot.contact.frames = tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }
-    ReadingOrder(figure.skeleton, placed.body, found).sort();
+    ReadingOrder(figure.skeleton, placement.body, found).sort();
     return found;
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "analysis/frames.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/run.h"
 #include "figure/figure.h"
 
@@ -21,12 +21,12 @@ struct Contact {
 /// right. A foot stands while one of its joints (ankle, ball, tip) is near its typical lowest height and moves slowly
 /// along the ground; the limits are wider for leaving than for arriving (hysteresis) and relative to the figure's
 /// height. Empty for a take of one frame. `frame_time` in seconds, > 0. Linear in frames.
-std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
+std::vector<Contact> contacts(const figure::Figure& figure, const Placement& placement, double frame_time,
                               const base::Run& run = {});
 
 /// The heights of the lowest joint of every foot in every frame in which contacts() finds it standing; of a long take,
 /// in frames spread over it. In metres in the world of `placed`. Empty: no foot stands.
-std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
+std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
                                     const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -64,7 +64,7 @@ std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId 
 
 std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
     std::vector<float> speeds(path.size(), 0.0F);
-    const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_there(path[frame]); };
+    const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_present(path[frame]); };
     for (std::size_t i = 0; i < path.size() && path.size() > 1; ++i) {
         // NaN in a gap; a frame beside a gap is measured from one neighbour, or is NaN (0 / 0) if it has none.
         if (!seen(i)) {
@@ -79,10 +79,10 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
     return speeds;
 }
 
-std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
-                                double frame_time, const base::Run& run) {
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint,
+                                const scene::FigureTransform& to_world, double frame_time, const base::Run& run) {
     // The rotation and shift of the placement do not change distances.
-    std::vector<float> speeds = speeds_along(joint_path(figure, joint, run), placement.metres_per_unit / frame_time);
+    std::vector<float> speeds = speeds_along(joint_path(figure, joint, run), to_world.metres_per_unit / frame_time);
     speeds.resize(figure::frame_count(figure.take), 0.0F);
     return speeds;
 }

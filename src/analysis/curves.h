@@ -29,8 +29,8 @@ std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_
 /// The speed of a joint (its bone's origin) in the world at every frame of a take, in metres per second: central
 /// differences of its positions, one-sided at both ends; zero for a take of one frame. `frame_time` in seconds, > 0.
 /// Linear in frames. When stopped, frames not measured yet are zero.
-std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
-                                double frame_time, const base::Run& run = {});
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint,
+                                const scene::FigureTransform& to_world, double frame_time, const base::Run& run = {});
 
 /// The three rotation channels of a bone that rotates about three different axes, as indices into Bone::channels, in
 /// the order in which they are multiplied. Nothing for any other bone.

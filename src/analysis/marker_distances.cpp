@@ -22,7 +22,7 @@ constexpr float absent = std::numeric_limits<float>::quiet_NaN();
 class TakePair {
 public:
     TakePair(const ComparedTake& markers, const ComparedTake& skeleton)
-        : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, skeleton.placement) {}
+        : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, skeleton.to_world) {}
 
     /// Calls `visit(frame, positions of the markers in the world, segments of the skeleton)` for those of `frames` that
     /// both takes have.
@@ -36,7 +36,7 @@ public:
                 if (!other) return;
                 points.clear();
                 for (const scene::BonePosition& position : positions)
-                    points.emplace_back(markers_.placement * glm::dvec4(position.origin, 1.0));
+                    points.emplace_back(markers_.to_world * glm::dvec4(position.origin, 1.0));
                 visit(frame, points, segments_.at(*other));
             },
             run);
@@ -68,7 +68,7 @@ std::vector<BoneId> bones_of_markers(TakePair& takes, const ComparedTake& marker
     takes.visit(spread_frames(figure::frame_count(markers.figure->take), looks), run,
                 [&](std::size_t, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
                     for (std::size_t i = 0; i < count; ++i) {
-                        if (!figure::is_there(points[i])) continue;
+                        if (!figure::is_present(points[i])) continue;
                         distances_by_bone(segments, points[i], nearest);
                         for (std::size_t bone = 0; bone < bones; ++bone)
                             if (std::isfinite(nearest[bone])) seen[i * bones + bone].push_back(nearest[bone]);
@@ -130,7 +130,7 @@ MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake
         [&](std::size_t frame, const std::vector<glm::dvec3>& points, const std::vector<BoneSegment>& segments) {
             for (MarkerDistance& marker : result.markers) {
                 const glm::dvec3& point = points[figure::index(marker.marker)];
-                if (!figure::is_there(point)) continue;
+                if (!figure::is_present(point)) continue;
                 const auto distance = static_cast<float>(nearest_of(segments, marker.bone, point));
                 marker.distances[frame] = distance;
                 result.most[frame] = std::fmax(result.most[frame], distance);

@@ -35,7 +35,7 @@ struct Start {
 
 /// A placement and start of the markers that are tried.
 struct Candidate {
-    scene::Placement placement;
+    scene::FigureTransform to_world;
     double distance = std::numeric_limits<double>::infinity();
     Start start;
     bool moved = false;
@@ -123,7 +123,7 @@ private:
     /// The metres per unit to try: the markers' own; if that does not make them about as large as the skeleton, also
     /// those that do, by the ratio of two common units.
     [[nodiscard]] std::vector<double> units() const {
-        const double own = markers_.placement.metres_per_unit;
+        const double own = markers_.to_world.metres_per_unit;
         const auto share = [&](double metres) { return metres * moments_.marker_extent() / moments_.bone_extent(); };
         const auto fits = [&](double metres) {
             return share(metres) < same_extent && share(metres) > 1.0 / same_extent;
@@ -134,7 +134,7 @@ private:
         if (share(own) > least_of_a_body) found.push_back(own);
         for (const figure::LengthUnit& one : figure::length_units())
             for (const figure::LengthUnit& other : figure::length_units()) {
-                const double metres = skeleton_.placement.metres_per_unit * one.metres / other.metres;
+                const double metres = skeleton_.to_world.metres_per_unit * one.metres / other.metres;
                 const bool known =
                     std::ranges::any_of(found, [&](double each) { return std::abs(each / metres - 1.0) < 1e-6; });
                 if (fits(metres) && !known) found.push_back(metres);
@@ -144,7 +144,7 @@ private:
 
     /// The up axes to try, the markers' own first.
     [[nodiscard]] std::vector<figure::SignedAxis> up_axes() const {
-        std::vector<figure::SignedAxis> found{markers_.placement.up};
+        std::vector<figure::SignedAxis> found{markers_.to_world.up};
         if (limits_.up) return found;
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             for (const bool negative : {false, true})
@@ -155,19 +155,19 @@ private:
     void try_quarters(double metres, const Start& start, Candidate& best) {
         for (const figure::SignedAxis up : up_axes())
             for (int turns = 0; turns < 4; ++turns)
-                try_placement({metres, up, skeleton_.placement.shift, turns * quarter}, start, best);
+                try_placement({metres, up, skeleton_.to_world.shift, turns * quarter}, start, best);
     }
 
     /// Tries a placement as it is, and then shifted so that the centres are as near as possible.
-    void try_placement(const scene::Placement& placement, const Start& start, Candidate& best) {
-        consider({placement, moments_.distance(placement), start, false, false}, best);
-        const scene::Placement centred = moments_.centred(placement);
+    void try_placement(const scene::FigureTransform& to_world, const Start& start, Candidate& best) {
+        consider({to_world, moments_.distance(to_world), start, false, false}, best);
+        const scene::FigureTransform centred = moments_.centred(to_world);
         consider({centred, moments_.distance(centred), start, true, false}, best);
     }
 
     /// The distance by which candidates are compared: it grows with what a candidate changes.
     [[nodiscard]] double penalised_distance(const Candidate& candidate) const {
-        const bool other_unit = candidate.placement.metres_per_unit != markers_.placement.metres_per_unit;
+        const bool other_unit = candidate.to_world.metres_per_unit != markers_.to_world.metres_per_unit;
         const int doubts = (candidate.moved ? 2 : 0) + (candidate.start.doubtful ? 1 : 0) + (other_unit ? 1 : 0);
         return candidate.distance * std::pow(clearly_nearer, -doubts);
     }
@@ -183,16 +183,16 @@ private:
         constexpr int steps = 60;
         constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
         constexpr double finest_turn = 0.01;    // degrees; and rotates by less
-        scene::Placement now = candidate.placement;
+        scene::FigureTransform now = candidate.to_world;
         for (int step = 0; step < steps && !run_.stopped(); ++step) {
-            const scene::Placement before = now;
+            const scene::FigureTransform before = now;
             now = moments_.nearer(now, turn);
             if (glm::distance(now.shift, before.shift) < shortest_step &&
                 degrees_between(now.heading_degrees, before.heading_degrees) < finest_turn)
                 break;
             const double distance = moments_.distance(now);
             if (distance >= candidate.distance) continue;
-            candidate.placement = now;
+            candidate.to_world = now;
             candidate.distance = distance;
         }
     }
@@ -231,7 +231,7 @@ private:
     void choose_start(Candidate& best) {
         const auto unsteadiness = [&](const Candidate& candidate) {
             const int doubts = (candidate.start.doubtful ? 1 : 0) + (candidate.start.at_first_frame ? 1 : 0);
-            return moments_.unsteadiness(candidate.placement) * std::pow(clearly_nearer, -doubts);
+            return moments_.unsteadiness(candidate.to_world) * std::pow(clearly_nearer, -doubts);
         };
         const Candidate found = best;
         if (!look(found.start)) return;
@@ -241,7 +241,7 @@ private:
             if (!seen || !moments_.mostly_shared() || run_.stopped()) continue;
             Candidate candidate = found;
             candidate.start = *seen;
-            candidate.distance = moments_.distance(candidate.placement);
+            candidate.distance = moments_.distance(candidate.to_world);
             if (candidate.moved) refine(candidate, candidate.turned);
             const double now = unsteadiness(candidate);
             const bool as_near = candidate.distance * clearly_nearer <= found.distance + 1e-9;
@@ -259,7 +259,7 @@ private:
         constexpr std::size_t followed = 3;
         std::vector<Candidate> candidates;
         for (double heading = 0.0; heading < 360.0; heading += between_tries) {
-            const scene::Placement tried = moments_.centred({metres, up, skeleton_.placement.shift, heading});
+            const scene::FigureTransform tried = moments_.centred({metres, up, skeleton_.to_world.shift, heading});
             candidates.push_back({tried, moments_.distance(tried), start, true, true});
         }
         std::ranges::sort(candidates, {}, &Candidate::distance);
@@ -268,7 +268,7 @@ private:
         std::vector<Candidate> found;
         for (const Candidate& candidate : candidates) {
             const auto is_known = [&](const Candidate& other) {
-                return degrees_between(other.placement.heading_degrees, candidate.placement.heading_degrees) < another;
+                return degrees_between(other.to_world.heading_degrees, candidate.to_world.heading_degrees) < another;
             };
             if (found.size() == followed || std::ranges::any_of(found, is_known)) continue;
             found.push_back(candidate);
@@ -277,7 +277,7 @@ private:
         std::ranges::sort(found, {}, &Candidate::distance);
         const Candidate& nearest = found.front();
         for (const Candidate& other : found)
-            if (degrees_between(other.placement.heading_degrees, nearest.placement.heading_degrees) > another &&
+            if (degrees_between(other.to_world.heading_degrees, nearest.to_world.heading_degrees) > another &&
                 other.distance * clearly_nearer < nearest.distance)
                 return std::nullopt;
         return nearest;
@@ -293,8 +293,8 @@ private:
 };
 
 /// "turned by 37° and moved beside it".
-std::string change_text(const Candidate& candidate, const scene::Placement& own) {
-    const double turn = std::remainder(candidate.placement.heading_degrees - own.heading_degrees, 360.0);
+std::string change_text(const Candidate& candidate, const scene::FigureTransform& own) {
+    const double turn = std::remainder(candidate.to_world.heading_degrees - own.heading_degrees, 360.0);
     if (candidate.turned) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", turn);
     return candidate.moved ? ", moved beside it" : "";
 }
@@ -306,12 +306,12 @@ std::optional<MarkerMatch> match_markers(const StandingTake& markers, const Stan
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
     const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();
     if (!candidate) return std::nullopt;
-    MarkerMatch match{candidate->placement, candidate->start.later, candidate->distance,
-                      candidate->moved,     candidate->turned,      {}};
+    MarkerMatch match{candidate->to_world, candidate->start.later, candidate->distance,
+                      candidate->moved,    candidate->turned,      {}};
     match.evidence =
         fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
-                    figure::name(match.placement.up), match.placement.metres_per_unit,
-                    change_text(*candidate, markers.placement), match.distance * 100, skeleton.figure->name);
+                    figure::name(match.to_world.up), match.to_world.metres_per_unit,
+                    change_text(*candidate, markers.to_world), match.distance * 100, skeleton.figure->name);
     return match;
 }
 

@@ -12,7 +12,7 @@ namespace skelplay::analysis {
 /// A take with its placement in the world and its frame time.
 struct StandingTake {
     const figure::Figure* figure = nullptr;  // never null
-    scene::Placement placement;
+    scene::FigureTransform to_world;
     double frame_time = 1.0;  // seconds, > 0
 };
 
@@ -25,12 +25,12 @@ struct MatchLimits {
 
 /// The placement of markers in the axes, the unit and the time of a skeleton that was solved from them.
 struct MarkerMatch {
-    scene::Placement placement;  // of the markers, in the skeleton's world
-    double later = 0.0;          // seconds from the skeleton's first frame to the markers'
-    double distance = 0.0;       // metres from a marker to the nearest bone: the median
-    bool moved = false;          // the origins differ: the markers were shifted, too
-    bool turned = false;         // the axes differ, too: the markers were rotated about the vertical by any angle
-    std::string evidence;        // "markers are 13 mm from the bones of walk.bvh"
+    scene::FigureTransform to_world;  // of the markers, in the skeleton's world
+    double later = 0.0;               // seconds from the skeleton's first frame to the markers'
+    double distance = 0.0;            // metres from a marker to the nearest bone: the median
+    bool moved = false;               // the origins differ: the markers were shifted, too
+    bool turned = false;              // the axes differ, too: the markers were rotated about the vertical by any angle
+    std::string evidence;             // "markers are 13 mm from the bones of walk.bvh"
 };
 
 /// Finds how markers have to be rotated (by quarter turns about any axis; if that is not enough, by any angle about the

@@ -65,11 +65,11 @@ std::vector<MarkerPaths> paths_of_markers(const figure::Figure& markers) {
                  [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
                      there.clear();
                      for (const scene::BonePosition& each : positions)
-                         if (figure::is_there(each.origin)) there.push_back(each.origin);
+                         if (figure::is_present(each.origin)) there.push_back(each.origin);
                      if (there.empty()) return;
                      const glm::dvec3 middle = median_of(there);
                      for (std::size_t i = 0; i < positions.size(); ++i) {
-                         if (!figure::is_there(positions[i].origin)) continue;
+                         if (!figure::is_present(positions[i].origin)) continue;
                          paths[i].positions.push_back(positions[i].origin);
                          paths[i].from_middle.push_back(positions[i].origin - middle);
                      }
@@ -140,20 +140,20 @@ double fitting_heading(const std::vector<PointPair>& pairs, const PointPair& mid
 }
 
 /// The placement, rotated by `degrees` about the vertical through `middle.from`, which is moved to `middle.to`.
-scene::Placement rotated(scene::Placement placement, double degrees, const PointPair& middle) {
-    const scene::Placement turn{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
+scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, const PointPair& middle) {
+    const scene::FigureTransform turn{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
     const glm::dmat3 turned(scene::matrix(turn));
-    placement.shift = turned * (placement.shift - middle.from) + middle.to;
-    placement.heading_degrees += degrees;
-    return placement;
+    to_world.shift = turned * (to_world.shift - middle.from) + middle.to;
+    to_world.heading_degrees += degrees;
+    return to_world;
 }
 
 }  // namespace
 
 using figure::BoneId;
 
-SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& placement)
-    : figure_(figure), placement_(placement), evaluator_(figure.skeleton), ground_(body_of(figure.skeleton).ground) {}
+SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
+    : figure_(figure), placement_(to_world), evaluator_(figure.skeleton), ground_(body_of(figure.skeleton).ground) {}
 
 const std::vector<BoneSegment>& SkeletonSegments::at(double position) {
     figure::sample_between(figure_.skeleton, figure_.take, position, pose_);
@@ -189,7 +189,7 @@ double distance_to(const BoneSegment& segment, const glm::dvec3& point) noexcept
 }
 
 MarkerMoments::MarkerMoments(const StandingTake& markers, const StandingTake& skeleton)
-    : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.placement)) {
+    : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.to_world)) {
     const std::vector<std::size_t> body = markers_of_a_body(*markers.figure);
     const std::size_t step = body.size() / most_followed + 1;
     for (std::size_t i = 0; i < body.size(); i += step) followed_.push_back(body[i]);
@@ -207,7 +207,7 @@ void MarkerMoments::look(double later) {
                      if (!other) return;
                      MarkerMoment now;
                      for (const std::size_t i : followed_) {
-                         if (!figure::is_there(positions[i].origin)) continue;
+                         if (!figure::is_present(positions[i].origin)) continue;
                          now.markers.push_back(positions[i].origin);
                          now.ids.push_back(i);
                      }
@@ -235,8 +235,8 @@ bool MarkerMoments::empty() const noexcept { return moments_.empty() || bone_ext
 
 bool MarkerMoments::mostly_shared() const noexcept { return 2 * moments_.size() >= looked_at_; }
 
-double MarkerMoments::distance(const scene::Placement& placement) {
-    const glm::dmat4 there = scene::matrix(placement);
+double MarkerMoments::distance(const scene::FigureTransform& to_world) {
+    const glm::dmat4 there = scene::matrix(to_world);
     distances_.clear();
     for (const MarkerMoment& now : moments_)
         for (const glm::dvec3& marker : now.markers) {
@@ -246,8 +246,8 @@ double MarkerMoments::distance(const scene::Placement& placement) {
     return base::quantile(distances_, 0.5);
 }
 
-double MarkerMoments::unsteadiness(const scene::Placement& placement) const {
-    const glm::dmat4 there = scene::matrix(placement);
+double MarkerMoments::unsteadiness(const scene::FigureTransform& to_world) const {
+    const glm::dmat4 there = scene::matrix(to_world);
     std::map<std::size_t, std::vector<double>> distances;  // of each marker
     for (const MarkerMoment& now : moments_)
         for (std::size_t i = 0; i < now.markers.size(); ++i) {
@@ -264,8 +264,8 @@ double MarkerMoments::unsteadiness(const scene::Placement& placement) const {
     return changes.empty() ? 0.0 : base::quantile(changes, 0.5);
 }
 
-scene::Placement MarkerMoments::centred(scene::Placement placement) const {
-    const glm::dmat4 there = scene::matrix(placement);
+scene::FigureTransform MarkerMoments::centred(scene::FigureTransform to_world) const {
+    const glm::dmat4 there = scene::matrix(to_world);
     glm::dvec3 shift(0.0);
     for (int axis = 0; axis < 3; ++axis) {
         std::vector<double> apart;
@@ -273,14 +273,14 @@ scene::Placement MarkerMoments::centred(scene::Placement placement) const {
             apart.push_back(now.bone_centre[axis] - (there * glm::dvec4(now.marker_centre, 1.0))[axis]);
         shift[axis] = base::quantile(apart, 0.5);
     }
-    placement.shift += shift;
-    return placement;
+    to_world.shift += shift;
+    return to_world;
 }
 
-scene::Placement MarkerMoments::nearer(scene::Placement placement, bool turn) {
+scene::FigureTransform MarkerMoments::nearer(scene::FigureTransform to_world, bool turn) {
     constexpr double far = 3.0;  // times the distance in the middle
-    const double most = far * distance(placement);
-    const glm::dmat4 there = scene::matrix(placement);
+    const double most = far * distance(to_world);
+    const glm::dmat4 there = scene::matrix(to_world);
     std::vector<PointPair> pairs;
     PointPair middle{glm::dvec3(0.0), glm::dvec3(0.0)};
     for (const MarkerMoment& now : moments_)
@@ -292,10 +292,10 @@ scene::Placement MarkerMoments::nearer(scene::Placement placement, bool turn) {
             middle.from += point;
             middle.to += on_bone;
         }
-    if (pairs.empty()) return placement;
+    if (pairs.empty()) return to_world;
     middle.from /= static_cast<double>(pairs.size());
     middle.to /= static_cast<double>(pairs.size());
-    return rotated(placement, turn ? fitting_heading(pairs, middle) : 0.0, middle);
+    return rotated(to_world, turn ? fitting_heading(pairs, middle) : 0.0, middle);
 }
 
 }  // namespace skelplay::analysis

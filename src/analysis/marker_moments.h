@@ -23,7 +23,7 @@ struct BoneSegment {
 class SkeletonSegments {
 public:
     /// `figure` must outlive it. `placement`: raw units → the world.
-    SkeletonSegments(const figure::Figure& figure, const glm::dmat4& placement);
+    SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world);
 
     /// The segments at a position in frames, in the order of the bones. Valid until the next call.
     const std::vector<BoneSegment>& at(double position);
@@ -71,15 +71,15 @@ public:
     [[nodiscard]] double marker_extent() const noexcept { return marker_extent_; }
 
     /// The median distance of the markers from the nearest bones, in metres.
-    [[nodiscard]] double distance(const scene::Placement& placement);
+    [[nodiscard]] double distance(const scene::FigureTransform& to_world);
     /// The change of a marker's distance from the nearest bone between moments, in metres: the median of all markers.
     /// As markers are fixed to a body, it is nearly 0 at the right time, however far from the bones they are.
-    [[nodiscard]] double unsteadiness(const scene::Placement& placement) const;
+    [[nodiscard]] double unsteadiness(const scene::FigureTransform& to_world) const;
     /// The placement, shifted so that the centres are as near as possible.
-    [[nodiscard]] scene::Placement centred(scene::Placement placement) const;
+    [[nodiscard]] scene::FigureTransform centred(scene::FigureTransform to_world) const;
     /// The placement, shifted (and rotated about the vertical if `turn`) so that the markers come nearer to the bones
     /// that are nearest now, by least squares; markers far from any bone do not count.
-    [[nodiscard]] scene::Placement nearer(scene::Placement placement, bool turn);
+    [[nodiscard]] scene::FigureTransform nearer(scene::FigureTransform to_world, bool turn);
 
 private:
     void measure_extents();

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "analysis/marker_sticks.h"
+#include "analysis/marker_links.h"
 #include "base/text.h"
 
 namespace skelplay::analysis {
@@ -102,14 +102,14 @@ std::pair<std::size_t, std::size_t> count_names(const std::vector<NamePair>& pai
             static_cast<std::size_t>(std::ranges::count_if(names, [](auto& each) { return each.second; }))};
 }
 
-std::vector<scene::Stick> sticks_between(const std::vector<NamePair>& pairs, const Names& markers) {
-    std::vector<scene::Stick> sticks;
+std::vector<scene::MarkerLine> links_between(const std::vector<NamePair>& pairs, const Names& markers) {
+    std::vector<scene::MarkerLine> marker_links;
     for (const auto& [a, b] : pairs) {
         const auto from = markers.find(a);
         const auto to = markers.find(b);
-        if (from != markers.end() && to != markers.end()) sticks.push_back({from->second, to->second});
+        if (from != markers.end() && to != markers.end()) marker_links.push_back({from->second, to->second});
     }
-    return sticks;
+    return marker_links;
 }
 
 FoundSet best_set(const Names& markers) {
@@ -121,7 +121,7 @@ FoundSet best_set(const Names& markers) {
         const auto [all, found] = count_names(pairs, markers);
         if (found * 5 < all * of_five || found <= most) continue;
         most = found;
-        best = {&set, sticks_between(pairs, markers)};
+        best = {&set, links_between(pairs, markers)};
     }
     return best;
 }

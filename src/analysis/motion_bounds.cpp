@@ -70,13 +70,13 @@ private:
 /// Measures sampled frames of a take; if any of them is an outlier, visits all frames to find every outlier.
 class MotionMeasurer {
 public:
-    MotionMeasurer(PosedFrames& posed, const Body& body, const glm::dmat4& placement, const base::Run& run)
+    MotionMeasurer(PosedFrames& posed, const Body& body, const glm::dmat4& to_world, const base::Run& run)
         : posed_(posed),
           figure_(posed.figure()),
           body_(body),
-          placement_(placement),
+          placement_(to_world),
           run_(run),
-          root_joint_(carrier_of(posed.figure(), body)) {}
+          root_joint_(root_motion_joint_of(posed.figure(), body)) {}
 
     MeasuredMotion measure(double height) {
         const std::size_t count = figure::frame_count(figure_.take);
@@ -130,7 +130,7 @@ private:
     }
 
     void include_around(const scene::Bounds& box, const glm::dvec3& root) {
-        if (!box.empty() && figure::is_there(root)) bounds_.around.include({box.low - root, box.high - root});
+        if (!box.empty() && figure::is_present(root)) bounds_.around.include({box.low - root, box.high - root});
     }
 
     /// Measures fewer frames, as a mesh may have many vertices. The mesh, not its bones, touches the ground.
@@ -171,7 +171,7 @@ figure::BoneId most_present_marker(const figure::Figure& markers) {
     constexpr std::size_t frames_looked_at = 500;
     std::vector<std::size_t> seen(markers.skeleton.size(), 0);
     visit_frames(markers, spread_seen_frames(markers, frames_looked_at), [&](std::size_t, const auto& positions) {
-        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_there(positions[i].origin) ? 1U : 0U;
+        for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += figure::is_present(positions[i].origin) ? 1U : 0U;
     });
     return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
 }
@@ -189,16 +189,16 @@ MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
     return bounds;
 }
 
-figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) {
+figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body) {
     if (figure.skeleton.size() == 0) return figure::BoneId::none;
     if (figure::is_markers(figure)) return most_present_marker(figure);
     const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
     return on_ground ? body.hips : figure::BoneId{0};
 }
 
-MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
+MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& to_world, double height,
                               const base::Run& run) {
-    return MotionMeasurer(frames, body, placement, run).measure(height);
+    return MotionMeasurer(frames, body, to_world, run).measure(height);
 }
 
 }  // namespace skelplay::analysis

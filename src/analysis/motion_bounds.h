@@ -30,13 +30,13 @@ struct MeasuredMotion {
 
 /// The root-motion joint, whose path is the figure's: the hips if the root stays on the ground, otherwise the first
 /// root; of markers the one that is present in most frames; none if there are no bones.
-figure::BoneId carrier_of(const figure::Figure& figure, const Body& body);
+figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body);
 
 /// Measures the bones (without those on the ground) and, in fewer frames, a weighted skin. If there is a skin, `lowest`
 /// is the skin's. A frame is an outlier, and left out of everything, if it is further from where nearly all frames are
 /// than one and a half times their extent plus ten times the figure's `height`. When stopped, of the frames seen so
 /// far.
-MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
+MeasuredMotion measure_motion(PosedFrames& frames, const Body& body, const glm::dmat4& to_world, double height,
                               const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -79,7 +79,7 @@ double degrees_between(const glm::dmat4& a, const glm::dmat4& b) {
 /// The distance between two origins; 0 if the bone is absent in one of them: a bone that appears again has not jumped.
 double distance_between(const glm::dmat4& a, const glm::dmat4& b) {
     const glm::dvec3 apart = glm::dvec3(a[3]) - glm::dvec3(b[3]);
-    return figure::is_there(apart) ? glm::length(apart) : 0.0;
+    return figure::is_present(apart) ? glm::length(apart) : 0.0;
 }
 
 double median(std::vector<double>& values) {

@@ -43,14 +43,14 @@ void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
         check.mean_influences = static_cast<double>(skin.influences.size()) / static_cast<double>(weighted);
 }
 
-void find_bare_bones(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton, WeightCheck& check) {
+void find_unskinned_bones(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton, WeightCheck& check) {
     std::vector<bool> moves(skeleton.size(), false);
     for (const figure::Influence& influence : skin.influences) moves[figure::index(influence.bone)] = true;
     figure::Pose bind;
     figure::rest_pose(skeleton, bind);
     const std::vector<BoneLinks> links = bone_links(skeleton, bind);
     for (std::size_t bone = 0; bone < links.size(); ++bone)
-        if (!moves[bone] && links[bone].reckoned) check.bare_bones.push_back(figure::bone_id(bone));
+        if (!moves[bone] && links[bone].reckoned) check.unskinned_bones.push_back(figure::bone_id(bone));
 }
 
 using figure::BoneId;
@@ -82,15 +82,16 @@ public:
         result_.unit_factor = fit_unit_factor(result_.groups, links_, declared_scale);
         if (result_.unit_factor && result_.unit_factor->known) scale_ = result_.unit_factor->fitted;
         for (GroupCheck& group : result_.groups) group.nearest_bone = nearest(group);
-        result_.left_bare = skin.left_bare;
-        for (const BoneId bone : skin.bare_bones)
-            if (reckoned(bone) && !std::ranges::binary_search(skin.left_bare, bone)) result_.bare_bones.push_back(bone);
+        result_.unskinned_on_purpose = skin.unskinned_on_purpose;
+        for (const BoneId bone : skin.unskinned_bones)
+            if (reckoned(bone) && !std::ranges::binary_search(skin.unskinned_on_purpose, bone))
+                result_.unskinned_bones.push_back(bone);
     }
 
     SkinCheck run() {
         report_unit_factor();
         report_unmatched_groups();
-        report_bare_bones();
+        report_unskinned_bones();
         report_two_bones();
         report_swaps();
         report_misplaced_groups();
@@ -100,7 +101,7 @@ public:
 private:
     void report_unit_factor();
     void report_unmatched_groups();
-    void report_bare_bones();
+    void report_unskinned_bones();
     void report_two_bones();
     void report_swaps();
     void report_misplaced_groups();
@@ -185,8 +186,9 @@ void Check::report_unmatched_groups() {
                  {row(group)}, group.match.bone);
             continue;
         }
-        const bool on_bare = group.nearest_bone != BoneId::none &&
-                             std::ranges::find(result_.bare_bones, group.nearest_bone) != result_.bare_bones.end();
+        const bool on_bare =
+            group.nearest_bone != BoneId::none &&
+            std::ranges::find(result_.unskinned_bones, group.nearest_bone) != result_.unskinned_bones.end();
         if (on_bare) reported_.insert(group.nearest_bone);
         find("skin.group-without-bone",
              fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
@@ -199,8 +201,8 @@ void Check::report_unmatched_groups() {
     }
 }
 
-void Check::report_bare_bones() {
-    for (const BoneId bone : result_.bare_bones)
+void Check::report_unskinned_bones() {
+    for (const BoneId bone : result_.unskinned_bones)
         if (!reported_.contains(bone))
             find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)),
                  fmt::format("Bone {} has no faces", name(bone)), {}, bone);
@@ -322,7 +324,7 @@ SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton,
 WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton) {
     WeightCheck check;
     count_weights(skin, check);
-    find_bare_bones(skin, skeleton, check);
+    find_unskinned_bones(skin, skeleton, check);
     const auto find = [&](std::string_view code, std::string message, std::string sentence) {
         check.findings.push_back({std::string(code), std::move(message), std::move(sentence)});
     };
@@ -340,7 +342,7 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
                          vertices_text(check.off_sum), *check.worst_sum),
              fmt::format("The weights of {} do not sum to 1 ({:.6g} at worst); they are scaled so that they do",
                          vertices_text(check.off_sum), *check.worst_sum));
-    for (const figure::BoneId bone : check.bare_bones)
+    for (const figure::BoneId bone : check.unskinned_bones)
         find("skin.bare-bone",
              fmt::format("expected vertices that bone '{}' moves, found none; it stays bare", skeleton[bone].name),
              fmt::format("Bone {} moves no vertex", skeleton[bone].name));

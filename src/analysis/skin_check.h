@@ -45,10 +45,10 @@ struct SkinFinding {
 
 /// The result of checking a skin.
 struct SkinCheck {
-    std::vector<GroupCheck> groups;          // groups, then objects and materials, in the file's order
-    std::vector<figure::BoneId> bare_bones;  // bones that should have faces and have none
-    std::vector<figure::BoneId> left_bare;   // bones unskinned on purpose, which are no finding
-    std::optional<UnitFactor> unit_factor;   // nothing: too few names match
+    std::vector<GroupCheck> groups;                    // groups, then objects and materials, in the file's order
+    std::vector<figure::BoneId> unskinned_bones;       // bones that should have faces and have none
+    std::vector<figure::BoneId> unskinned_on_purpose;  // bones unskinned on purpose, which are no finding
+    std::optional<UnitFactor> unit_factor;             // nothing: too few names match
     std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
     std::vector<SkinFinding> findings;                               // most important first
 };
@@ -69,13 +69,13 @@ SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton,
 
 /// The result of checking the weights of a skin.
 struct WeightCheck {
-    std::size_t most_influences = 0;         // of one vertex
-    double mean_influences = 0.0;            // of those vertices that have any
-    std::size_t off_sum = 0;                 // vertices whose weights in the file differ from 1 by more than 0.001
-    std::optional<double> worst_sum;         // of the file's weights, furthest from 1; nothing: no weights at all
-    std::size_t unweighted = 0;              // vertices that follow no bone
-    std::vector<figure::BoneId> bare_bones;  // bones that should move a vertex and move none
-    std::vector<SkinFinding> findings;       // most important first
+    std::size_t most_influences = 0;              // of one vertex
+    double mean_influences = 0.0;                 // of those vertices that have any
+    std::size_t off_sum = 0;                      // vertices whose weights in the file differ from 1 by more than 0.001
+    std::optional<double> worst_sum;              // of the file's weights, furthest from 1; nothing: no weights at all
+    std::size_t unweighted = 0;                   // vertices that follow no bone
+    std::vector<figure::BoneId> unskinned_bones;  // bones that should move a vertex and move none
+    std::vector<SkinFinding> findings;            // most important first
 };
 
 /// Checks whether a skin's weights fit a skeleton. As with check_skin(), roots and bones without length (the last of a

@@ -52,7 +52,7 @@ Extent extent(const std::vector<scene::BonePosition>& positions, const std::vect
     double high = -low;
     Extent found;
     for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-        if (left_out[bone] || !figure::is_there(positions[bone].origin)) continue;
+        if (left_out[bone] || !figure::is_present(positions[bone].origin)) continue;
         low = std::min({low, positions[bone].origin[up], positions[bone].tail[up]});
         high = std::max({high, positions[bone].origin[up], positions[bone].tail[up]});
         ++found.bones;

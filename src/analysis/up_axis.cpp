@@ -48,7 +48,7 @@ Shape shape_of(const figure::Skeleton& skeleton, const std::vector<scene::BonePo
         shape.box.include(positions[i].origin);
         shape.box.include(positions[i].tail);
         const bool last = figure::index(skeleton.subtree_end(figure::bone_id(i))) == i + 1;
-        if (!figure::is_there(positions[i].tail)) continue;
+        if (!figure::is_present(positions[i].tail)) continue;
         if (last) shape.tips.push_back(positions[i].tail);
         if (last) continue;
         shape.joints += positions[i].origin;
@@ -111,7 +111,7 @@ glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
     double count = 0.0;
     for (const BoneId bone : bones) {
         const glm::dvec3& position = positions[figure::index(bone)].origin;
-        if (!figure::is_there(position)) continue;
+        if (!figure::is_present(position)) continue;
         sum += position;
         ++count;
     }
@@ -154,7 +154,7 @@ public:
         const glm::dvec3 hips = mean(positions, hips_);
         for (const BoneId foot : feet_) {
             const glm::dvec3 below = hips - positions[figure::index(foot)].origin;
-            if (!figure::is_there(below)) continue;
+            if (!figure::is_present(below)) continue;
             const double share = weight / static_cast<double>(feet_.size());
             weight_ += share;
             sum_ += below * share;

@@ -150,7 +150,7 @@ bool Application::nothing_to_measure() const {
 }
 
 double Application::idle_seconds() const {
-    if (benchmarking() || backlog_ || (render_ && render_->wants_time())) return 0.0;
+    if (benchmarking() || backlog_ || (render_ && render_->needs_time())) return 0.0;
     if (needs_picture()) return pacer_.wait(now());
     double seconds = last_check_ + check_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
@@ -237,7 +237,7 @@ void Application::on_event(const CharacterEvent& event) {
 
 void Application::press(const session::Chord& chord, bool again) {
     if (chord.key == session::Key::escape) ui_.close_menus();
-    if ((panels_.wants_keys || ui_.wants_keys()) && is_for_text(chord)) return;
+    if ((panels_.uses_keys || ui_.uses_keys()) && is_for_text(chord)) return;
     const session::Binding* binding = session::binding_of(chord);
     if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
 }

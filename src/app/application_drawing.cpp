@@ -38,7 +38,7 @@ void Application::draw() {
     draw_backdrops(pixels);
     if (!panels_.library.open) draw_picture(pixels, at_rest);
     ui_.draw();
-    if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
+    if (panels_.redraw_in) panels_due_ = now() + *panels_.redraw_in;
     window_.swap();
     ++progress_.pictures;
     // All of the shader compiler's memory goes back at once, which takes about a millisecond.

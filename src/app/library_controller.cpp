@@ -32,7 +32,7 @@ std::vector<output::ThumbnailJob> jobs_of(const takes::LibraryFolder& folder) {
 }
 
 std::optional<output::ThumbnailCache> default_cache() {
-    auto folder = output::ThumbnailCache::usual_folder();
+    auto folder = output::ThumbnailCache::default_folder();
     return folder ? std::optional<output::ThumbnailCache>(std::move(*folder)) : std::nullopt;
 }
 
@@ -74,7 +74,7 @@ bool LibraryController::poll_listing(panels::LibraryState& state) {
 
 bool LibraryController::drain_thumbnails(panels::LibraryState& state) {
     bool news = !waiting_.empty();
-    for (output::FinishedThumbnail& finished : thumbnails_->take_finished()) {
+    for (output::FinishedThumbnail& finished : thumbnails_->drain_finished()) {
         if (finished.folder != state.content.listed) continue;
         news = true;
         const auto& before = state.content.cards[finished.entry];

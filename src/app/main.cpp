@@ -20,7 +20,7 @@ int run_window(const cli::WindowRequest& request) {
     try {
         const base::Interruption interruption;
         const base::Exit exit = app::Application(request).run();
-        base::Interruption::end_if_asked();
+        base::Interruption::end_if_requested();
         return base::status(exit);
     } catch (const cli::UnfitRequest& reason) {
         fmt::print(stderr, "skelplay: {}\n", reason.what());

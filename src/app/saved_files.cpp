@@ -78,7 +78,7 @@ fs::path free_name(const fs::path& folder, const std::string& stem) {
 Saved save_screenshot(const render::Image& image, const fs::path& folder, const std::string& stem,
                       output::PngChannels channels) {
     const fs::path file = free_name(folder, stem);
-    const bool makes_folder = !base::folder_to_make(file).empty();
+    const bool makes_folder = !base::folder_to_create(file).empty();
     const auto failure_text = write_picture(file, image, channels);
     if (!failure_text)
         return {true, base::to_utf8(fmt::format("Picture saved as {}{}", file.string(),

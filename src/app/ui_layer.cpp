@@ -118,7 +118,7 @@ void UiLayer::close_menus() {
 
 bool UiLayer::wants_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
 
-bool UiLayer::wants_keys() const {
+bool UiLayer::uses_keys() const {
     return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
 }
 

@@ -40,7 +40,7 @@ public:
     /// Closes open menus and lists.
     void close_menus();
     /// True while text is typed or a menu or dialog is open: keys are not commands then.
-    [[nodiscard]] bool wants_keys() const;
+    [[nodiscard]] bool uses_keys() const;
 
 private:
     void make_fonts(double content_scale);

@@ -294,7 +294,7 @@ std::string read_head(const std::filesystem::path& file, std::size_t count) {
     return head;
 }
 
-std::uint64_t likely_size(const std::filesystem::path& file) {
+std::uint64_t estimated_size(const std::filesystem::path& file) {
     auto regular = open_regular(file);
     if (!regular) return 0;
     const FileBytes bytes(std::move(regular->file), regular->size);

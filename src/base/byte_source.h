@@ -87,6 +87,6 @@ std::string read_head(const std::filesystem::path& file, std::size_t count);
 
 /// The unpacked size of a regular file in bytes, for progress and estimates only, because a packed file may state a
 /// wrong size. 0 when it can't be read.
-std::uint64_t likely_size(const std::filesystem::path& file);
+std::uint64_t estimated_size(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

@@ -30,7 +30,7 @@ Interruption::~Interruption() {
 
 bool Interruption::asked() noexcept { return received != 0; }
 
-void Interruption::end_if_asked() {
+void Interruption::end_if_requested() {
     if (received == 0) return;
     std::signal(received, SIG_DFL);
     std::raise(received);

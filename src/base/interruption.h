@@ -13,7 +13,7 @@ public:
 
     [[nodiscard]] static bool asked() noexcept;
     /// Ends the program by the recorded signal, if there was one. Call it after everything has been cleaned up.
-    static void end_if_asked();
+    static void end_if_requested();
 };
 
 }  // namespace skelplay::base

@@ -108,7 +108,7 @@ std::optional<std::string> OutputFile::commit() {
     return std::nullopt;
 }
 
-fs::path folder_to_make(const fs::path& file) {
+fs::path folder_to_create(const fs::path& file) {
     std::error_code unknown;
     const fs::path folder = file.parent_path();
     return folder.empty() || fs::exists(folder, unknown) ? fs::path() : folder;

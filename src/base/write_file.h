@@ -48,7 +48,7 @@ private:
 };
 
 /// The folder that writing this file would create; empty when the file's folder exists.
-std::filesystem::path folder_to_make(const std::filesystem::path& file);
+std::filesystem::path folder_to_create(const std::filesystem::path& file);
 
 /// Writes a whole file at once; see OutputFile. Returns the reason of a failure.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes,

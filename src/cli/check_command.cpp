@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/fitted_skin.h"
 #include "analysis/skin_check.h"
-#include "analysis/worn_skin.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -92,8 +92,8 @@ Json to_json(const CheckReport& report) {
               {"bind_frame", or_null(report.skin.bind_frame)},
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
-              {"bare_bones", names_json(report.skeleton, check.bare_bones)},
-              {"left_bare", names_json(report.skeleton, check.left_bare)},
+              {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
+              {"left_bare", names_json(report.skeleton, check.unskinned_on_purpose)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"findings", findings_json(check.findings)}};
@@ -139,8 +139,8 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    line("bare", names_text(report.skeleton, check.bare_bones));
-    line("left bare", names_text(report.skeleton, check.left_bare));
+    line("bare", names_text(report.skeleton, check.unskinned_bones));
+    line("left bare", names_text(report.skeleton, check.unskinned_on_purpose));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -186,7 +186,7 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
               {"bind_frame", nullptr},
               {"skin_scale", 1.0},
               {"groups", Json::array()},
-              {"bare_bones", names_json(report.skeleton, check.bare_bones)},
+              {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"weights",
@@ -217,7 +217,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
-    line("bare", names_text(report.skeleton, check.bare_bones));
+    line("bare", names_text(report.skeleton, check.unskinned_bones));
     write_findings(check.findings, out);
 }
 
@@ -245,7 +245,7 @@ base::Exit check_groups(const CheckOptions& options, const takes::Take& take, fi
     auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
     err << base::to_text(attach.diagnostics);
     if (!attach.value) return base::Exit::bad_input;
-    const auto [skin, check] = analysis::wear_skin(std::move(mesh), *take.figure, std::move(*attach.value));
+    const auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
     const CheckReport report{base::to_utf8(take.request.file.string()),
                              base::to_utf8(options.input.take.skin.file.string()), take.figure->skeleton, skin, check};
     if (options.json)

@@ -395,7 +395,7 @@ std::vector<std::string> asked_help(const std::vector<std::string>& words) {
     return {words[1], "--help"};
 }
 
-bool is_there(const std::filesystem::path& file) {
+bool is_present(const std::filesystem::path& file) {
     std::error_code ignored;
     return std::filesystem::exists(file, ignored);
 }
@@ -426,7 +426,7 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
         call.help = {row->calls, row->common, examples};
         return written(row->run(call), call);
     }
-    if (first.starts_with('-') || is_there(first)) return window(call);
+    if (first.starts_with('-') || is_present(first)) return window(call);
     return refuse(call, "skelplay",
                   fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
 }

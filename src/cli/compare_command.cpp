@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analysis/bone_pairs.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "analysis/take_offset.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
@@ -52,7 +52,7 @@ std::optional<ComparedSide> open_side(const InputOptions& options, const std::fi
     ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file), {}, {}, 1.0};
     err << base::to_text(side.take.diagnostics);
     if (!side.take.figure) return std::nullopt;
-    const analysis::PlaceOptions& place = place_options(side.take);
+    const analysis::PlacementOptions& place = place_options(side.take);
     side.up = analysis::up_axis(side.figure(), place);
     side.unit = analysis::unit(side.figure(), side.up.value.axis, place);
     side.frame_time = figure::frame_time(side.figure().take).value_or(1.0 / loaders::assumed_rate(side.figure()));

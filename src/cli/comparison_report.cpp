@@ -33,8 +33,8 @@ std::string_view word_of(Alignment alignment) {
     return "root";
 }
 
-const PairDifference& most_turned(const ComparisonReport& report) {
-    return report.found.pairs[report.found.most_turned];
+const PairDifference& greatest_angle_pair(const ComparisonReport& report) {
+    return report.found.pairs[report.found.greatest_angle_pair];
 }
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
@@ -98,7 +98,7 @@ Json fit_json(const ComparisonReport& report) {
 /// Angles are in degrees.
 Json rotation_json(const ComparisonReport& report) {
     if (!report.found.turns) return nullptr;
-    const PairDifference& most = most_turned(report);
+    const PairDifference& most = greatest_angle_pair(report);
     return {{"basis", processing::name(report.turns.basis)},
             {"meaning", processing::meaning(report.turns, report.a.figure().skeleton)},
             {"mean", degrees(report.found.mean_angle)},
@@ -237,9 +237,10 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
                               found.worst_frame));
     if (found.turns)
-        line("turned", fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
-                                   degrees(found.mean_angle), degrees(most_turned(report).most_angle),
-                                   name_a(report, most_turned(report)), most_turned(report).worst_angle_frame));
+        line("turned",
+             fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
+                         degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
+                         name_a(report, greatest_angle_pair(report)), greatest_angle_pair(report).worst_angle_frame));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
             line("unpaired",

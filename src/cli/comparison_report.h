@@ -8,7 +8,7 @@
 #include "analysis/comparison.h"
 #include "analysis/marker_distances.h"
 #include "analysis/marker_match.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "analysis/take_offset.h"
 #include "cli/commands.h"
 #include "processing/compared_rotations.h"

@@ -200,7 +200,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
         err << fmt::format("skelplay convert: expected a folder that can be read, found {}\n",
                            base::to_utf8(folder.string()));
     report.finish(std::chrono::steady_clock::now() - begin);
-    Interruption::end_if_asked();
+    Interruption::end_if_requested();
     return report.any_refused() || !unreadable.empty() ? base::Exit::bad_input : base::Exit::done;
 }
 

@@ -138,7 +138,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
     err << base::to_text(exported.notes);
-    if (exported.stopped) Interruption::end_if_asked();
+    if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? base::Exit::bad_input : base::Exit::done;
 }
 

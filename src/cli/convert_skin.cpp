@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "analysis/worn_skin.h"
+#include "analysis/fitted_skin.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -177,7 +177,7 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
         write(output.file, *text);
         if (!output.library.empty()) write(output.library, library);
     }
-    Interruption::end_if_asked();
+    Interruption::end_if_requested();
 }
 
 /// The vertices are where the take says, else where the bones take them.
@@ -210,16 +210,16 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
     auto how = takes::attachment_of(options.input.take.skin, mesh, figure.skeleton);
     said.append(std::move(how.diagnostics));
     if (!how.value) return std::nullopt;
-    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, std::move(*how.value));
+    analysis::FittedSkin fitted = analysis::fit_skin_scale(std::move(mesh), figure, std::move(*how.value));
     base::Diagnostics notes;
-    if (!options.input.take.skin.attach.scale && worn.skin.scale != 1.0)
+    if (!options.input.take.skin.attach.scale && fitted.skin.scale != 1.0)
         notes.note(std::nullopt, "convert.skin-scale",
                    fmt::format("the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, "
                                "--skin-scale says otherwise",
-                               worn.skin.scale));
+                               fitted.skin.scale));
     notes.locate(name);
     said.append(std::move(notes));
-    return std::move(worn.skin);
+    return std::move(fitted.skin);
 }
 
 base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {

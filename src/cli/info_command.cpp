@@ -10,7 +10,7 @@
 
 #include "analysis/centre_of_mass.h"
 #include "analysis/marker_samples.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/exit_status.h"
 #include "base/pipeline.h"
 #include "base/rate.h"
@@ -127,7 +127,7 @@ Json markers_json(const figure::Figure& figure, const Samples& samples) {
 
 Json figure_json(const takes::Take& take, const Samples& samples) {
     const figure::Figure& figure = *take.figure;
-    const analysis::Placed& placed = take.placed;
+    const analysis::Placement& placement = take.placement;
     const auto frame_rate = rate(figure);
     const auto optional_text = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     Json json;
@@ -145,22 +145,22 @@ Json figure_json(const takes::Take& take, const Samples& samples) {
     json["channels"] = channel_count(figure);
     json["vertices"] = figure.weighted_skin ? Json(figure.weighted_skin->positions.size()) : Json(nullptr);
     json["skins"] = figure.skins;
-    json["up_axis"] = {{"value", base::lower(figure::name(placed.up.value))},
-                       {"source", analysis::name(placed.up.source)},
-                       {"evidence", placed.up.evidence}};
-    const bool known = placed.unit.known();
-    json["unit"] = {{"value", known ? Json(placed.unit.metres) : Json(nullptr)},
-                    {"name", known ? Json(placed.unit.name) : Json(nullptr)},
-                    {"source", analysis::name(placed.unit.source)},
-                    {"evidence", placed.unit.evidence}};
-    json["ground"] = {{"value", placed.ground.height},
-                      {"metres", known ? Json(placed.ground.height * placed.unit.metres) : Json(nullptr)},
-                      {"source", analysis::name(placed.ground.source)},
-                      {"evidence", placed.ground.evidence}};
-    const bool measured = placed.unit.height > 0;
-    json["height_metres"] = known && measured ? Json(placed.unit.height) : Json(nullptr);
-    json["height"] = measured ? Json(placed.unit.height / placed.unit.metres) : Json(nullptr);
-    const analysis::Body& body = placed.body;
+    json["up_axis"] = {{"value", base::lower(figure::name(placement.up.value))},
+                       {"source", analysis::name(placement.up.source)},
+                       {"evidence", placement.up.evidence}};
+    const bool known = placement.unit.known();
+    json["unit"] = {{"value", known ? Json(placement.unit.metres) : Json(nullptr)},
+                    {"name", known ? Json(placement.unit.name) : Json(nullptr)},
+                    {"source", analysis::name(placement.unit.source)},
+                    {"evidence", placement.unit.evidence}};
+    json["ground"] = {{"value", placement.ground.height},
+                      {"metres", known ? Json(placement.ground.height * placement.unit.metres) : Json(nullptr)},
+                      {"source", analysis::name(placement.ground.source)},
+                      {"evidence", placement.ground.evidence}};
+    const bool measured = placement.unit.height > 0;
+    json["height_metres"] = known && measured ? Json(placement.unit.height) : Json(nullptr);
+    json["height"] = measured ? Json(placement.unit.height / placement.unit.metres) : Json(nullptr);
+    const analysis::Body& body = placement.body;
     json["family"] = body.family.empty() ? Json(nullptr) : Json(body.family);
     json["human"] = body.human;
     json["parts"] = parts_json(figure.skeleton, body);
@@ -222,12 +222,12 @@ std::string masses_text(const analysis::MassModel& masses) {
 }
 
 /// In the file's units, and metres where they are known.
-std::string ground_text(const analysis::Placed& placed) {
-    const analysis::Ground& ground = placed.ground;
-    const bool says_metres = placed.unit.known() && placed.unit.metres != 1.0 && ground.height != 0.0;
+std::string ground_text(const analysis::Placement& placement) {
+    const analysis::Ground& ground = placement.ground;
+    const bool says_metres = placement.unit.known() && placement.unit.metres != 1.0 && ground.height != 0.0;
     const std::string metres =
-        says_metres ? fmt::format(" = {:.3g} m", ground.height * placed.unit.metres) : std::string();
-    return fmt::format("at {} {:.4g}{} ({}: {})", figure::name(placed.up.value), ground.height, metres,
+        says_metres ? fmt::format(" = {:.3g} m", ground.height * placement.unit.metres) : std::string();
+    return fmt::format("at {} {:.4g}{} ({}: {})", figure::name(placement.up.value), ground.height, metres,
                        analysis::name(ground.source), ground.evidence);
 }
 
@@ -288,15 +288,15 @@ void write_markers(const figure::Figure& figure, const Samples& samples, std::os
 void write_placed(const takes::Take& take, std::ostream& out) {
     const figure::Figure& figure = *take.figure;
     const auto line = [&](std::string_view label, const std::string& text) { write_line(out, label, text); };
-    line("up", fmt::format("{} ({}: {})", figure::name(take.placed.up.value), analysis::name(take.placed.up.source),
-                           take.placed.up.evidence));
-    if (take.placed.unit.known())
-        line("unit", fmt::format("{} = {:g} m ({}: {})", take.placed.unit.name, take.placed.unit.metres,
-                                 analysis::name(take.placed.unit.source), take.placed.unit.evidence));
+    line("up", fmt::format("{} ({}: {})", figure::name(take.placement.up.value),
+                           analysis::name(take.placement.up.source), take.placement.up.evidence));
+    if (take.placement.unit.known())
+        line("unit", fmt::format("{} = {:g} m ({}: {})", take.placement.unit.name, take.placement.unit.metres,
+                                 analysis::name(take.placement.unit.source), take.placement.unit.evidence));
     else
-        line("unit", fmt::format("not known ({})", take.placed.unit.evidence));
-    line("ground", ground_text(take.placed));
-    const analysis::Body& body = take.placed.body;
+        line("unit", fmt::format("not known ({})", take.placement.unit.evidence));
+    line("ground", ground_text(take.placement));
+    const analysis::Body& body = take.placement.body;
     line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
                                std::ranges::count_if(body.bones,
                                                      [](const auto& bone) { return bone.part != figure::Part::none; }),

@@ -93,7 +93,7 @@ void add_skin_options(CLI::App& command, takes::SkinRequest& skin) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("GROUP=BONE");
     command
-        .add_option("--leave-bare", skin.attach.left_bare,
+        .add_option("--leave-bare", skin.attach.unskinned_on_purpose,
                     "a bone that is meant to have no faces; may stand several times")
         ->expected(1)
         ->allow_extra_args(false)

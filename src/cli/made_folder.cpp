@@ -21,7 +21,7 @@ std::filesystem::path first_of(const std::string& output) {
 
 }  // namespace
 
-MadeFolder::MadeFolder(const std::filesystem::path& first_output) : folder_(base::folder_to_make(first_output)) {}
+MadeFolder::MadeFolder(const std::filesystem::path& first_output) : folder_(base::folder_to_create(first_output)) {}
 
 MadeFolder::MadeFolder(const std::string& output) : MadeFolder(first_of(output)) {}
 

@@ -26,15 +26,15 @@ analysis::StandingTake standing_side(const ComparedSide& side) {
 
 /// As far as a person said it, an axis or unit stays.
 analysis::MatchLimits limits_of_side(const ComparedSide& side) {
-    const analysis::PlaceOptions& said = place_options(side.take);
+    const analysis::PlacementOptions& said = place_options(side.take);
     return {said.up.has_value(), said.metres_per_unit.has_value()};
 }
 
 /// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
 analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
     analysis::Unit unit = markers.unit;
-    if (!match || match->placement.metres_per_unit == unit.metres) return unit;
-    unit.metres = match->placement.metres_per_unit;
+    if (!match || match->to_world.metres_per_unit == unit.metres) return unit;
+    unit.metres = match->to_world.metres_per_unit;
     unit.source = analysis::Source::inferred;
     unit.evidence = match->evidence;
     return unit;
@@ -78,14 +78,14 @@ MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& sk
     const analysis::StandingTake bones = standing_side(skeleton);
     if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
     if (report.match) {
-        cloud.placement = report.match->placement;
+        cloud.to_world = report.match->to_world;
         report.later = report.match->later;
     }
     if (later) report.later = *later;
     report.unit = unit_as_matched(markers, report.match);
     report.found =
-        analysis::marker_distances({cloud.figure, scene::matrix(cloud.placement), cloud.frame_time, report.later},
-                                   {bones.figure, scene::matrix(bones.placement), bones.frame_time, 0.0});
+        analysis::marker_distances({cloud.figure, scene::matrix(cloud.to_world), cloud.frame_time, report.later},
+                                   {bones.figure, scene::matrix(bones.to_world), bones.frame_time, 0.0});
     if (report.found.markers.empty())
         throw Complaint(base::Exit::bad_input, "expected markers at the same time as the skeleton, found none");
     return report;

@@ -207,7 +207,7 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
     return run_command("render", err, [&] {
         const base::Exit exit = run(options, err);
-        Interruption::end_if_asked();
+        Interruption::end_if_requested();
         return exit;
     });
 }

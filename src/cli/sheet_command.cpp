@@ -272,7 +272,7 @@ base::Exit make_sheets(const SheetOptions& options, std::ostream& err) {
     press.wait();
     print(tally, call, press.written(), err);
     made.tell("sheet", err);
-    Interruption::end_if_asked();
+    Interruption::end_if_requested();
     return inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input;
 }
 

@@ -24,7 +24,7 @@ constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
 
 /// Prints why there is no picture; nothing if the file is small enough to be read.
 std::optional<base::Exit> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
-    const std::uint64_t bytes = base::likely_size(options.input);
+    const std::uint64_t bytes = base::estimated_size(options.input);
     if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
     base::Diagnostics refusal;
     refusal.error(
@@ -39,7 +39,7 @@ std::optional<base::Exit> refuse_large(const ThumbnailOptions& options, std::ost
 base::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     if (const auto refused = refuse_large(options, err)) return *refused;
     const output::ThumbnailSize size = output::size_for(options.size);
-    output::hurry_shaders();
+    output::skip_shader_optimisation();
     output::ThumbnailPainter painter(base::Worker::Priority::normal);
     painter.prepare(size);  // meanwhile the take is read
     constexpr std::uint64_t any = ~std::uint64_t{0};
@@ -52,7 +52,7 @@ base::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
     if (const auto why = base::write_file(options.output, png))
         throw Complaint(base::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
-    Interruption::end_if_asked();
+    Interruption::end_if_requested();
     return base::Exit::done;
 }
 

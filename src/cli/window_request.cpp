@@ -116,7 +116,7 @@ void add_skin(const takes::SkinRequest& skin, CommandWords& words) {
     if (!skin.file.empty()) words.add("--skin", skin.file.string());
     if (!skin.map.empty()) words.add("--skin-map", skin.map.string());
     for (const scene::SkinAssignment& each : skin.attach.assigned) words.add("--assign", each.name + "=" + each.bone);
-    for (const std::string& bone : skin.attach.left_bare) words.add("--leave-bare", bone);
+    for (const std::string& bone : skin.attach.unskinned_on_purpose) words.add("--leave-bare", bone);
     words.add_if(skin.attach.accept_suggestions, "--accept-suggestions");
     words.add("--bind", skin.attach.bind_frame);
     words.add("--skin-scale", skin.attach.scale);

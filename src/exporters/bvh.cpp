@@ -128,7 +128,7 @@ bool auto_agrees(const processing::EditedTake& take) {
     for (std::size_t frame = 0; frame < take.frames(); ++frame)
         for (const std::uint32_t column : columns)
             samples.push_back(take.own_rows()->row(take.source_frame(frame))[column] * take.scale());
-    return samples.empty() || figure::judge_positions(joints, {samples, columns.size()}).rule == *rule;
+    return samples.empty() || figure::infer_position_rule(joints, {samples, columns.size()}).rule == *rule;
 }
 
 /// The joints of a BVH, and the conversion of its rows' numbers.

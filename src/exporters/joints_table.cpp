@@ -48,7 +48,7 @@ bool write_csv(const WriteJob& job) {
                 for (const glm::dvec3& point : {at.origin, at.tail})
                     for (int axis = 0; axis < 3; ++axis) {
                         text += ',';
-                        if (figure::is_there(point)) text += base::shortest(point[axis]);
+                        if (figure::is_present(point)) text += base::shortest(point[axis]);
                     }
                 text += '\n';
             };

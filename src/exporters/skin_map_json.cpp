@@ -192,7 +192,7 @@ std::string skin_map_json(const figure::Skin& skin, const figure::Skeleton& skel
                           std::string_view skeleton_name) {
     const NameTable names(skin, skeleton);
     Ordered bare = Ordered::array();
-    for (const BoneId bone : skin.left_bare) bare.push_back(figure::unique_name(skeleton, bone));
+    for (const BoneId bone : skin.unskinned_on_purpose) bare.push_back(figure::unique_name(skeleton, bone));
     return fmt::format(
         "{{\n  \"skin\": {},\n  \"skeleton\": {},\n  \"groups\": [\n{}\n  ],\n  \"bare\": {},\n  \"open\": {}\n}}\n",
         json_text(skin_name), json_text(skeleton_name), names.groups(), bare.dump(), Ordered(names.open()).dump());
@@ -218,7 +218,7 @@ void use_skin_map(const SkinMap& map, const figure::Mesh& mesh, const figure::Sk
     options.assigned.insert(options.assigned.begin(), assigned.begin(), assigned.end());
     for (const SkinMap::Bare& bare : map.bare)
         if (std::string found = names.bone(bare.bone, bare.offset); !found.empty())
-            options.left_bare.push_back(std::move(found));
+            options.unskinned_on_purpose.push_back(std::move(found));
 }
 
 void check_assignments(const scene::AttachOptions& options, const figure::Mesh& mesh, const figure::Skeleton& skeleton,
@@ -228,7 +228,7 @@ void check_assignments(const scene::AttachOptions& options, const figure::Mesh& 
         names.has_group(name, std::nullopt);
         if (!bone.empty()) names.bone(bone, std::nullopt);
     }
-    for (const std::string& bone : options.left_bare) names.bone(bone, std::nullopt);
+    for (const std::string& bone : options.unskinned_on_purpose) names.bone(bone, std::nullopt);
 }
 
 }  // namespace skelplay::exporters

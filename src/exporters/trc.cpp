@@ -47,7 +47,7 @@ std::string trc_head(const WriteJob& job) {
 /// Appends three cells, each followed by a tab, as OpenSim counts tabs. Adding 0 removes the sign of a zero.
 void append_cells(std::string& text, const glm::dvec3& position) {
     for (int axis = 0; axis < 3; ++axis) {
-        if (figure::is_there(position)) base::append_number(text, position[axis] + 0.0);
+        if (figure::is_present(position)) base::append_number(text, position[axis] + 0.0);
         text += '\t';
     }
 }

@@ -28,7 +28,7 @@ struct FormatTraits {
     std::array<std::string_view, 3> translations{"Tx", "Ty", "Tz"};  // the names of channels, by axis
     std::array<std::string_view, 3> rotations{"Rx", "Ry", "Rz"};
     /// Points: bones without parent, tail and rotation, each with its position in the file's axes as three channels.
-    /// NaN in all three channels: the point was not seen in that frame, see is_there().
+    /// NaN in all three channels: the point was not seen in that frame, see is_present().
     bool markers = false;
     bool independent_segments = false;  // each bone's position and rotation are in world axes
     bool positions_have_rule = false;   // see PositionRule

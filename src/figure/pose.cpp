@@ -33,7 +33,7 @@ public:
         }
         return position;
     }
-    [[nodiscard]] bool seen(std::size_t frame) const { return is_there(at(frame)); }
+    [[nodiscard]] bool seen(std::size_t frame) const { return is_present(at(frame)); }
     /// The movement between two adjacent frames; nothing when the marker was not seen in both.
     [[nodiscard]] std::optional<glm::dvec3> step(std::size_t from, std::size_t to) const {
         if (std::max(from, to) >= frames() || !seen(from) || !seen(to)) return std::nullopt;
@@ -174,7 +174,7 @@ std::vector<BoneId> bridge_gaps(const Skeleton& markers, const Motion& motion, d
     const double clamped = std::clamp(position, 0.0, static_cast<double>(motion.frames - 1));
     for (std::size_t i = 0; i < markers.size(); ++i) {
         const BoneId id = bone_id(i);
-        if (is_there(pose, id)) continue;
+        if (is_present(pose, id)) continue;
         const MarkerTrack track(motion, markers[id]);
         const auto sides = sides_of_gap(track, clamped, longest);
         if (!sides) continue;

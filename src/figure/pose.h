@@ -13,10 +13,12 @@ namespace skelplay::figure {
 
 /// False for a missing position: one with a NaN coordinate. NaN propagates, so results computed from a missing position
 /// are missing too.
-inline bool is_there(const glm::dvec3& position) noexcept { return !std::isnan(position.x + position.y + position.z); }
+inline bool is_present(const glm::dvec3& position) noexcept {
+    return !std::isnan(position.x + position.y + position.z);
+}
 
 /// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, such as a marker that was not
-/// seen, has NaN as its origin (see is_there()). `vertices`, `boxes` and `bridged` are filled by
+/// seen, has NaN as its origin (see is_present()). `vertices`, `boxes` and `bridged` are filled by
 /// session::sample_figure() only.
 struct Pose {
     std::vector<glm::dmat4> local;     // own axes in the parent's axes, this frame; column vectors, v' = M v
@@ -27,8 +29,8 @@ struct Pose {
 };
 
 /// False for a bone that is absent from the frame.
-inline bool is_there(const Pose& pose, BoneId bone) noexcept {
-    return is_there(glm::dvec3(pose.local[index(bone)][3]));
+inline bool is_present(const Pose& pose, BoneId bone) noexcept {
+    return is_present(glm::dvec3(pose.local[index(bone)][3]));
 }
 
 /// The skeleton with every channel at rest.

@@ -57,7 +57,7 @@ bool PositionJoint::matters() const noexcept {
     return false;
 }
 
-PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames) {
+PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const PositionFrames& frames) {
     PositionVerdict verdict;
     if (frames.samples.empty()) return verdict;
     for (const PositionJoint& joint : joints) {

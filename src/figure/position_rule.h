@@ -40,6 +40,6 @@ struct PositionVerdict {
 /// frames, is near the same component of OFFSET. Each joint below a root votes: replace when all its components match,
 /// else add. The majority decides for the whole file (a tie is replace). Without votes, one matching component of a
 /// root is enough for replace.
-PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames);
+PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const PositionFrames& frames);
 
 }  // namespace skelplay::figure

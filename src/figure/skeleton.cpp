@@ -70,7 +70,7 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     return bones_.size() - 1;
 }
 
-void SkeletonBuilder::set_place(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
+void SkeletonBuilder::set_sibling_order(std::size_t bone, std::size_t order) { sibling_orders_[bone] = order; }
 
 void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
@@ -136,7 +136,7 @@ Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId i
         const std::size_t added =
             builder.add(std::move(bone),
                         parent == BoneId::none ? SkeletonBuilder::no_parent : std::size_t{source[parent].file_order});
-        builder.set_place(added, index(id));
+        builder.set_sibling_order(added, index(id));
         if (tail_child != BoneId::none) builder.set_tail_child(added, source[tail_child].file_order);
     }
     for (const EndSite& end : source.ends())

@@ -120,7 +120,7 @@ public:
     /// The builder sets the bone's `parent` and `file_order`.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Sets a bone's order among its siblings, lowest first. The default is the order in which bones are added.
-    void set_place(std::size_t bone, std::size_t order);
+    void set_sibling_order(std::size_t bone, std::size_t order);
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child);
     void add_end(std::size_t bone, glm::dvec3 offset, std::string name);

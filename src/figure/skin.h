@@ -72,17 +72,17 @@ struct SkinVertex {
 /// A mesh whose faces are attached to bones, and the names and bones that did not match.
 struct Skin {
     Mesh mesh;
-    std::optional<std::size_t> bind_frame;    // nothing: the rest pose
-    double scale = 1.0;                       // factor on the file's positions
-    std::vector<SkinPiece> pieces;            // ordered by bone; faces attached to no bone come first
-    std::vector<SkinVertex> vertices;         // those of a piece are consecutive
-    std::vector<std::uint32_t> indices;       // triangles, into vertices
-    std::vector<NameMatch> group_matches;     // by Mesh::groups
-    std::vector<NameMatch> object_matches;    // by Mesh::objects
-    std::vector<NameMatch> material_matches;  // by Mesh::materials
-    std::vector<FaceBinding> bindings;        // by Mesh::faces
-    std::vector<BoneId> bare_bones;           // bones without a face
-    std::vector<BoneId> left_bare;            // bones that a person left without faces, ascending
+    std::optional<std::size_t> bind_frame;     // nothing: the rest pose
+    double scale = 1.0;                        // factor on the file's positions
+    std::vector<SkinPiece> pieces;             // ordered by bone; faces attached to no bone come first
+    std::vector<SkinVertex> vertices;          // those of a piece are consecutive
+    std::vector<std::uint32_t> indices;        // triangles, into vertices
+    std::vector<NameMatch> group_matches;      // by Mesh::groups
+    std::vector<NameMatch> object_matches;     // by Mesh::objects
+    std::vector<NameMatch> material_matches;   // by Mesh::materials
+    std::vector<FaceBinding> bindings;         // by Mesh::faces
+    std::vector<BoneId> unskinned_bones;       // bones without a face
+    std::vector<BoneId> unskinned_on_purpose;  // bones that a person left without faces, ascending
 };
 
 /// A bone's share in the movement of a vertex.

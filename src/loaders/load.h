@@ -14,7 +14,7 @@
 
 namespace skelplay::loaders {
 
-/// How BVH position channels combine with OFFSET: decided from the file (see judge_positions()), or as requested.
+/// How BVH position channels combine with OFFSET: decided from the file (see infer_position_rule()), or as requested.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
 
 /// Settings for what BonesPro's definition leaves open.

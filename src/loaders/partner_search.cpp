@@ -38,8 +38,8 @@ bool same_bytes(const fs::path& a, const fs::path& b, std::uint64_t largest) {
 
 }  // namespace
 
-StemLikeness likeness(std::string_view a, std::string_view b) {
-    StemLikeness result;
+StemSimilarity likeness(std::string_view a, std::string_view b) {
+    StemSimilarity result;
     const std::size_t shorter = std::min(a.size(), b.size());
     while (result.characters < shorter && base::lower(a[result.characters]) == base::lower(b[result.characters]))
         ++result.characters;
@@ -48,7 +48,7 @@ StemLikeness likeness(std::string_view a, std::string_view b) {
     return result;
 }
 
-StemLikeness stem_likeness(const fs::path& a, const fs::path& b) {
+StemSimilarity stem_similarity(const fs::path& a, const fs::path& b) {
     return likeness(unpacked_stem(a), unpacked_stem(b));
 }
 
@@ -93,7 +93,7 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
                              std::uint64_t largest, base::Diagnostics& diagnostics) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto likeness_of = [&](std::size_t i) { return stem_likeness(fitting[i], file); };
+    const auto likeness_of = [&](std::size_t i) { return stem_similarity(fitting[i], file); };
     std::ranges::stable_sort(order, std::greater<>{}, likeness_of);
     const auto tie_ends = std::ranges::find_if(
         order, [&](std::size_t other) { return likeness_of(other) != likeness_of(order.front()); });

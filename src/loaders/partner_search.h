@@ -18,12 +18,12 @@ namespace skelplay::loaders {
 
 /// How similar two stems (file names without suffix) are, ASCII case aside. Compares whole words first, so that
 /// `cmu_07_05-walk` is nearer to `cmu_07-walk` than to `cmu_0`; then characters.
-struct StemLikeness {
+struct StemSimilarity {
     std::size_t words = 0;       // length of the common beginning in characters, up to the last end of a word or number
     std::size_t characters = 0;  // length of the common beginning in characters
-    friend auto operator<=>(const StemLikeness&, const StemLikeness&) = default;
+    friend auto operator<=>(const StemSimilarity&, const StemSimilarity&) = default;
 };
-StemLikeness likeness(std::string_view a, std::string_view b);
+StemSimilarity likeness(std::string_view a, std::string_view b);
 
 /// A file's name without folder, suffix and `.gz`.
 std::string unpacked_stem(const std::filesystem::path& file);
@@ -32,7 +32,7 @@ std::string unpacked_stem(const std::filesystem::path& file);
 std::filesystem::path file_or_packed(const std::filesystem::path& file);
 
 /// The likeness of two files' names without folder and suffix.
-StemLikeness stem_likeness(const std::filesystem::path& a, const std::filesystem::path& b);
+StemSimilarity stem_similarity(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Opens a possible partner file; null when it is not a regular file, can't be read, or is larger than `largest` bytes.
 std::unique_ptr<base::ByteSource> open_partner(const std::filesystem::path& path, std::uint64_t largest);

@@ -129,7 +129,7 @@ OffscreenContext::OffscreenContext() : egl_(std::make_unique<Egl>()) {
     render::load_gl(procedure);
 }
 
-void hurry_shaders() {
+void skip_shader_optimisation() {
     constexpr int unless_set = 0;
     ::setenv("GALLIVM_PERF", "nopt", unless_set);
 }

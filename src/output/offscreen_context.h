@@ -23,6 +23,6 @@ private:
 /// Makes a software renderer (Mesa's llvmpipe) compile shaders without optimising them, for a process that paints only
 /// a picture or two: optimising takes longer than painting these. Call it before any thread or context is made. It has
 /// no effect on graphics cards and where the environment variable GALLIVM_PERF is set.
-void hurry_shaders();
+void skip_shader_optimisation();
 
 }  // namespace skelplay::output

@@ -22,9 +22,9 @@ void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
     for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
         const session::OpenFigure& open = shown.document.figures[figure];
         if (!open.settings.visible) continue;
-        const glm::dmat4 placement = session::placement_of(open);
+        const glm::dmat4 to_world = session::placement_of(open);
         for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
-            box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+            box.include(glm::dvec3(to_world * glm::dvec4(vertex, 1.0)));
     }
 }
 
@@ -94,7 +94,7 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
     session::Drawing drawing;
     scene::DrawList list;
     const session::OpenFigure* active = session::active_figure(shown.document);
-    if (active != nullptr && active->settings.visible) bounds.height = active->take.placed.unit.height;
+    if (active != nullptr && active->settings.visible) bounds.height = active->take.placement.unit.height;
     for (const std::size_t frame : session::measured_frames(shown, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);

@@ -170,11 +170,11 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
     std::vector<double> widths;
     for (const scene::Label& label : labels) widths.push_back(type.width(label.text));
     const scene::ViewportSize size{static_cast<double>(image.width), static_cast<double>(image.height)};
-    const auto placements = scene::place_labels(labels, widths, type.height(), camera, size, most_labels);
-    for (const scene::LabelPlace& place : placements)
+    const auto placements = scene::lay_out_labels(labels, widths, type.height(), camera, size, most_labels);
+    for (const scene::LabelPlacement& place : placements)
         paint_line(image, place.point.x, place.point.y, place.leader_end.x, place.leader_end.y, colours.leader);
     const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
-    for (const scene::LabelPlace& place : placements)
+    for (const scene::LabelPlacement& place : placements)
         paint_haloed(image, type, static_cast<int>(std::lround(place.corner.x)),
                      static_cast<int>(std::lround(place.corner.y)), rim, colours, labels[place.label].text);
 }

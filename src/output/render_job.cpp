@@ -98,7 +98,7 @@ struct RenderJob::Plan {
         const session::RenderSettings& settings = order.settings;
         names = settings.labels;
         burn_in = settings.burn_in;
-        new_folder = base::folder_to_make(output);
+        new_folder = base::folder_to_create(output);
         session::Clip clip = session::clip_of(session.playback.timeline, settings);
         const VideoKind* kind = video_kind(output);
         const PictureSize requested{settings.width, settings.height};
@@ -128,13 +128,13 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
                burn_in_of(shown_, plan.burn_in, plan.together)),
       queue_(std::move(plan.start), wake) {}
 
-bool RenderJob::wants_time() const {
+bool RenderJob::needs_time() const {
     return next_ < positions_.size() && queue_.has_room() && !session::analysing(shown_);
 }
 
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes over results of analyses
-    if (!wants_time()) return false;
+    if (!needs_time()) return false;
     queue_.put(painter_.paint(positions_[next_]));
     if (++next_ == positions_.size()) queue_.close();
     return true;

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::size_t done() const { return queue_.written(); }
     [[nodiscard]] std::size_t total() const noexcept { return positions_.size(); }
     /// True when advance() would draw a picture now.
-    [[nodiscard]] bool wants_time() const;
+    [[nodiscard]] bool needs_time() const;
 
 private:
     struct Plan;

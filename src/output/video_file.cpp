@@ -125,8 +125,8 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
     return all;
 }
 
-std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
-                                     const fs::path& output) {
+std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
+                                          const fs::path& output) {
     // Without -xerror a video whose end does not fit on the disk counts as done.
     std::vector<std::string> arguments{"-hide_banner", "-loglevel", "error", "-xerror",
                                        "-nostdin",     "-y",        "-f",    "rawvideo"};
@@ -169,7 +169,7 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
         return fmt::format("{}: it is not a file that can be replaced", plan.file.string());
     auto file = std::make_unique<base::OutputFile>(plan.file);
     if (file->failed()) return fmt::format("{}: {}", plan.file.string(), *file->failure());
-    const auto arguments = video_words(*kind, *encoder, plan, file->beside());
+    const auto arguments = ffmpeg_arguments(*kind, *encoder, plan, file->beside());
     std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, arguments, plan, std::move(file)));
     if (!writer->child_.started())
         return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(), png_hint);

@@ -55,8 +55,8 @@ PictureSize video_size(const VideoKind& kind, PictureSize requested);
 std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead);
 
 /// The arguments for ffmpeg, without its name.
-std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
-                                     const std::filesystem::path& output);
+std::vector<std::string> ffmpeg_arguments(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
+                                          const std::filesystem::path& output);
 
 /// Writes a video with ffmpeg to a temporary file in the same folder, which is renamed at the end. An old file stays
 /// until then, and a failure leaves nothing behind. With the same ffmpeg, the same pictures give the same bytes on

@@ -57,15 +57,15 @@ void card_warnings(const Ui& ui, const OpenFigure& open) {
 void draw_take_card(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
-    const analysis::Placed& placed = open->take.placed;
+    const analysis::Placement& placement = open->take.placement;
     heading(ui, "Take");
     card_fact(ui, "Duration", duration_text(*open),
               base::counted(figure::frame_count(open->take.figure->take), "frame", "frames"));
     card_fact(ui, "Rate", rate_text(*open));
-    card_fact(ui, "Height", takes::height_text(placed.unit), placed.unit.evidence);
-    card_fact(ui, "Up", std::string(figure::name(placed.up.value)), placed.up.evidence);
-    card_fact(ui, "Unit", placed.unit.known() ? placed.unit.name : "not known", placed.unit.evidence);
-    card_fact(ui, "Names", placed.body.family.empty() ? "no known family" : std::string(placed.body.family));
+    card_fact(ui, "Height", takes::height_text(placement.unit), placement.unit.evidence);
+    card_fact(ui, "Up", std::string(figure::name(placement.up.value)), placement.up.evidence);
+    card_fact(ui, "Unit", placement.unit.known() ? placement.unit.name : "not known", placement.unit.evidence);
+    card_fact(ui, "Names", placement.body.family.empty() ? "no known family" : std::string(placement.body.family));
     card_warnings(ui, *open);
 }
 

@@ -18,8 +18,8 @@ constexpr double same_position = 1e-4;  // metres: smaller differences are round
 
 /// Centimetres; the figure's own units if their length is unknown.
 analysis::LengthScale distance_scale(const OpenFigure& open) {
-    return open.take.placed.unit.known() ? analysis::LengthScale{100.0, "cm"}
-                                         : analysis::length_scale(open.take.placed.unit);
+    return open.take.placement.unit.known() ? analysis::LengthScale{100.0, "cm"}
+                                            : analysis::length_scale(open.take.placement.unit);
 }
 
 std::string distance_text(const OpenFigure& open, double metres) {
@@ -251,7 +251,7 @@ void draw_distance_table(const char* id, const std::vector<std::string>& titles,
 
 /// Draws a joint's name; a click selects it and goes to its worst frame.
 void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std::size_t worst_frame) {
-    if (!name_cell(open.figure->skeleton[joint].name, is_selected(ui, open, joint), ui.colours.text)) return;
+    if (!name_cell(open.take.figure->skeleton[joint].name, is_selected(ui, open, joint), ui.colours.text)) return;
     ui.ask(session::Select{open.id, joint});
     jump(ui, open, worst_frame);
 }
@@ -316,14 +316,14 @@ void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Compariso
     const processing::ComparedRotations* rotations = session::compared_rotations(ui.session);
     if (rotations == nullptr) return;
     if (found.turns) {
-        const PairDifference& most = found.pairs[found.most_turned];
+        const PairDifference& most = found.pairs[found.greatest_angle_pair];
         worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
                      most.worst_angle_frame);
         ui.tag("compare-most-turned");
     }
     if (rotations->basis == processing::RotationBasis::own_axes) return;
     wrapped_text(ui.colours.dim_text,
-                 fmt::format("Turns: {}.", processing::meaning(*rotations, active.figure->skeleton)));
+                 fmt::format("Turns: {}.", processing::meaning(*rotations, active.take.figure->skeleton)));
     ui.tag("compare-turns-mean");
 }
 

@@ -25,10 +25,11 @@ std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& 
             return fmt::format("{}{}", radians ? "radians" : "degrees",
                                ui.session.view.curves.unrolled ? ", unrolled" : "");
         }
-        case Quantity::length: return fmt::format("position, unit: {}", open.take.placed.unit.name);
+        case Quantity::length: return fmt::format("position, unit: {}", open.take.placement.unit.name);
         case Quantity::factor: return "factor";
-        case Quantity::position: return fmt::format("place in the file's space, unit: {}", open.take.placed.unit.name);
-        case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placed.unit).name);
+        case Quantity::position:
+            return fmt::format("place in the file's space, unit: {}", open.take.placement.unit.name);
+        case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placement.unit).name);
         case Quantity::centre: break;
     }
     return {};
@@ -226,10 +227,10 @@ bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bo
 
 CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path) {
     static constexpr std::array<std::string_view, 3> heights{"X: height", "Y: height", "Z: height"};
-    const int up = figure::index(open.take.placed.placement.up.axis);
+    const int up = figure::index(open.take.placement.to_world.up.axis);
     CurvePlot plot;
     plot.quantity = Quantity::centre;
-    plot.unit = fmt::format("centre of mass, unit: {}", open.take.placed.unit.name);
+    plot.unit = fmt::format("centre of mass, unit: {}", open.take.placement.unit.name);
     constexpr std::array keys{centre_key(figure::Axis::y), centre_key(figure::Axis::z), centre_key(figure::Axis::x)};
     for (int i = 0; i < 3; ++i) {
         const int axis = (up + i) % 3;

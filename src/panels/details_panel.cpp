@@ -192,14 +192,14 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     const figure::Bone& bone = open.take.figure->skeleton[id];
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);
-    if (const std::string part = analysis::to_text(open.take.placed.body.bones[figure::index(id)]); !part.empty())
+    if (const std::string part = analysis::to_text(open.take.placement.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
     if (figure::is_markers(*open.take.figure)) return;
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.take.figure->skeleton[parent].name);
-    facts.add_length("Offset", Numbers(bone.offset), open.take.placed.unit);
+    facts.add_length("Offset", Numbers(bone.offset), open.take.placement.unit);
     const glm::dvec3 tail = rest_tail(open.take.figure->skeleton, bone);
-    facts.add_length("Tail", Numbers(tail), open.take.placed.unit);
-    facts.add_length("Length", Numbers({glm::length(tail)}), open.take.placed.unit);
+    facts.add_length("Tail", Numbers(tail), open.take.placement.unit);
+    facts.add_length("Length", Numbers({glm::length(tail)}), open.take.placement.unit);
     if (open.take.figure->positional) facts.add("Positions", "the file moves bones and turns none");
     if (open.take.figure->angles_solved)
         facts.add("Positions", "the file turns no bone: turned to where it moves them");
@@ -273,7 +273,7 @@ void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     if (!node) return;
     heading(ui, "Node in 3ds Max, for reference");
     Facts facts(ui, "node");
-    facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.take.placed.unit);
+    facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.take.placement.unit);
     for (int row = 0; row < 3; ++row)
         facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
 }
@@ -287,8 +287,8 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
         facts.add("From", other.take.figure->skeleton[ui.session.view.measured_from.bone].name);
-        facts.add_length("Distance", Numbers({metres / open.take.placed.placement.metres_per_unit}),
-                         open.take.placed.unit);
+        facts.add_length("Distance", Numbers({metres / open.take.placement.to_world.metres_per_unit}),
+                         open.take.placement.unit);
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
     }
@@ -320,14 +320,14 @@ void draw_bone_details(const Ui& ui) {
     const figure::Pose& pose = ui.session.posed.poses[*session::find(ui.session.document, open->id)];
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
-    if (!figure::is_there(pose, id)) {
+    if (!figure::is_present(pose, id)) {
         ImGui::TextDisabled("Not seen in this frame.");
         return draw_measure(ui, *open, id);
     }
     draw_mass(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
-    const analysis::Unit& unit = open->take.placed.unit;
+    const analysis::Unit& unit = open->take.placement.unit;
     if (!figure::is_markers(*open->take.figure))
         draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
     draw_transform(ui, "In the file's space", figure_matrix(open->take.figure->skeleton, pose, id), tail, unit);

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
-#include "session/analyses/sticks.h"
+#include "session/analyses/marker_links.h"
 
 namespace skelplay::panels {
 
@@ -77,7 +77,7 @@ void draw_about(const Ui& ui) {
     const std::string& documentation = active->take.figure->documentation;
     const bool markers = figure::is_markers(*active->take.figure);
     heading(ui, markers ? "About the markers" : "About the skeleton");
-    draw_names(ui, active->take.placed.body, markers);
+    draw_names(ui, active->take.placement.body, markers);
     if (!name.empty()) {
         ImGui::TextWrapped("%s", name.c_str());
         ui.tag("about-name");
@@ -102,7 +102,7 @@ template <class Change>
 void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
     TakeTransform preparation = open.take.request.transform;
     change(preparation);
-    ui.ask(session::Prepare{open.id, std::move(preparation)});
+    ui.ask(session::SetTakeTransform{open.id, std::move(preparation)});
 }
 
 /// The files of the other open figures' skeletons.
@@ -127,12 +127,12 @@ void draw_choice(const Ui& ui, const OpenFigure& open) {
         help("The skeleton that moves. Another one is turned so that its bones point as this take's do");
         return;
     }
-    if (ImGui::Selectable("its own skeleton", onto.empty()) && !onto.empty()) ui.ask(session::PlayOn{open.id, {}});
+    if (ImGui::Selectable("its own skeleton", onto.empty()) && !onto.empty()) ui.ask(session::Retarget{open.id, {}});
     ui.tag("play-on-own");
     for (const fs::path& file : other_skeletons(ui, open)) {
         ImGui::PushID(file.c_str());
         if (ImGui::Selectable(file_of(file).c_str(), file == onto) && file != onto)
-            ui.ask(session::PlayOn{open.id, file});
+            ui.ask(session::Retarget{open.id, file});
         ui.tag("play-on-{}", file_of(file));
         help(file.string().c_str());
         ImGui::PopID();
@@ -228,50 +228,50 @@ void draw_skeleton(const Ui& ui) {
     if (active->take.transformed.mapping) draw_mapping(ui, *active, *active->take.transformed.mapping);
 }
 
-using analysis::MarkerStick;
-using analysis::MarkerSticks;
+using analysis::MarkerLink;
+using analysis::MarkerLinks;
 
 /// Draws a link; a click selects the marker at the other end.
-void link_row(const Ui& ui, const OpenFigure& open, const MarkerStick& stick, figure::BoneId at) {
-    const figure::BoneId other = stick.from == at ? stick.to : stick.from;
-    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figure::BoneId at) {
+    const figure::BoneId other = link.from == at ? link.to : link.from;
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     const double factor =
-        open.take.placed.placement.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
+        open.take.placement.to_world.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
     const auto name = [&](figure::BoneId marker) { return open.take.figure->skeleton[marker].name; };
     ImGui::TableNextColumn();
     const std::string text =
-        at == figure::BoneId::none ? fmt::format("{} \u2013 {}", name(stick.from), name(stick.to)) : name(other);
+        at == figure::BoneId::none ? fmt::format("{} \u2013 {}", name(link.from), name(link.to)) : name(other);
     if (ImGui::Selectable(text.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, other});
-    ui.tag("stick-{}-{}", name(stick.from), name(stick.to));
-    help(fmt::format("{} \u2013 {}, {}", name(stick.from), name(stick.to), analysis::name(stick.kind)).c_str());
-    text_cell(ui.colours.text, stick.frames == 0 ? "-" : fmt::format("{:.0f}", stick.distance * factor));
-    text_cell(ui.colours.text, stick.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", stick.spread * factor));
-    text_cell(ui.colours.text, fmt::format("{}", stick.frames));
+    ui.tag("stick-{}-{}", name(link.from), name(link.to));
+    help(fmt::format("{} \u2013 {}, {}", name(link.from), name(link.to), analysis::name(link.kind)).c_str());
+    text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("{:.0f}", link.distance * factor));
+    text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", link.spread * factor));
+    text_cell(ui.colours.text, fmt::format("{}", link.frames));
 }
 
 /// Draws the links between the active figure's markers, or only those of the selected marker.
 void draw_marker_links(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    const MarkerSticks* sticks = active == nullptr ? nullptr : session::sticks_of(ui.session, *active);
-    if (sticks == nullptr) return;
+    const MarkerLinks* marker_links = active == nullptr ? nullptr : session::marker_links_of(ui.session, *active);
+    if (marker_links == nullptr) return;
     heading(ui, "Sticks");
-    ImGui::TextWrapped("%s", analysis::evidence_text(*sticks).c_str());
+    ImGui::TextWrapped("%s", analysis::evidence_text(*marker_links).c_str());
     ui.tag("sticks-origin");
-    if (sticks->sticks.empty() ||
+    if (marker_links->marker_links.empty() ||
         !ImGui::BeginTable("sticks", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg))
         return;
-    const bool known = active->take.placed.unit.known();
+    const bool known = active->take.placement.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
     ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To");
     for (const char* title : {known ? "mm" : "units", "\u00b1", "Frames"}) ImGui::TableSetupColumn(title);
     ImGui::TableHeadersRow();
     int id = 0;
-    for (const MarkerStick& stick : sticks->sticks) {
-        if (at != figure::BoneId::none && stick.from != at && stick.to != at) continue;
+    for (const MarkerLink& link : marker_links->marker_links) {
+        if (at != figure::BoneId::none && link.from != at && link.to != at) continue;
         ImGui::PushID(id++);
-        link_row(ui, *active, stick, at);
+        link_row(ui, *active, link, at);
         ImGui::PopID();
     }
     ImGui::EndTable();

@@ -173,9 +173,9 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
-    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     return fmt::format("{} {:.2f} {}/s at frame {}",
-                       open.take.figure->skeleton[session::speed_joint(ui.session.document, ui.session.view)].name,
+                       open.take.figure->skeleton[session::speed_bone(ui.session.document, ui.session.view)].name,
                        static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name,
                        figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
 }

@@ -65,7 +65,7 @@ bool is_outdated(const Ui& ui) {
     if (order == takes::LibraryOrder::name || state.shown.revision == content.revision) return false;
     const double left = state.shown.sorted + between_sorts - ImGui::GetTime();
     if (left <= 0 || content.read == content.takes) return true;
-    ui.state.wakes_in = std::min(ui.state.wakes_in.value_or(left), left);
+    ui.state.redraw_in = std::min(ui.state.redraw_in.value_or(left), left);
     return false;
 }
 

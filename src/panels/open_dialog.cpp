@@ -102,7 +102,7 @@ void close_open_dialog(const Ui& ui) {
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     if (asks_for_skeleton(ui))
-        ui.ask(session::PlayOn{ui.session.ui.open_dialog->retarget, paths.front()});
+        ui.ask(session::Retarget{ui.session.ui.open_dialog->retarget, paths.front()});
     else
         ui.ask(session::Open{std::move(paths), add});
     close_open_dialog(ui);

@@ -39,13 +39,13 @@ void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
     const auto on_screen = [&](const glm::dvec2& at) {
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
     };
-    const auto placements = scene::place_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
-                                                ui.session.view.camera, ui.session.view.viewport, most_labels);
+    const auto placements = scene::lay_out_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
+                                                  ui.session.view.camera, ui.session.view.viewport, most_labels);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const auto& [thickness, ink] : {std::pair(3.0F, ui.colours.halo), std::pair(1.0F, ui.colours.leader)})
-        for (const scene::LabelPlace& place : placements)
+        for (const scene::LabelPlacement& place : placements)
             list.AddLine(on_screen(place.point), on_screen(place.leader_end), ink, ui.px(thickness));
-    for (const scene::LabelPlace& place : placements) {
+    for (const scene::LabelPlacement& place : placements) {
         const scene::Label& label = labels[place.label];
         const ImVec2 corner = on_screen(place.corner);
         const ImVec2 at{std::round(corner.x), std::round(corner.y)};
@@ -123,7 +123,7 @@ void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, flo
 /// overlap. Tags name the world's axes: axis+y points up.
 void draw_gizmo(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placed.placement) : glm::dmat3(1.0);
+    const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placement.to_world) : glm::dmat3(1.0);
     const Rect& view = ui.state.viewport;
     const float side = std::min(ui.px(96), std::min(view.width, view.height) / 3);
     if (side < ui.px(48)) return;
@@ -156,7 +156,7 @@ void draw_gizmo(const Ui& ui) {
 void draw_grid_note(const Ui& ui, double cell) {
     const Rect& view = ui.state.viewport;
     const session::OpenFigure* active = session::active_figure(ui.session.document);
-    const analysis::Unit unit = active != nullptr ? active->take.placed.unit : analysis::Unit{};
+    const analysis::Unit unit = active != nullptr ? active->take.placement.unit : analysis::Unit{};
     const std::string text =
         fmt::format("grid {} / {}", analysis::length_text(cell, unit), analysis::length_text(cell / 10, unit));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());

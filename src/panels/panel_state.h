@@ -178,9 +178,9 @@ struct Backdrop {
 /// The state of the Open dialog.
 struct DialogState {
     bool open = false;
-    bool appearing = false;          // the name field gets the keyboard
-    std::filesystem::path folder;    // a typed path is relative to this
-    session::FolderListing listing;  // of `folder`, or of the folder that was typed
+    bool appearing = false;        // the name field gets the keyboard
+    std::filesystem::path folder;  // a typed path is relative to this
+    takes::FolderListing listing;  // of `folder`, or of the folder that was typed
     bool all_files = false;
     std::string typed;                 // filters the list
     std::vector<std::size_t> matches;  // indices into the listing's entries
@@ -221,7 +221,7 @@ struct ExportPanelState : FormState {
     struct NamedFor {
         session::FigureId figure = session::FigureId::none;
         std::string format;
-        session::ExportFrames frames;  // the name of a clip contains them
+        session::FrameRange frames;  // the name of a clip contains them
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;
@@ -239,9 +239,9 @@ struct PanelState {
     /// Out: rectangles to fill, in this order, before the panels are drawn. A software renderer would need half of a
     /// frame's time to draw them as ImGui rectangles.
     std::vector<Backdrop> backdrops;
-    std::optional<double> wakes_in;  // out: seconds until the panels must be drawn again without any input
-    bool wants_keys = false;         // out: text is being typed, so keys are not commands
-    ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: there are none
+    std::optional<double> redraw_in;  // out: seconds until the panels must be drawn again without any input
+    bool uses_keys = false;           // out: text is being typed, so keys are not commands
+    ItemLog* item_log = nullptr;      // filled for tests that watch the window; null: there are none
 
     std::vector<session::UiEvent> events;  // not handled yet
 

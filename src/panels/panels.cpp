@@ -92,7 +92,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     if (state.item_log != nullptr) state.item_log->clear();
     state.backdrops.clear();
     state.typing_drawn = false;
-    state.wakes_in.reset();
+    state.redraw_in.reset();
     state.scrub.reset();
     state.tooltip.on_item = false;
     state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
@@ -118,9 +118,9 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     if (!state.tooltip.on_item) state.tooltip = {};
     if (!state.typing_drawn) state.typing = Field::none;  // the field's panel was hidden
     settle_keys(ui);
-    state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
-                       state.marks_dialog.open || session.ui.library || (state.help.open && state.help.appearing) ||
-                       state.keyboard.in != KeysIn::picture;
+    state.uses_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
+                      state.marks_dialog.open || session.ui.library || (state.help.open && state.help.appearing) ||
+                      state.keyboard.in != KeysIn::picture;
     return commands;
 }
 

@@ -88,7 +88,7 @@ private:
 
     /// Draws a bone, in the colour of warnings if it has no faces yet.
     void draw_bone(BoneId bone, float indent) {
-        const auto& bare = open_.take.skin->check.bare_bones;
+        const auto& bare = open_.take.skin->check.unskinned_bones;
         const bool waits = std::ranges::find(bare, bone) != bare.end();
         ImGui::PushID(static_cast<int>(bone));
         const bool chosen = row_.match.accepted && row_.match.bone == bone;
@@ -279,7 +279,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpos
     cell(brief_name(open, bone), on_purpose ? ui.colours.dim_text : ui.colours.warning);
     if (word_cell(ui, on_purpose ? "Ask" : "OK",
                   on_purpose ? "Tell that it has no faces" : "It is meant to have no faces"))
-        ui.ask(session::LeaveBonesBare{open.id, {bone}, !on_purpose});
+        ui.ask(session::MarkUnskinned{open.id, {bone}, !on_purpose});
     ui.tag("accept-{}", bone_name(open, bone));
     for (int rest = 0; rest < 2; ++rest) text_cell(ui.colours.dim_text, "-");
     ImGui::PopID();
@@ -316,12 +316,12 @@ void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     const auto draw_bones = [&](const std::vector<BoneId>& bones, bool on_purpose) {
         for (const BoneId bone : bones) draw_bare(ui, open, bone, on_purpose);
     };
-    const bool few = check.bare_bones.size() <= most_bare_bones;
+    const bool few = check.unskinned_bones.size() <= most_unskinned_bones;
     draw_groups(true);
-    if (few) draw_bones(check.bare_bones, false);
+    if (few) draw_bones(check.unskinned_bones, false);
     draw_groups(false);
-    if (!few) draw_bones(check.bare_bones, false);
-    draw_bones(check.left_bare, true);
+    if (!few) draw_bones(check.unskinned_bones, false);
+    draw_bones(check.unskinned_on_purpose, true);
     ImGui::EndTable();
     wrapped_text(ui.colours.dim_text,
                  "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "

@@ -130,10 +130,10 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
 
 /// Draws the scale of the skin, and a button for the scale that would fit, or for that of the file.
 void draw_scale(const Ui& ui, const OpenFigure& open) {
-    const double scale = open.skin->rigid->scale;
-    const auto& factor = open.skin->check.unit_factor;
+    const double scale = open.take.skin->rigid->scale;
+    const auto& factor = open.take.skin->check.unit_factor;
     if (scale == 1.0 && (!factor || !factor->known)) return;
-    scene::AttachOptions attach = open.skin->attach;
+    scene::AttachOptions attach = open.take.skin->attach;
     if (scale == 1.0) {
         attach.scale = factor->known;
     } else {
@@ -162,14 +162,14 @@ Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
     const BoneId bone = finding.bone;
     if (bone == BoneId::none || !open.take.skin->rigid) return {};
     const std::string& bone_name = name(open, bone);
-    if (finding.groups.empty() && open.take.skin->check.bare_bones.size() > most_bare_bones)
+    if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
         return {"Leave bare",
                 "These bones are meant to have no faces",
-                {session::LeaveBonesBare{open.id, open.take.skin->check.bare_bones}}};
+                {session::MarkUnskinned{open.id, open.take.skin->check.unskinned_bones}}};
     if (finding.groups.empty())
         return {"Leave bare",
                 fmt::format("{} is meant to have no faces", bone_name),
-                {session::LeaveBonesBare{open.id, {bone}}}};
+                {session::MarkUnskinned{open.id, {bone}}}};
     if (finding.groups.size() == 1) {
         const std::string& group = open.take.skin->check.groups[finding.groups.front()].group;
         return {"Attach",
@@ -221,7 +221,7 @@ analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysi
         all.bone = finding.bone;
         all.message += fmt::format("{}{}", all.message.empty() ? "" : "\n", finding.message);
     }
-    all.sentence = fmt::format("{} bones have no faces", open.take.skin->check.bare_bones.size());
+    all.sentence = fmt::format("{} bones have no faces", open.take.skin->check.unskinned_bones.size());
     return all;
 }
 
@@ -232,12 +232,13 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
         ui.tag("skin-fits");
         return;
     }
-    const bool many_bare = open.skin->rigid && open.skin->check.bare_bones.size() > most_bare_bones;
+    const bool many_unskinned =
+        open.take.skin->rigid && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones;
     bool bare_drawn = false;
     int id = 0;
     for (const analysis::SkinFinding& finding : findings) {
         ImGui::PushID(id);
-        const bool bare = many_bare && finding.groups.empty() && finding.bone != BoneId::none;
+        const bool bare = many_unskinned && finding.groups.empty() && finding.bone != BoneId::none;
         if (!bare || !bare_drawn) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id);
         bare_drawn = bare_drawn || bare;
         ImGui::PopID();
@@ -266,7 +267,8 @@ std::filesystem::path skin_map_file(const OpenFigure& open) {
 /// Draws whether assignments by hand are saved, and the buttons to undo, reset and save them.
 void draw_map_state(const Ui& ui, const OpenFigure& open) {
     const takes::SkinRequest& request = open.take.request.skin;
-    const bool by_hand = !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.left_bare.empty();
+    const bool by_hand =
+        !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.unskinned_on_purpose.empty();
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
     if (usable_button(ui, "Undo", "skin-undo", session::last_skin_step(ui.session.document, open.id).has_value(),
@@ -281,7 +283,8 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
                             : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
         ui.ask(session::SaveSkinMap{open.id, file});
     if (!saved && !by_hand) return;
-    const std::size_t changes = open.take.skin->attach.assigned.size() + open.take.skin->attach.left_bare.size();
+    const std::size_t changes =
+        open.take.skin->attach.assigned.size() + open.take.skin->attach.unskinned_on_purpose.size();
     wrapped_text(ui.colours.dim_text,
                  saved ? fmt::format("As in {}", file.filename().string())
                        : fmt::format("By hand: {}; not saved", base::counted(changes, "change", "changes")));
@@ -309,7 +312,7 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
 
 void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
-    if (active == nullptr || (!active->take.skin && active->other_skins.empty()))
+    if (active == nullptr || (!active->take.skin && active->derived.other_skins.empty()))
         return empty_panel(ui, "skins-empty",
                            active == nullptr
                                ? "Open a motion first, then drop a Wavefront .obj on the window as its skin."

@@ -181,7 +181,7 @@ bool tooltip_due(const Rect& item) {
     if (ImGui::IsAnyMouseDown()) tip.dismissed = true;
     if (tip.dismissed) return false;
     const double left = tip.since + tooltip_rest - now;
-    if (left > 0) state->wakes_in = left;
+    if (left > 0) state->redraw_in = left;
     tip.shown = left <= 0;
     return tip.shown;
 }

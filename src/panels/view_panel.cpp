@@ -74,7 +74,7 @@ constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
 
 void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Up axis");
-    const std::string now = fmt::format("{} up", figure::name(open.take.placed.up.value));
+    const std::string now = fmt::format("{} up", figure::name(open.take.placement.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
         if (ImGui::Selectable("As in the file", !place_options(open.take).up))
@@ -86,7 +86,7 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
         ImGui::EndCombo();
     }
     ui.tag("up-axis");
-    const analysis::UpAxis& up = open.take.placed.up;
+    const analysis::UpAxis& up = open.take.placement.up;
     evidence(ui, up.source, up.doubt.empty() ? up.evidence : fmt::format("{}; but {}", up.evidence, up.doubt));
 }
 
@@ -104,7 +104,7 @@ constexpr std::array<NamedUnit, 6> units{{{"metre", 1.0},
 void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
     ImGui::SetNextItemWidth(ui.px(140));
-    if (ImGui::BeginCombo("##unit", open.take.placed.unit.name.c_str())) {
+    if (ImGui::BeginCombo("##unit", open.take.placement.unit.name.c_str())) {
         if (ImGui::Selectable("As in the file", !place_options(open.take).metres_per_unit))
             ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
@@ -114,19 +114,19 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     }
     ui.tag("unit");
     ImGui::SameLine();
-    const std::string metres = fmt::format("{:.5g}", open.take.placed.unit.metres);
-    const std::string shown = open.take.placed.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
+    const std::string metres = fmt::format("{:.5g}", open.take.placement.unit.metres);
+    const std::string shown = open.take.placement.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
     if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(90)))
         ui.ask(session::SetUnit{open.id, typed});
-    evidence(ui, open.take.placed.unit.source, open.take.placed.unit.evidence);
+    evidence(ui, open.take.placement.unit.source, open.take.placement.unit.evidence);
 }
 
 /// Draws the ground's height in the file's units, as the curves show it.
 void draw_ground(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Ground");
-    const analysis::Ground& ground = open.take.placed.ground;
+    const analysis::Ground& ground = open.take.placement.ground;
     const std::string height = fmt::format("{:.5g}", ground.height);
-    const std::string shown = fmt::format("{} {}", figure::name(open.take.placed.up.value), height);
+    const std::string shown = fmt::format("{} {}", figure::name(open.take.placement.up.value), height);
     if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(90)))
         ui.ask(session::SetGround{open.id, typed});
     if (place_options(open.take).ground) {

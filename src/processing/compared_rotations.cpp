@@ -19,7 +19,7 @@ bool has_rotations(const figure::Figure& figure) {
 
 /// Matches the rest poses as for retargeting b's take (the source) to a's skeleton (the target).
 RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::vector<analysis::BonePair>& pairs,
-                  const analysis::PlaceOptions& place_a, const analysis::PlaceOptions& place_b) {
+                  const analysis::PlacementOptions& place_a, const analysis::PlacementOptions& place_b) {
     BoneMap map;
     for (const analysis::BonePair& pair : pairs) map.entries.push_back({pair.a, {{pair.b, 1.0}}, MapKind::same_name});
     RetargetOptions options;
@@ -32,7 +32,8 @@ RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::v
 
 ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figure& b,
                                      const std::vector<analysis::BonePair>& pairs,
-                                     const analysis::PlaceOptions& place_a, const analysis::PlaceOptions& place_b) {
+                                     const analysis::PlacementOptions& place_a,
+                                     const analysis::PlacementOptions& place_b) {
     ComparedRotations rotations;
     if (pairs.empty() || !has_rotations(a) || !has_rotations(b)) return rotations;
     const RestMatch match = matched(a, b, pairs, place_a, place_b);

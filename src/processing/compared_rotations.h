@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/bone_pairs.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "figure/figure.h"
 
 namespace skelplay::processing {
@@ -33,8 +33,8 @@ struct ComparedRotations {
 /// Compares the rest poses of both figures (see rest_match.h). The options may set the up axes.
 ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figure& b,
                                      const std::vector<analysis::BonePair>& pairs,
-                                     const analysis::PlaceOptions& place_a = {},
-                                     const analysis::PlaceOptions& place_b = {});
+                                     const analysis::PlacementOptions& place_a = {},
+                                     const analysis::PlacementOptions& place_b = {});
 
 /// "none", "own axes", "rest" or "matched rests".
 std::string_view name(RotationBasis basis) noexcept;

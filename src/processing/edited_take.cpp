@@ -94,7 +94,7 @@ void EditedTake::move_root() {
     if (!edits_.root_at_origin || positions_.empty() || skeleton_.size() == 0) return;
     figure::Pose first;
     pose(0, first);
-    if (figure::is_there(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
+    if (figure::is_present(first, BoneId{0})) shift_ = -glm::dvec3(first.local.front()[3]);
 }
 
 void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {

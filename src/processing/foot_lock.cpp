@@ -95,9 +95,9 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
-    const analysis::Placed placed = analysis::place(source, options.source_place, {.stop = run.stop});
+    const analysis::Placement placement = analysis::infer_placement(source, options.source_place, {.stop = run.stop});
     const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
-    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, {.stop = run.stop})) {
+    for (const analysis::Contact& contact : analysis::contacts(source, placement, frame_time, {.stop = run.stop})) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
             if (match.source.body.bones[index(foot.source.front().bone)].side == side)

@@ -255,7 +255,7 @@ glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t 
     return of.is_root() ? pose.rotations[bone] : glm::transpose(pose.rotations[of.parent]) * pose.rotations[bone];
 }
 
-void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose) {
+void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose) {
     const std::size_t count = chain.bones.size();
     pose.rotations.resize(count);
     pose.positions.resize(count);

@@ -34,7 +34,7 @@ glm::dmat3 local_rotation(const IkChain& chain, const IkPose& pose, std::size_t 
 
 /// Rotates each bone, from the root down, so that it fits its targets best. Bones in gaps keep their rotations of
 /// `before`, the previous frame; null: of rest.
-void pose_plainly(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
+void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose* before, IkPose& pose);
 
 PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose);
 

@@ -10,12 +10,12 @@ namespace {
 
 /// Brings the up axis to Y.
 glm::dmat3 upright(figure::SignedAxis up) {
-    return glm::dmat3(scene::matrix(scene::Placement{1.0, up, glm::dvec3(0.0)}));
+    return glm::dmat3(scene::matrix(scene::FigureTransform{1.0, up, glm::dvec3(0.0)}));
 }
 
 }  // namespace
 
-UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlacementOptions& options,
                                         const OutputSpace& target) {
     UnitAxisConversion result;
     if (!target.metres_per_unit && !target.up) return result;

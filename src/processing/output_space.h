@@ -3,7 +3,7 @@
 #include <glm/mat3x3.hpp>
 #include <optional>
 
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "figure/figure.h"
 
 namespace skelplay::processing {
@@ -26,7 +26,7 @@ struct UnitAxisConversion {
 };
 
 /// Finds the figure's unit and up axis (by the options, the file or its shape) if the target requests them.
-UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlaceOptions& options,
+UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlacementOptions& options,
                                         const OutputSpace& target);
 
 /// The rotation from the axis `from` to the axis `to`, as the window uses to set figures upright.

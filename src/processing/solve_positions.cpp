@@ -157,7 +157,7 @@ private:
     }
 
     void solve_frame(FrameSolution& frame, const IkPose* before) const {
-        pose_plainly(chain_, frame.given, before, frame.pose);
+        fit_from_roots(chain_, frame.given, before, frame.pose);
         frame.errors = position_errors(chain_, frame.given, frame.pose);
         frame.refined = frame.errors.worst > refine_above;
         if (!frame.refined) return;

@@ -54,7 +54,7 @@ private:
 
 }  // namespace
 
-void draw_centre(const CentreMark& mark, DrawList& list) {
+void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list) {
     const glm::vec3 ink = colours_of(list.theme).scene.mark;
     MarkDrawer on_top(list.lines_on_top, list.origin);
     on_top.quarters(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius);
@@ -264,7 +264,7 @@ public:
         // Ticks are at whole multiples of path_.tick from the beginning of the take, not of the range.
         for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
              at += path_.tick) {
-            if (!figure::is_there(path_.positions[at])) continue;
+            if (!figure::is_present(path_.positions[at])) continue;
             tick(at);
             if (at % numbered == 0) number(at);
         }
@@ -272,7 +272,7 @@ public:
 
 private:
     [[nodiscard]] glm::dvec3 position(std::size_t frame) const {
-        return path_.placement * glm::dvec4(path_.positions[frame], 1.0);
+        return path_.to_world * glm::dvec4(path_.positions[frame], 1.0);
     }
     [[nodiscard]] glm::vec3 point(std::size_t frame) const { return glm::vec3(position(frame) - list_.origin); }
 
@@ -288,7 +288,7 @@ private:
     /// Draws no line across a gap, however short.
     void line(std::size_t from, std::size_t to) {
         const auto stretch = path_.positions.subspan(from, to - from + 1);
-        if (std::ranges::all_of(stretch, [](const glm::dvec3& point) { return figure::is_there(point); }))
+        if (std::ranges::all_of(stretch, [](const glm::dvec3& point) { return figure::is_present(point); }))
             add_line(list_.lines, point(from), point(to), colour(to));
     }
 

@@ -13,7 +13,7 @@
 namespace skelplay::scene {
 
 /// The centre of mass of a figure, in the world.
-struct CentreMark {
+struct CentreOfMassMark {
     glm::dvec3 centre{0.0};  // metres
     double radius = 0.04;    // metres, of its disc
     glm::dmat3 facing{1.0};  // the viewer's axes, see axes()
@@ -22,7 +22,7 @@ struct CentreMark {
 /// Adds the engineers' symbol for a centre of mass: a disc towards the viewer with black and white quarters, which
 /// nothing hides. A line leads down to a ring with a cross, where the centre is above the ground. The list's bounds
 /// grow to hold both.
-void draw_centre(const CentreMark& mark, DrawList& list);
+void draw_centre_of_mass(const CentreOfMassMark& mark, DrawList& list);
 
 /// The bone whose limits are drawn, and where.
 struct LimitedJoint {
@@ -48,7 +48,7 @@ void draw_limits(const LimitedJoint& joint, DrawList& list);
 /// The path of a joint through a take.
 struct MotionPath {
     std::span<const glm::dvec3> positions;  // one for every frame of the take
-    glm::dmat4 placement{1.0};              // from the units of `positions` to the world, in metres
+    glm::dmat4 to_world{1.0};               // from the units of `positions` to the world, in metres
     std::size_t first = 0;                  // frames of the part that is drawn, both ends included
     std::size_t last = 0;
     double now = 0.0;               // the playhead, in frames: the path is bright before it and pale after it

@@ -10,7 +10,7 @@
 namespace skelplay::scene {
 
 /// An axis-aligned box; empty until a point is included. The position of something absent is left out (see
-/// figure::is_there()), because NaN is neither less nor greater than a number.
+/// figure::is_present()), because NaN is neither less nor greater than a number.
 struct Bounds {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
     glm::dvec3 high{-std::numeric_limits<double>::infinity()};

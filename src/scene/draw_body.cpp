@@ -115,8 +115,8 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
         // them.
         fill_points(surface, vertices, instance.points);
-        const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
-        for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;
+        const PaletteRow placement = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
+        for (PaletteRow& row : instance.palette) row.matrix = placement.matrix;
     }
     list.skins.push_back(std::move(instance));
     list.skin_owners.push_back(static_cast<std::uint32_t>(number));

@@ -69,8 +69,8 @@ private:
         if (has_body) draw_proxy_body(graph_, number_, figure_, world_, options_, selection_, list_);
         in_body_ = has_body && options_.show == FigureForm::body ? &figure_.proxy_body->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
-        if (options_.sticks)
-            for (const Stick& stick : figure_.sticks) draw_marker_link(stick);
+        if (options_.marker_links)
+            for (const MarkerLine& link : figure_.marker_links) draw_marker_link(link);
     }
 
     /// A skin takes the place of the body.
@@ -146,7 +146,7 @@ private:
 
     void draw_bone(BoneId bone) {
         const glm::dvec3 head = origin(bone);
-        if (!figure::is_there(head)) return;
+        if (!figure::is_present(head)) return;
         if (figure_.marker_radius > 0.0) return draw_marker(bone);
         if (on_ground(bone)) return draw_ground_root(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
@@ -218,12 +218,12 @@ private:
     }
 
     /// Draws a marker link as two halves that are thinnest in the middle. A click on a half picks its marker.
-    void draw_marker_link(const Stick& stick) {
-        const glm::dvec3 from = origin(stick.from);
-        const glm::dvec3 to = origin(stick.to);
-        if (!figure::is_there(from) || !figure::is_there(to) || !apart(from, to)) return;
-        draw_half_link(stick.from, from, (from + to) * 0.5);
-        draw_half_link(stick.to, to, (from + to) * 0.5);
+    void draw_marker_link(const MarkerLine& link) {
+        const glm::dvec3 from = origin(link.from);
+        const glm::dvec3 to = origin(link.to);
+        if (!figure::is_present(from) || !figure::is_present(to) || !apart(from, to)) return;
+        draw_half_link(link.from, from, (from + to) * 0.5);
+        draw_half_link(link.to, to, (from + to) * 0.5);
     }
 
     void draw_half_link(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {

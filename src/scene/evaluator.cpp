@@ -11,7 +11,7 @@ namespace {
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& storage) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
-        case NodeKind::figure: return figures[node.item].placement;
+        case NodeKind::figure: return figures[node.item].to_world;
         case NodeKind::skin_piece: return figures[node.figure].rigid_skin->pieces[node.item].inverse_bind;
         case NodeKind::end_site:
             storage[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);

@@ -21,11 +21,11 @@ std::pair<double, double> cosine_and_sine(double degrees) {
 
 }  // namespace
 
-glm::dmat4 matrix(const Placement& placement) {
-    const double s = placement.metres_per_unit;
-    const double u = placement.up.negative ? -s : s;
+glm::dmat4 matrix(const FigureTransform& to_world) {
+    const double s = to_world.metres_per_unit;
+    const double u = to_world.up.negative ? -s : s;
     glm::dmat4 result(0.0);
-    switch (placement.up.axis) {
+    switch (to_world.up.axis) {
         case figure::Axis::x:
             result[0] = {0, u, 0, 0};
             result[1] = {-u, 0, 0, 0};
@@ -42,19 +42,19 @@ glm::dmat4 matrix(const Placement& placement) {
             result[2] = {0, u, 0, 0};
             break;
     }
-    if (placement.heading_degrees != 0.0) {
-        const auto [cosine, sine] = cosine_and_sine(placement.heading_degrees);
+    if (to_world.heading_degrees != 0.0) {
+        const auto [cosine, sine] = cosine_and_sine(to_world.heading_degrees);
         for (int column = 0; column < 3; ++column) {
             const glm::dvec4 c = result[column];
             result[column] = {cosine * c.x + sine * c.z, c.y, cosine * c.z - sine * c.x, 0};
         }
     }
-    result[3] = glm::dvec4(placement.shift, 1.0);
+    result[3] = glm::dvec4(to_world.shift, 1.0);
     return result;
 }
 
-glm::dmat3 file_axes(const Placement& placement) {
-    return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0), placement.heading_degrees}));
+glm::dmat3 file_axes(const FigureTransform& to_world) {
+    return glm::dmat3(matrix({1.0, to_world.up, glm::dvec3(0.0), to_world.heading_degrees}));
 }
 
 }  // namespace skelplay::scene

@@ -19,10 +19,10 @@ struct ProxyBody;
 struct SkinSurface;
 
 /// A line between two markers. Such lines make a cloud of markers look like a body.
-struct Stick {
+struct MarkerLine {
     figure::BoneId from = figure::BoneId::none;
     figure::BoneId to = figure::BoneId::none;
-    friend bool operator==(const Stick&, const Stick&) = default;
+    friend bool operator==(const MarkerLine&, const MarkerLine&) = default;
 };
 
 /// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
@@ -35,7 +35,7 @@ struct FigureView {
 
     // Pose.
     const figure::Pose* pose = nullptr;
-    glm::dmat4 placement{1.0};                  // the figure node's local matrix: raw file units and axes → world
+    glm::dmat4 to_world{1.0};                   // the figure node's local matrix: raw file units and axes → world
     const std::vector<bool>* ground = nullptr;  // by BoneId: from the ground's root to the hips, no body part
     double marker_radius = 0.0;                 // metres; above 0: all bones are markers, drawn as spheres
     double triad_length = 0.0;                  // metres; above 0: bones without parent and length are drawn as axes
@@ -43,7 +43,7 @@ struct FigureView {
     std::span<const figure::BodyBone> parts = {};           // by BoneId: the part of a body; empty: not known
     std::shared_ptr<const ProxyBody> proxy_body = nullptr;  // see proxy_body_of(); null: no body
 
-    std::span<const Stick> sticks = {};  // between markers
+    std::span<const MarkerLine> marker_links = {};  // between markers
 
     // Appearance.
     glm::vec3 colour{1.0F};  // linear RGB
@@ -61,19 +61,19 @@ struct FigureView {
 
 /// How a figure's raw file numbers are placed in the world, which is in metres, Y up, right-handed, with the ground at
 /// y = 0. It is the figure node's local matrix; the pose is never changed.
-struct Placement {
+struct FigureTransform {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
     glm::dvec3 shift{0.0};                    // metres, added last: puts the figure on the ground, beside others
     double heading_degrees = 0.0;             // rotation about the world's Y, after the up axis was rotated to Y
-    friend bool operator==(const Placement&, const Placement&) = default;
+    friend bool operator==(const FigureTransform&, const FigureTransform&) = default;
 };
 
 /// translate(shift) · scale(metres_per_unit) · rotation about Y by the heading · rotation of the up axis to Y.
 /// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
-glm::dmat4 matrix(const Placement& placement);
+glm::dmat4 matrix(const FigureTransform& to_world);
 /// The file's axes in the world: unit vectors, as columns.
-glm::dmat3 file_axes(const Placement& placement);
+glm::dmat3 file_axes(const FigureTransform& to_world);
 
 }  // namespace skelplay::scene

@@ -98,10 +98,10 @@ private:
 
 }  // namespace
 
-std::vector<LabelPlace> place_labels(std::span<const Label> labels, std::span<const double> widths, double height,
-                                     const Camera& camera, ViewportSize size, std::size_t most) {
+std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::span<const double> widths, double height,
+                                           const Camera& camera, ViewportSize size, std::size_t most) {
     LabelLayout layout(points_in(labels, camera, size), height, size);
-    std::vector<LabelPlace> placements;
+    std::vector<LabelPlacement> placements;
     for (const LabelPoint& point : layout.points()) {
         if (placements.size() == most) break;
         const double width = widths[point.label];

@@ -10,7 +10,7 @@
 namespace skelplay::scene {
 
 /// The position of a label in the picture, in pixels from its upper left corner.
-struct LabelPlace {
+struct LabelPlacement {
     std::size_t label = 0;       // index into the labels
     glm::dvec2 point{0.0};       // the named point
     glm::dvec2 corner{0.0};      // upper left corner of its text
@@ -23,7 +23,7 @@ struct LabelPlace {
 /// the others in order. Texts behind the camera, outside the picture or without room are left out. The result does not
 /// depend on depth, so that texts do not swap positions while a figure rotates. `widths`: of the labels' texts;
 /// `height`: of a line of text, both in pixels. At most `most` are placed.
-std::vector<LabelPlace> place_labels(std::span<const Label> labels, std::span<const double> widths, double height,
-                                     const Camera& camera, ViewportSize size, std::size_t most);
+std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::span<const double> widths, double height,
+                                           const Camera& camera, ViewportSize size, std::size_t most);
 
 }  // namespace skelplay::scene

@@ -120,12 +120,13 @@ void match_names(Skin& skin, const NameMatcher& matcher) {
 }
 
 void mark_unskinned(Skin& skin, const figure::Skeleton& skeleton, const AttachOptions& options) {
-    for (const std::string& name : options.left_bare)
-        if (const BoneId bone = figure::find_unique(skeleton, name); std::ranges::binary_search(skin.bare_bones, bone))
-            skin.left_bare.push_back(bone);
-    std::ranges::sort(skin.left_bare);
-    const auto duplicates = std::ranges::unique(skin.left_bare);
-    skin.left_bare.erase(duplicates.begin(), duplicates.end());
+    for (const std::string& name : options.unskinned_on_purpose)
+        if (const BoneId bone = figure::find_unique(skeleton, name);
+            std::ranges::binary_search(skin.unskinned_bones, bone))
+            skin.unskinned_on_purpose.push_back(bone);
+    std::ranges::sort(skin.unskinned_on_purpose);
+    const auto duplicates = std::ranges::unique(skin.unskinned_on_purpose);
+    skin.unskinned_on_purpose.erase(duplicates.begin(), duplicates.end());
 }
 
 glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
@@ -138,7 +139,7 @@ void make_pieces(Skin& skin, std::size_t bones) {
     for (std::size_t i = 0; i < by_bone.size(); ++i) {
         const BoneId bone = i == 0 ? BoneId::none : figure::bone_id(i - 1);
         if (by_bone[i].faces.empty()) {
-            if (bone != BoneId::none) skin.bare_bones.push_back(bone);
+            if (bone != BoneId::none) skin.unskinned_bones.push_back(bone);
             continue;
         }
         by_bone[i].bone = bone;
@@ -222,7 +223,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
     return skin;
 }
 
-std::vector<SkinAssignment> telling_assignments(const std::vector<SkinAssignment>& assigned, const Skin& skin) {
+std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned, const Skin& skin) {
     std::set<std::string> by_hand;
     const auto collect = [&](const std::vector<NameMatch>& matches, const auto& name_of) {
         for (std::size_t i = 0; i < matches.size(); ++i)
@@ -257,7 +258,7 @@ void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& eval
     figure::pose_weighted(skin, world, positions);
 }
 
-bool take_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh) {
+bool copy_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh) {
     constexpr double tolerance = 1e-3;  // of the longest edge
     if (mesh.positions.size() != skin.positions.size()) return false;
     Bounds box;

@@ -26,9 +26,10 @@ struct SkinAssignment {
 struct AttachOptions {
     bool accept_suggestions = false;            // faces follow the bone with the nearest name
     std::optional<std::size_t> bind_frame;      // the frame whose pose the mesh was made in; nothing: the rest pose
-    std::optional<double> scale = {};           // of the mesh; nothing: its own, or what analysis::wear_skin finds
+    std::optional<double> scale = {};           // of the mesh; nothing: its own, or what analysis::fit_skin_scale finds
     std::vector<SkinAssignment> assigned = {};  // by hand; the last one for a name counts
-    std::vector<std::string> left_bare = {};    // bones that are meant to have no faces, see figure::unique_name()
+    std::vector<std::string> unskinned_on_purpose =
+        {};  // bones that are meant to have no faces, see figure::unique_name()
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
@@ -49,7 +50,8 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
                          const AttachOptions& options = {}, const PartMatches& parts = {});
 
 /// The assignments of a list that change a skin attached with it, without those that repeat what the names mean.
-std::vector<SkinAssignment> telling_assignments(const std::vector<SkinAssignment>& assigned, const figure::Skin& skin);
+std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned,
+                                                  const figure::Skin& skin);
 
 /// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · inverse
 /// bind; the identity for faces attached to no bone. In a scene graph, the piece's node has this matrix.
@@ -66,6 +68,6 @@ void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& eval
 
 /// Gives a weighted skin the faces of a mesh with the same vertices in the same order: the same number, each at most a
 /// thousandth of the longest edge of the skin's bounding box away. Otherwise returns false and changes nothing.
-bool take_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh);
+bool copy_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh);
 
 }  // namespace skelplay::scene

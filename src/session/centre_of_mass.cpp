@@ -25,10 +25,10 @@ const char* why_no_centre_of_mass(const Session& session) {
     return any ? nullptr : "There is none: the file states no masses, and the bones are not those of a human figure";
 }
 
-void tell_masses(Session& session) {
+void report_masses(Session& session) {
     if (!session.view.options.centre_of_mass) return;
     for (OpenFigure& open : session.document.figures) {
-        if (std::exchange(open.derived.masses_told, true)) continue;
+        if (std::exchange(open.derived.masses_reported, true)) continue;
         base::Diagnostics notes;
         analysis::note_masses(open.take.masses.get(), notes);
         if (notes.items().empty()) continue;

@@ -16,6 +16,6 @@ std::optional<glm::dvec3> centre_of_mass(const Session& session, std::size_t fig
 const char* why_no_centre_of_mass(const Session& session);
 
 /// Adds to the messages about the open figures what their centres of mass rest on, once they are shown.
-void tell_masses(Session& session);
+void report_masses(Session& session);
 
 }  // namespace skelplay::session

@@ -66,17 +66,17 @@ void forget_skin_steps(Document& document, FigureId figure) {
 }
 
 glm::dmat4 placement_of(const OpenFigure& figure) {
-    scene::Placement placement = figure.take.placed.placement;
-    placement.shift += figure.derived.layout_offset;
-    return scene::matrix(placement);
+    scene::FigureTransform to_world = figure.take.placement.to_world;
+    to_world.shift += figure.derived.layout_offset;
+    return scene::matrix(to_world);
 }
 
 scene::Bounds motion_bounds(const Document& document) {
     scene::Bounds box;
     for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && !open.take.placed.bounds.whole.empty()) {
-            box.include(open.take.placed.bounds.whole.low + open.derived.layout_offset);
-            box.include(open.take.placed.bounds.whole.high + open.derived.layout_offset);
+        if (open.settings.visible && !open.take.placement.bounds.whole.empty()) {
+            box.include(open.take.placement.bounds.whole.low + open.derived.layout_offset);
+            box.include(open.take.placement.bounds.whole.high + open.derived.layout_offset);
         }
     return box;
 }
@@ -85,12 +85,12 @@ void arrange(Document& document, bool side_by_side) {
     // Along the axis in which the figures take up less room: they travel along the other one.
     glm::dvec3 extent(0.0);
     for (const OpenFigure& open : document.figures)
-        if (const scene::Bounds& box = open.take.placed.bounds.whole; !box.empty()) extent += box.high - box.low;
+        if (const scene::Bounds& box = open.take.placement.bounds.whole; !box.empty()) extent += box.high - box.low;
     const int across = extent.x <= extent.z ? 0 : 2;
     double end = 0.0;  // of the figures placed so far, along that axis
     for (OpenFigure& open : document.figures) {
         open.derived.layout_offset = glm::dvec3(0.0);
-        const scene::Bounds& box = open.take.placed.bounds.whole;
+        const scene::Bounds& box = open.take.placement.bounds.whole;
         if (!side_by_side || box.empty()) continue;
         constexpr double gap = 0.5;  // metres
         const bool first = &open == &document.figures.front();

@@ -46,12 +46,12 @@ struct FigureSettings {
 struct DerivedFigure {
     std::uint64_t revision = 0;                    // changes whenever Take::figure is replaced; never used twice
     std::optional<analysis::MarkerMatch> matched;  // Take::placed is that of the skeleton these markers were solved for
-    std::optional<analysis::Placed> placed_alone;  // what Take::placed was before the markers were matched
-    std::optional<double> start_alone;             // the start time before; nothing: no match changed it
-    glm::dvec3 layout_offset{0.0};                 // metres; moves it beside the other figures
-    std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
-    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
-    bool masses_told = false;                        // see tell_masses()
+    std::optional<analysis::Placement> unaligned_placement;  // what Take::placed was before the markers were matched
+    std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it
+    glm::dvec3 layout_offset{0.0};                           // metres; moves it beside the other figures
+    std::vector<glm::vec3> subject_colours;                  // by BoneId, of markers of several subjects; else empty
+    std::vector<std::filesystem::path> other_skins;          // skins that can be attached instead
+    bool masses_reported = false;                            // see report_masses()
 };
 
 struct OpenFigure {

@@ -12,8 +12,8 @@
 #include "scene/ghosts.h"
 #include "scene/ground.h"
 #include "session/analyses/comparing.h"
+#include "session/analyses/marker_links.h"
 #include "session/analyses/paths.h"
-#include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
 #include "session/session.h"
 
@@ -52,7 +52,7 @@ scene::MotionPath path_in(const Session& session, const OpenFigure& open, std::s
     const FrameRange range = range_in(session, open);
     scene::MotionPath path;
     path.positions = positions;
-    path.placement = placement_of(open);
+    path.to_world = placement_of(open);
     path.first = range.first;
     path.last = range.last;
     path.now = position_in(session.playback, open);
@@ -66,7 +66,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     if (open == nullptr || positions == nullptr || !open->settings.visible) return;
     scene::MotionPath path = path_in(session, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->take.rate.fps / 10.0), 1L));
-    path.tick_size = 0.008 * open->take.placed.unit.height;
+    path.tick_size = 0.008 * open->take.placement.unit.height;
     path.first_number = figure::first_frame(open->take.figure->take);
     scene::draw_path(path, list);
 }
@@ -81,8 +81,8 @@ void draw_centres(const Session& session, scene::DrawList& list) {
         const OpenFigure& open = session.document.figures[i];
         const auto centre = open.settings.visible ? centre_of_mass(session, i) : std::nullopt;
         if (!centre) continue;
-        scene::draw_centre({*centre, std::max(radius * open.take.placed.unit.height, smallest), scene::axes(camera)},
-                           list);
+        scene::draw_centre_of_mass(
+            {*centre, std::max(radius * open.take.placement.unit.height, smallest), scene::axes(camera)}, list);
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
         scene::MotionPath path = path_in(session, open, known->positions);
@@ -108,7 +108,8 @@ void draw_limits(const Session& session, scene::DrawList& list) {
     joint.parent = session.posed.world[index(session.posed.graph[node].parent)];
     joint.origin = glm::dvec3(session.posed.world[index(node)][3]);
     const double length = glm::length(world_tail_of(session.posed, number, id) - joint.origin);
-    joint.radius = std::clamp(0.6 * length, 0.04 * open->take.placed.unit.height, 0.15 * open->take.placed.unit.height);
+    joint.radius =
+        std::clamp(0.6 * length, 0.04 * open->take.placement.unit.height, 0.15 * open->take.placement.unit.height);
     scene::draw_limits(joint, list);
 }
 
@@ -180,9 +181,9 @@ void Drawing::draw_paler(const Session& session, float strength, scene::DrawList
 /// The figures as the session's camera sees them, with what analyses found of them.
 std::vector<scene::FigureView> Drawing::views_of(const Session& session) {
     std::vector<scene::FigureView> figures = figure_views(session.document, session.posed, marker_radius(session.view));
-    sticks_.clear();
-    for (const OpenFigure& open : session.document.figures) sticks_.push_back(drawn_sticks(session, open));
-    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].sticks = sticks_[i];
+    marker_links_.clear();
+    for (const OpenFigure& open : session.document.figures) marker_links_.push_back(drawn_marker_links(session, open));
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].marker_links = marker_links_[i];
     heat_ = heat(session);
     const auto heated = find(session.document, session.document.active);
     if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
@@ -197,7 +198,8 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose)
         draw_ghosts(session, *active, figures, list);
     if (const auto measured = measured_distance(session); measured && active) {
-        const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].take.placed.unit);
+        const analysis::LengthScale scale =
+            analysis::length_scale(session.document.figures[*active].take.placement.unit);
         const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
         scene::add_line(list.lines, glm::vec3(measured->from - list.origin), glm::vec3(measured->to - list.origin),
                         ink);
@@ -209,7 +211,7 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
     if (session.view.options.path) draw_path(session, list);
     if (session.view.options.centre_of_mass) draw_centres(session, list);
     if (session.view.options.limits) draw_limits(session, list);
-    if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placed.placement);
+    if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placement.to_world);
     scene::fit_ground(list, session.view.camera, session.view.viewport.aspect());
 }
 

@@ -56,7 +56,7 @@ private:
     bool skinned_ghosts_ = true;
     std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
     std::vector<glm::vec3> heat_;
-    std::vector<std::vector<scene::Stick>> sticks_;  // by figure
+    std::vector<std::vector<scene::MarkerLine>> marker_links_;  // by figure
     figure::Pose ghost_;
     scene::WorldMatrices ghost_world_;
 };

@@ -80,8 +80,8 @@ void add_figures(const Session& session, Lines& lines) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* selected = selected_figure(session.document, session.view);
     lines.add("figures", session.document.figures.size());
-    lines.add("up_axis", active != nullptr ? std::string(figure::name(active->take.placed.up.value)) : "");
-    lines.add("metres_per_unit", active != nullptr ? active->take.placed.placement.metres_per_unit : 0.0);
+    lines.add("up_axis", active != nullptr ? std::string(figure::name(active->take.placement.up.value)) : "");
+    lines.add("metres_per_unit", active != nullptr ? active->take.placement.to_world.metres_per_unit : 0.0);
     lines.add("selected",
               selected != nullptr ? selected->take.figure->skeleton[session.view.selection.bone].name : std::string());
     lines.add("rest_pose", session.playback.rest_pose);

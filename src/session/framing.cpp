@@ -19,9 +19,10 @@ constexpr double most_heights = 2.0;  // of travel before a camera that holds st
 constexpr double least_size = 0.4;
 
 /// A figure's box in every frame from the followed point, were that where it is now in all of them.
-scene::Bounds around(const OpenFigure& open, const glm::dvec3& carrier, const glm::dvec3& followed) {
-    const scene::Bounds& box = open.take.placed.bounds.around;
-    return box.empty() ? box : scene::Bounds{box.low + carrier - followed, box.high + carrier - followed};
+scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_joint, const glm::dvec3& followed) {
+    const scene::Bounds& box = open.take.placement.bounds.around;
+    return box.empty() ? box
+                       : scene::Bounds{box.low + root_motion_joint - followed, box.high + root_motion_joint - followed};
 }
 
 /// What is drawn of the figures in the pose shown now, as one of their forms.
@@ -56,14 +57,14 @@ FramingBounds framing_bounds(const Document& document, const PosedScene& posed) 
     const auto followed = followed_point(document, posed);
     if (!active || !followed) return bounds;
     const OpenFigure& leader = document.figures[*active];
-    if (!leader.settings.visible || leader.take.placed.bounds.travel.empty()) return bounds;
-    bounds.height = leader.take.placed.unit.height;
-    const scene::Bounds& travel = leader.take.placed.bounds.travel;
+    if (!leader.settings.visible || leader.take.placement.bounds.travel.empty()) return bounds;
+    bounds.height = leader.take.placement.unit.height;
+    const scene::Bounds& travel = leader.take.placement.bounds.travel;
     bounds.travel = {travel.low + leader.derived.layout_offset, travel.high + leader.derived.layout_offset};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
         if (const OpenFigure& open = document.figures[i]; open.settings.visible)
-            if (const auto carrier = carrier_point(document, posed, i))
-                bounds.around.include(around(open, *carrier, *followed));
+            if (const auto root_motion_joint = root_motion_point(document, posed, i))
+                bounds.around.include(around(open, *root_motion_joint, *followed));
     return bounds;
 }
 
@@ -79,7 +80,7 @@ bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, sce
 
 std::string following_text(const FramingBounds& bounds, const OpenFigure& followed) {
     return fmt::format("the figure travels {}: the camera follows it",
-                       analysis::length_text(bounds.distance(), followed.take.placed.unit));
+                       analysis::length_text(bounds.distance(), followed.take.placement.unit));
 }
 
 std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
@@ -87,11 +88,11 @@ std::vector<std::size_t> measured_frames(const Session& session, const std::vect
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
     const OpenFigure* active = active_figure(session.document);
-    if (active == nullptr || active->take.placed.bounds.outliers.empty()) return measured;
+    if (active == nullptr || active->take.placement.bounds.outliers.empty()) return measured;
     std::vector<std::size_t> usual;
     std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
         const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
-        return !figure::contains(active->take.placed.bounds.outliers, static_cast<std::size_t>(own));
+        return !figure::contains(active->take.placement.bounds.outliers, static_cast<std::size_t>(own));
     });
     return usual.empty() ? measured : usual;
 }

@@ -196,7 +196,7 @@ constexpr std::array table{
            .group = OptionGroup::markers,
            .word = "--no-sticks",
            .help = "hide the sticks between markers that keep their distance",
-           .field = [](auto s) { return &s.view.options.sticks; },
+           .field = [](auto s) { return &s.view.options.marker_links; },
            .label = "Sticks between markers",
            .tip = "Those of a known marker set, else between markers whose distance hardly changes",
            .why_not = why_no_markers},

@@ -57,9 +57,9 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.name = open.take.figure->name;
         view.skeleton = &open.take.figure->skeleton;
         view.pose = &posed.poses[i];
-        view.placement = placement_of(open);
-        view.ground = &open.take.placed.body.ground;
-        view.parts = open.take.placed.body.bones;
+        view.to_world = placement_of(open);
+        view.ground = &open.take.placement.body.ground;
+        view.parts = open.take.placement.body.bones;
         view.proxy_body = open.take.proxy_body;
         view.colour = scene::figure_colour(open.settings.colour);
         view.bone_colours = open.derived.subject_colours;
@@ -98,7 +98,7 @@ const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::
 
 std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
     const glm::dvec3 place(world_of(posed, figure, bone)[3]);
-    return figure::is_there(place) ? std::optional(place) : std::nullopt;
+    return figure::is_present(place) ? std::optional(place) : std::nullopt;
 }
 
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
@@ -106,15 +106,15 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
 
-std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed,
-                                        std::size_t figure) noexcept {
-    const figure::BoneId carrier = document.figures[figure].take.placed.carrier;
-    return carrier == figure::BoneId::none ? std::nullopt : place_of(posed, figure, carrier);
+std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
+                                            std::size_t figure) noexcept {
+    const figure::BoneId root_motion_joint = document.figures[figure].take.placement.root_motion_joint;
+    return root_motion_joint == figure::BoneId::none ? std::nullopt : place_of(posed, figure, root_motion_joint);
 }
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
     const auto active = find(document, document.active);
-    return active ? carrier_point(document, posed, *active) : std::nullopt;
+    return active ? root_motion_point(document, posed, *active) : std::nullopt;
 }
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept {

@@ -35,7 +35,7 @@ void begin_at_zero(Session& session) {
         const double earliest = std::ranges::min(std::views::transform(figures, start_of));
         for (OpenFigure& open : figures) {
             open.settings.start_time -= earliest;
-            if (open.derived.start_alone) *open.derived.start_alone -= earliest;
+            if (open.derived.unaligned_start) *open.derived.unaligned_start -= earliest;
         }
         Timeline& timeline = session.playback.timeline;
         timeline = shifted(timeline, -earliest / timeline.frame_time);

@@ -8,9 +8,9 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
+#include "session/analyses/marker_links.h"
 #include "session/analyses/matching.h"
 #include "session/analyses/paths.h"
-#include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
 #include "session/files/exporting.h"
 #include "session/files/load_results.h"
@@ -41,7 +41,7 @@ void fade_toast(Session& session, Seconds passed) {
 void request_analyses(Session& session) {
     std::vector<AnalysisRequest> requests;
     request_path(session, requests);
-    request_sticks(session, requests);
+    request_marker_links(session, requests);
     request_centre_paths(session, requests);
     request_curves(session, requests);
     request_comparison(session, requests);
@@ -54,7 +54,7 @@ void request_analyses(Session& session) {
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
-    if (stand_matched(session)) request_analyses(session);
+    if (apply_alignment(session)) request_analyses(session);
 }
 
 }  // namespace
@@ -74,8 +74,8 @@ Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
 bool step(Session& session, Seconds passed) {
-    if (take_loaded(session) || loading(session)) ++session.revisions.panels;
-    tell_masses(session);
+    if (drain_loaded(session) || loading(session)) ++session.revisions.panels;
+    report_masses(session);
     let_time_pass(session.playback, passed);
     follow_export(session);
     fade_toast(session, passed);

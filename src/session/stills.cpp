@@ -25,8 +25,9 @@ std::vector<std::size_t> candidates(const OpenFigure& open) {
     std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
     for (std::size_t& frame : middle) frame += left_out;
     std::vector<std::size_t> regular;
-    std::ranges::copy_if(middle, std::back_inserter(regular),
-                         [&](std::size_t frame) { return !figure::contains(open.take.placed.bounds.outliers, frame); });
+    std::ranges::copy_if(middle, std::back_inserter(regular), [&](std::size_t frame) {
+        return !figure::contains(open.take.placement.bounds.outliers, frame);
+    });
     return regular.empty() ? middle : regular;
 }
 

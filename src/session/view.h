@@ -56,7 +56,7 @@ struct View {
     bool automatic_camera = true;
     bool follow = false;       // the camera moves with `followed_bone`, else with the active figure
     bool may_follow = true;    // framing the motion decides whether it does; false once a person has decided
-    FigureBone followed_bone;  // none: the active figure's carrier (see analysis::carrier_of)
+    FigureBone followed_bone;  // none: the active figure's carrier (see analysis::root_motion_joint_of)
     glm::dvec3 followed{0.0};  // world; the point's position when the camera last followed it
     FigureBone selection;      // a bone of that figure's skeleton
     FigureBone measured_from;  // the joint from which the distance to the selected one is measured

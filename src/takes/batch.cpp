@@ -74,7 +74,7 @@ private:
 
     Take read_file(const TakeRequest& request) {
         BatchProgress::File& progress =
-            progress_.begin(request.file.filename().string(), base::likely_size(request.file));
+            progress_.begin(request.file.filename().string(), base::estimated_size(request.file));
         // Few files have the processors to themselves.
         const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
         Take take = read_take(

@@ -43,7 +43,7 @@ double unit_to_name(const analysis::Unit& own) {
     return own.known() || own.metres < metric.back() ? metric.back() : metric.front();
 }
 
-analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptions& place) {
+analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlacementOptions& place) {
     return analysis::unit(figure, analysis::up_axis(figure, place).value.axis, place);
 }
 
@@ -59,7 +59,7 @@ void note_named_unit(const processing::UnitAxisConversion& approach, const expor
 }
 
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
-std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
+std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlacementOptions& place,
                                    const processing::OutputSpace& target, double scale) {
     if (target.metres_per_unit) return target.metres_per_unit;
     const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;

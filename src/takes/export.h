@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/run.h"
 #include "base/worker.h"
 #include "exporters/export.h"
@@ -46,7 +46,7 @@ struct ExportRequest {
 struct ExportJob {
     std::shared_ptr<const figure::Figure> figure;     // never null
     std::shared_ptr<const figure::Skin> skin;         // null: none, or the figure's own of weights
-    analysis::PlaceOptions place;                     // what the user says about the figure's own unit and up axis
+    analysis::PlacementOptions place;                 // what the user says about the figure's own unit and up axis
     const exporters::ExportFormat* format = nullptr;  // never null; ExportRequest::format does not count
     ExportRequest request;
     std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate without gaps; nothing: all

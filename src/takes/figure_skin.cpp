@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "analysis/worn_skin.h"
+#include "analysis/fitted_skin.h"
 #include "base/byte_source.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
@@ -32,11 +32,11 @@ FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOp
     skin.attach = std::move(attach);
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
         skin.attach.bind_frame.reset();
-    analysis::WornSkin worn = analysis::wear_skin(*read.mesh, figure, skin.attach);
-    skin.attach.assigned = scene::telling_assignments(skin.attach.assigned, worn.skin);
-    skin.rigid = std::make_shared<const figure::Skin>(std::move(worn.skin));
+    analysis::FittedSkin fitted = analysis::fit_skin_scale(*read.mesh, figure, skin.attach);
+    skin.attach.assigned = scene::effective_assignments(skin.attach.assigned, fitted.skin);
+    skin.rigid = std::make_shared<const figure::Skin>(std::move(fitted.skin));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
-    skin.check = std::move(worn.check);
+    skin.check = std::move(fitted.check);
     skin.read = std::move(read);
     // In its own scale it is the same mesh, which need not be there twice.
     if (skin.rigid->scale == 1.0) skin.read.mesh = std::shared_ptr<const figure::Mesh>(skin.rigid, &skin.rigid->mesh);
@@ -92,7 +92,7 @@ base::Loaded<scene::AttachOptions> attachment_of(const SkinRequest& request, con
 }
 
 void note_unused_map(const SkinRequest& request, base::Diagnostics& said) {
-    if (request.map.empty() && request.attach.assigned.empty() && request.attach.left_bare.empty()) return;
+    if (request.map.empty() && request.attach.assigned.empty() && request.attach.unskinned_on_purpose.empty()) return;
     base::Diagnostics notes;
     notes.warning(
         std::nullopt, "skin-map.weighted",
@@ -116,7 +116,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
     const FileStamp stamp = now.stamp;
     auto weights = figure.weighted_skin;
     const FileStamp map_stamp = request.map.empty() ? FileStamp() : stamp_of(request.map);
-    if (weights && scene::take_faces(*weights, *now.mesh)) {
+    if (weights && scene::copy_faces(*weights, *now.mesh)) {
         result.skin = weighted(*weights, figure);
         note_unused_map(request, result.diagnostics);
     } else {

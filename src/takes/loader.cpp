@@ -42,7 +42,7 @@ void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
     });
 }
 
-std::vector<FinishedBatch> Loader::take_finished() {
+std::vector<FinishedBatch> Loader::drain_finished() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(finished_, {});
 }
@@ -62,7 +62,7 @@ void Loader::wait() const { worker_.wait(); }
 
 std::shared_ptr<BatchProgress> Loader::begin(const LoadBatch& batch) {
     std::uint64_t bytes = 0;
-    for (const TakeRequest& job : batch.jobs) bytes += base::likely_size(job.file);
+    for (const TakeRequest& job : batch.jobs) bytes += base::estimated_size(job.file);
     auto progress = std::make_shared<BatchProgress>(bytes);
     const std::scoped_lock lock(mutex_);
     const auto mine = std::ranges::find(pending_, batch.id, &Pending::id);

@@ -27,12 +27,12 @@ public:
     void enqueue(LoadBatch batch);
     /// Turns a batch that is read ahead into one that is waited for.
     void promote(std::uint64_t batch);
-    /// Cancels the batches that are read ahead; take_finished() returns them as cancelled.
+    /// Cancels the batches that are read ahead; drain_finished() returns them as cancelled.
     void cancel_ahead();
-    /// Cancels all batches; take_finished() returns them as cancelled.
+    /// Cancels all batches; drain_finished() returns them as cancelled.
     void cancel();
     /// Batches finished since the last call, in the order in which they finished.
-    std::vector<FinishedBatch> take_finished();
+    std::vector<FinishedBatch> drain_finished();
     /// The progress of the batch being read; nothing when idle, reading ahead, or only waiting for a cancelled batch to
     /// stop.
     [[nodiscard]] std::optional<LoadProgress> progress() const;

@@ -45,10 +45,10 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
     return take;
 }
 
-analysis::PlaceOptions& place_options(Take& take) noexcept {
+analysis::PlacementOptions& place_options(Take& take) noexcept {
     return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
 }
-const analysis::PlaceOptions& place_options(const Take& take) noexcept {
+const analysis::PlacementOptions& place_options(const Take& take) noexcept {
     return take.transformed.mapping ? take.request.transform.onto_place : take.request.place;
 }
 
@@ -61,7 +61,7 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
 
 bool give_faces(Take& take, const figure::Mesh& mesh) {
     auto weights = take.figure->weighted_skin;
-    if (!weights || !scene::take_faces(*weights, mesh)) return false;
+    if (!weights || !scene::copy_faces(*weights, mesh)) return false;
     auto changed = std::make_shared<figure::Figure>(*take.figure);
     changed->weighted_skin = std::move(weights);
     take.figure = std::move(changed);
@@ -69,16 +69,16 @@ bool give_faces(Take& take, const figure::Mesh& mesh) {
 }
 
 void place_take(Take& take, const base::Run& run) {
-    take.placed = analysis::place(*take.figure, place_options(take), run);
+    take.placement = analysis::infer_placement(*take.figure, place_options(take), run);
     base::Diagnostics notes;
-    analysis::note_place(take.placed, notes);
+    analysis::note_placement(take.placement, notes);
     notes.locate(take.request.file.string());
     take.diagnostics.append(std::move(notes));
-    take.masses = analysis::mass_model(*take.figure, take.placed.body);
+    take.masses = analysis::mass_model(*take.figure, take.placement.body);
 }
 
 void dress_take(Take& take) {
-    take.proxy_body = proxy_body_for(*take.figure, take.placed.body);
+    take.proxy_body = proxy_body_for(*take.figure, take.placement.body);
     SkinResult skin = load_skin(*take.figure, take.request.skin);
     take.skin = std::move(skin.skin);
     take.skin_diagnostics = std::move(skin.diagnostics);

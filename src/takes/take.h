@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/centre_of_mass.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "base/run.h"
 #include "figure/figure.h"
@@ -31,7 +31,7 @@ struct Rate {
 struct TakeRequest {
     std::filesystem::path file;
     loaders::LoadOptions options;
-    analysis::PlaceOptions place;  // for the figure as it is read; see place_options()
+    analysis::PlacementOptions place;  // for the figure as it is read; see place_options()
     SkinRequest skin = {};
     TakeTransform transform = {};
     unsigned threads = 0;  // to read it in the background; 0: as many as the machine has
@@ -54,7 +54,7 @@ struct Take {
     Rate rate;
 
     // place_take()
-    analysis::Placed placed;  // up axis, unit, placement and whole-take bounds, with the evidence
+    analysis::Placement placement;  // up axis, unit, placement and whole-take bounds, with the evidence
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
 
     // dress_take()
@@ -79,8 +79,8 @@ struct TakeRun : base::Run {
 Take read_take(const TakeRequest& request, const TakeRun& run = {});
 
 /// What the user says about the figure as it is now: about the skeleton that it was retargeted to, else about its own.
-analysis::PlaceOptions& place_options(Take& take) noexcept;
-const analysis::PlaceOptions& place_options(const Take& take) noexcept;
+analysis::PlacementOptions& place_options(Take& take) noexcept;
+const analysis::PlacementOptions& place_options(const Take& take) noexcept;
 /// The rate of a take that was read with these options.
 Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
 /// Gives the figure's weighted skin the faces of a mesh with the same vertices; false: it has no such skin.

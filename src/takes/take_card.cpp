@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/frames.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -64,7 +64,7 @@ double mean_speed(const Take& take) {
                                frame_before = frame;
                            });
     const double per_frame = count == 0 ? 0.0 : sum / static_cast<double>(count);
-    return per_frame * take.placed.placement.metres_per_unit * take.rate.fps;
+    return per_frame * take.placement.to_world.metres_per_unit * take.rate.fps;
 }
 
 std::string one_line(std::string text) {
@@ -89,9 +89,9 @@ double three_digits(double number) { return base::parse_number(fmt::format("{:.2
 
 std::string facts_of(const Take& take) {
     std::string text = frames_and_seconds(take);
-    if (const double height = take.placed.unit.height; height > 0)
-        text += " · " + analysis::length_text(three_digits(height), take.placed.unit);
-    if (!take.placed.body.family.empty()) text += fmt::format(" · {}", take.placed.body.family);
+    if (const double height = take.placement.unit.height; height > 0)
+        text += " · " + analysis::length_text(three_digits(height), take.placement.unit);
+    if (!take.placement.body.family.empty()) text += fmt::format(" · {}", take.placement.body.family);
     return text;
 }
 
@@ -145,7 +145,7 @@ TakeCard take_card(const Take* take, const std::filesystem::path& file, const Re
     card.seconds = static_cast<double>(card.frames) / take->rate.fps;
     card.speed = mean_speed(*take);
     if (card.speed < least_speed) return card;
-    const analysis::LengthScale scale = analysis::length_scale(take->placed.unit);
+    const analysis::LengthScale scale = analysis::length_scale(take->placement.unit);
     const double speed = card.speed * scale.factor;
     card.speed_text = fmt::format("{:.{}f} {}/s", speed, speed < 10.0 ? 2 : speed < 100.0 ? 1 : 0, scale.name);
     return card;

@@ -46,7 +46,7 @@ base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::S
 /// Works on what one file was loaded as.
 class Transformer {
 public:
-    Transformer(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+    Transformer(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                 const base::Run& run, TargetSkeletons* targets)
         : loaded_(loaded), place_(place), asked_(asked), run_(run), targets_(targets) {}
 
@@ -163,7 +163,7 @@ private:
     }
 
     loaders::LoadResult& loaded_;
-    const analysis::PlaceOptions& place_;
+    const analysis::PlacementOptions& place_;
     const TakeTransform& asked_;
     const base::Run& run_;
     TargetSkeletons* targets_;
@@ -200,7 +200,7 @@ void set_input(Transformed& transformed, const fs::path& file) {
         transformed.inputs.push_back({file, stamp_of(file)});
 }
 
-Transformed transform(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                       const base::Run& run, TargetSkeletons* targets) {
     if (!loaded.figure) return {};
     return Transformer(loaded, place, asked, run, targets).transform();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "base/run.h"
 #include "loaders/load.h"
 #include "takes/file_watch.h"
@@ -22,7 +22,7 @@ struct TakeTransform {
     bool foot_lock = true;       // on another skeleton, feet that stand stay where they are
     std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
-    analysis::PlaceOptions onto_place;               // the user's values for the skeleton it is played on
+    analysis::PlacementOptions onto_place;           // the user's values for the skeleton it is played on
     friend bool operator==(const TakeTransform&, const TakeTransform&) = default;
 };
 
@@ -80,7 +80,7 @@ private:
 /// the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it was read. The
 /// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null. Reads files;
 /// may run on any thread.
-Transformed transform(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const TakeTransform& asked,
+Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                       const base::Run& run = {}, TargetSkeletons* targets = nullptr);
 
 }  // namespace skelplay::takes

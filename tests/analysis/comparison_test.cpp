@@ -143,9 +143,9 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
     const auto degrees = [](double radians) { return radians * 180 / 3.14159265358979; };
     const std::vector<glm::dmat3> axes(pairs.size(), glm::dmat3(1.0));
     const glm::dmat4 z_up = scene::matrix({0.01, figure::Axis::z, glm::dvec3(1, 2, 3)});
-    for (const glm::dmat4& placement : {glm::dmat4(1.0), z_up}) {
+    for (const glm::dmat4& to_world : {glm::dmat4(1.0), z_up}) {
         const Comparison turned =
-            compare({&a, placement, 0.01, 0}, {&b, placement, 0.01, 0}, pairs, Alignment::root, axes);
+            compare({&a, to_world, 0.01, 0}, {&b, to_world, 0.01, 0}, pairs, Alignment::root, axes);
         ASSERT_TRUE(turned.turns);
         for (const PairDifference& pair : turned.pairs) {
             EXPECT_NEAR(degrees(pair.mean_angle), 50.0, 1e-9) << "0 to 100 degrees";

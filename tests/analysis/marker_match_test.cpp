@@ -52,8 +52,8 @@ StandingTake standing(const figure::Figure& figure, double metres, figure::Signe
 }
 
 MarkerDistances measured(const StandingTake& markers, const StandingTake& skeleton, const MarkerMatch& match) {
-    return marker_distances({markers.figure, scene::matrix(match.placement), markers.frame_time, match.later},
-                            {skeleton.figure, scene::matrix(skeleton.placement), skeleton.frame_time, 0.0});
+    return marker_distances({markers.figure, scene::matrix(match.to_world), markers.frame_time, match.later},
+                            {skeleton.figure, scene::matrix(skeleton.to_world), skeleton.frame_time, 0.0});
 }
 
 // The walk is in centimetres with Y up; its markers are in millimetres with Z up, and x points the other way.
@@ -68,8 +68,8 @@ TEST(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
         const StandingTake markers = standing(cloud, metres, Axis::z);
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match);
-        EXPECT_EQ(match->placement.up, figure::SignedAxis(Axis::z));
-        EXPECT_NEAR(match->placement.metres_per_unit, 0.001, 1e-9);
+        EXPECT_EQ(match->to_world.up, figure::SignedAxis(Axis::z));
+        EXPECT_NEAR(match->to_world.metres_per_unit, 0.001, 1e-9);
         EXPECT_FALSE(match->moved);
         const MarkerDistances distances = measured(markers, skeleton, *match);
         ASSERT_EQ(distances.markers.size(), bones.skeleton.size());
@@ -81,9 +81,9 @@ TEST(MarkersOverASkeleton, AnUpAxisThatAPersonSetStays) {
     const figure::Figure bones = walk();
     const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
     const StandingTake markers = standing(cloud, 0.001, Axis::y);
-    EXPECT_EQ(match_markers(markers, standing(bones, 0.01, Axis::y))->placement.up, figure::SignedAxis(Axis::z));
+    EXPECT_EQ(match_markers(markers, standing(bones, 0.01, Axis::y))->to_world.up, figure::SignedAxis(Axis::z));
     const auto kept = match_markers(markers, standing(bones, 0.01, Axis::y), {.up = true});
-    EXPECT_TRUE(!kept || kept->placement.up == figure::SignedAxis(Axis::y));
+    EXPECT_TRUE(!kept || kept->to_world.up == figure::SignedAxis(Axis::y));
 }
 
 TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
@@ -118,7 +118,7 @@ TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match) << degrees;
         EXPECT_TRUE(match->turned);
-        EXPECT_NEAR(std::remainder(match->placement.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
+        EXPECT_NEAR(std::remainder(match->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
         EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
         EXPECT_NE(match->evidence.find("about the vertical"), std::string::npos) << match->evidence;
     }
@@ -134,7 +134,7 @@ TEST(MarkersOverASkeleton, OfASystemTurnedAboutTheSameOriginAreTurnedBack) {
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match) << degrees;
         EXPECT_TRUE(match->turned);
-        EXPECT_NEAR(std::remainder(match->placement.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
+        EXPECT_NEAR(std::remainder(match->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
         EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
     }
 }
@@ -163,7 +163,7 @@ TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
     const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
     ASSERT_TRUE(match);
     EXPECT_TRUE(match->turned) << match->evidence;
-    const double turned_back = match->placement.heading_degrees + 0.9 / 0.017453292519943295;
+    const double turned_back = match->to_world.heading_degrees + 0.9 / 0.017453292519943295;
     EXPECT_NEAR(std::remainder(turned_back, 360.0), 0.0, 1.0) << match->evidence;
     EXPECT_NEAR(match->distance, 0.05, 0.02);
 }
@@ -194,7 +194,7 @@ TEST(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
     const figure::Figure cloud = joints_as_markers(bones, on_skin, 0, 1, {{-900, 0, 0}});
     const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
     ASSERT_TRUE(match);
-    EXPECT_EQ(match->placement.metres_per_unit, 0.01) << match->evidence;
+    EXPECT_EQ(match->to_world.metres_per_unit, 0.01) << match->evidence;
     EXPECT_FALSE(match->turned) << match->evidence;
 }
 

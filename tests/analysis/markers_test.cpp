@@ -10,7 +10,7 @@
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
 #include "analysis/motion_faults.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "support/marker_cloud.h"
 
 namespace skelplay::analysis::markers_test {
@@ -81,14 +81,14 @@ TEST(Markers, WhatIsSeenAgainElsewhereHasNotJumped) {
 
 TEST(Markers, ArePlacedByWhatIsSeen) {
     const auto figure = walker(50, [](std::size_t i) { return i < 30; });
-    const Placed placed = place(figure);
-    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.x, 4.9, 1e-9);
-    EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
-    EXPECT_EQ(placed.carrier, BoneId{1}) << "HEAD is missing most of the time";
-    EXPECT_FALSE(placed.bounds.around.empty());
-    EXPECT_TRUE(std::isfinite(placed.bounds.around.radius()));
+    const Placement placement = infer_placement(figure);
+    EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.x, 4.9, 1e-9);
+    EXPECT_TRUE(std::isfinite(placement.to_world.shift.y));
+    EXPECT_EQ(placement.root_motion_joint, BoneId{1}) << "HEAD is missing most of the time";
+    EXPECT_FALSE(placement.bounds.around.empty());
+    EXPECT_TRUE(std::isfinite(placement.bounds.around.radius()));
 }
 
 // The person of 1.7 m comes in late, and one of its markers before the others.
@@ -106,40 +106,40 @@ TEST(Markers, OfSomeoneWhoComesInLateTheHeightIsMeasuredFromThenOn) {
         late.format = format;
         return late;
     };
-    const Unit told = place(person(250, 350, figure::Format::trc)).unit;
+    const Unit told = infer_placement(person(250, 350, figure::Format::trc)).unit;
     EXPECT_NEAR(told.height, 1.7, 1e-9);
     EXPECT_EQ(told.evidence, "the file says m: 1.70 m tall");
     auto unnamed = person(250, 350, figure::Format::trc);
     unnamed.metres_per_unit.reset();
-    EXPECT_EQ(place(unnamed).unit.evidence, "the cloud of markers is 1.70 m tall if one unit is a metre");
+    EXPECT_EQ(infer_placement(unnamed).unit.evidence, "the cloud of markers is 1.70 m tall if one unit is a metre");
     auto csm = person(250, 350, figure::Format::csm);
     csm.metres_per_unit.reset();
     csm.declared_up.reset();
-    EXPECT_EQ(place(csm).unit.name, "metre");
-    EXPECT_EQ(place(csm).up.value, figure::SignedAxis(figure::Axis::y)) << place(csm).up.evidence;
+    EXPECT_EQ(infer_placement(csm).unit.name, "metre");
+    EXPECT_EQ(infer_placement(csm).up.value, figure::SignedAxis(figure::Axis::y)) << infer_placement(csm).up.evidence;
     // Three frames of ten thousand are enough.
     auto moment = person(0, 10'000, figure::Format::trc);
     auto& samples = std::get<figure::Motion>(moment.take).samples;
     std::fill(samples.begin(), samples.begin() + std::ptrdiff_t{9} * 7'001, test::nowhere);
     std::fill(samples.begin() + std::ptrdiff_t{9} * 7'004, samples.end(), test::nowhere);
-    EXPECT_NEAR(place(moment).unit.height, 1.7, 1e-9);
-    EXPECT_NEAR(place(moment).bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(infer_placement(moment).unit.height, 1.7, 1e-9);
+    EXPECT_NEAR(infer_placement(moment).bounds.whole.high.y, 1.7, 1e-9);
     EXPECT_EQ(spread_seen_frames(moment, 25), (std::vector<std::size_t>{7'001, 7'002, 7'003}));
 }
 
 TEST(Markers, OfATakeWithoutAnyMarkerSeenNoHeightIsTold) {
-    const Unit told = place(marker_cloud({"A", "B"}, {{missing, missing}, {missing, missing}})).unit;
+    const Unit told = infer_placement(marker_cloud({"A", "B"}, {{missing, missing}, {missing, missing}})).unit;
     EXPECT_EQ(told.evidence, "the file says m; no height to judge by");
     EXPECT_EQ(told.height, 0.0);
-    const Unit rounding = place(marker_cloud({"A", "B"}, {{{0, 35, 0}, {0, 35 + 1e-14, 0}}})).unit;
+    const Unit rounding = infer_placement(marker_cloud({"A", "B"}, {{{0, 35, 0}, {0, 35 + 1e-14, 0}}})).unit;
     EXPECT_EQ(rounding.evidence, "the file says m; no height to judge by");
 }
 
 TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
-    const Placed placed = place(marker_cloud({"A"}, {{missing}, {missing}}));
-    EXPECT_TRUE(placed.bounds.whole.empty());
-    EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
-    EXPECT_TRUE(std::isfinite(placed.unit.height));
+    const Placement placement = infer_placement(marker_cloud({"A"}, {{missing}, {missing}}));
+    EXPECT_TRUE(placement.bounds.whole.empty());
+    EXPECT_TRUE(std::isfinite(placement.to_world.shift.y));
+    EXPECT_TRUE(std::isfinite(placement.unit.height));
 }
 
 TEST(Markers, AreWhereTheirNumbersSayInEveryFrame) {
@@ -153,8 +153,8 @@ TEST(Markers, AreWhereTheirNumbersSayInEveryFrame) {
         const auto& posed = evaluator.positions(pose);
         ASSERT_EQ(positions.size(), posed.size());
         for (std::size_t i = 0; i < posed.size(); ++i) {
-            EXPECT_EQ(figure::is_there(positions[i].origin), figure::is_there(posed[i].origin));
-            if (!figure::is_there(posed[i].origin)) continue;
+            EXPECT_EQ(figure::is_present(positions[i].origin), figure::is_present(posed[i].origin));
+            if (!figure::is_present(posed[i].origin)) continue;
             EXPECT_EQ(positions[i].origin, posed[i].origin);
             EXPECT_EQ(positions[i].tail, posed[i].tail);
         }
@@ -227,7 +227,7 @@ TEST(Markers, OfPeopleInARowEachIsMeasuredForWhatIsUp) {
         const UpAxis up = infer_up_axis(cloud);
         EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << up.evidence;
         EXPECT_THAT(up.evidence, testing::HasSubstr("each group for itself, reach further along Z than along Y"));
-        EXPECT_NEAR(place(cloud).unit.height, 1.65, 0.01);
+        EXPECT_NEAR(infer_placement(cloud).unit.height, 1.65, 0.01);
     }
 }
 
@@ -267,7 +267,7 @@ TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
     EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
     EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with --up x they stand"));
     base::Diagnostics notes;
-    note_place(place(golfer_along_x()), notes);
+    note_placement(infer_placement(golfer_along_x()), notes);
     EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
                                                          "but the markers reach"));
     // Turned over: the feet are where x is greatest.
@@ -319,7 +319,7 @@ TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {
     for (int i = 0; i < 40; ++i)
         rows.push_back({i >= 10 && i < 20 ? missing : glm::dvec3(0, 0, 0), glm::dvec3(0, 1.7, 0), missing});
     const auto figure = marker_cloud({"TOE", "HEAD", "NEVER"}, rows);
-    const auto found = contacts(figure, place(figure), 0.1);
+    const auto found = contacts(figure, infer_placement(figure), 0.1);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].bone, BoneId{0});
     EXPECT_THAT(found[0].frames, ElementsAre(figure::FrameRange{0, 8}, figure::FrameRange{21, 39}));
@@ -330,7 +330,7 @@ TEST(Markers, OnTheGroundAreSortedLeftBeforeRightByTheirLetters) {
         20, {{0.1, 0, 0.2}, {-0.1, 0, 0.2}, {-0.1, 0, 0}, {0.1, 0, 0}, {0, 1.7, 0}});
     const auto figure = marker_cloud({"Ann:RMT5", "Ann:LMT5", "Ann:LCAL", "Ann:RCAL", "Ann:HEAD"}, rows);
     std::vector<std::string> order;
-    for (const Contact& foot : contacts(figure, place(figure), 0.1))
+    for (const Contact& foot : contacts(figure, infer_placement(figure), 0.1))
         order.push_back(figure.skeleton[foot.bone].name + (foot.side == figure::Side::left ? " left" : " right"));
     EXPECT_THAT(order, ElementsAre("Ann:LMT5 left", "Ann:LCAL left", "Ann:RMT5 right", "Ann:RCAL right"));
 }

@@ -9,7 +9,7 @@
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 
-#include "analysis/worn_skin.h"
+#include "analysis/fitted_skin.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/bone_names.h"
@@ -78,7 +78,7 @@ TEST(CheckSkin, FindsNothingOnASkinThatFits) {
         const figure::Figure figure = walker(file);
         const SkinCheck found = check(figure, test::to_obj(test::blocks(figure.skeleton)));
         EXPECT_THAT(findings(found), IsEmpty()) << file;
-        EXPECT_THAT(found.bare_bones, IsEmpty()) << file;
+        EXPECT_THAT(found.unskinned_bones, IsEmpty()) << file;
         EXPECT_THAT(found.swapped, IsEmpty()) << file;
         ASSERT_TRUE(found.unit_factor) << file;
         EXPECT_NEAR(found.unit_factor->fitted, 1.0, 0.02) << file;
@@ -229,15 +229,15 @@ TEST(WearSkin, Seed000UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
         Blocks scaled = test::blocks(figure.skeleton);
         scale(scaled, size);
         const base::MemoryBytes bytes(test::to_obj(scaled));
-        return wear_skin(*loaders::parse_obj(bytes, {}).value, figure, {false, std::nullopt, asked});
+        return fit_skin_scale(*loaders::parse_obj(bytes, {}).value, figure, {false, std::nullopt, asked});
     };
     for (const double size : {0.45, 1 / 0.45}) {
-        const WornSkin worn = worn_by(size, std::nullopt);
-        EXPECT_DOUBLE_EQ(worn.skin.scale, 1 / size);
+        const FittedSkin fitted = worn_by(size, std::nullopt);
+        EXPECT_DOUBLE_EQ(fitted.skin.scale, 1 / size);
         // It is where the bones are, and the check names the factor all the same.
-        const figure::SkinVertex& vertex = worn.skin.vertices.front();
+        const figure::SkinVertex& vertex = fitted.skin.vertices.front();
         EXPECT_NEAR(glm::distance(vertex.position, worn_by(1.0, std::nullopt).skin.vertices.front().position), 0, 1e-3);
-        EXPECT_THAT(findings(worn.check),
+        EXPECT_THAT(findings(fitted.check),
                     ElementsAre(fmt::format("skin.unit-factor: expected a skin in the skeleton's unit, found one that "
                                             "fits when multiplied by {0:.4g}, which is near {0:.4g}, by the skeleton's "
                                             "declared scale; it is worn so",
@@ -271,7 +271,7 @@ TEST(CheckSkin, NeverReportsRootsAndDummies) {
     block(blocks, "lfemur").group = "lfemur root";
     const SkinCheck found = check(figure, test::to_obj(blocks));
     EXPECT_THAT(findings(found), IsEmpty());
-    EXPECT_THAT(found.bare_bones, IsEmpty());
+    EXPECT_THAT(found.unskinned_bones, IsEmpty());
     const auto root = std::ranges::find(found.groups, "root", &GroupCheck::group);
     ASSERT_NE(root, found.groups.end());
     EXPECT_EQ(root->faces, 12U);  // and six of them follow the thigh

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/body.h"
-#include "analysis/worn_skin.h"
+#include "analysis/fitted_skin.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "support/block_skin.h"
@@ -83,7 +83,7 @@ figure::Figure motion_builder() {
 using Names = std::map<std::string, std::vector<std::string>>;
 
 /// Blocks around the bones under other names.
-WornSkin worn(const figure::Figure& figure, const Names& names) {
+FittedSkin fitted(const figure::Figure& figure, const Names& names) {
     std::vector<test::Block> renamed;
     for (const test::Block& block : test::blocks(figure.skeleton)) {
         const auto named = names.find(block.group);
@@ -101,11 +101,11 @@ WornSkin worn(const figure::Figure& figure, const Names& names) {
         }
     }
     const base::MemoryBytes bytes(test::to_obj(renamed));
-    return wear_skin(*loaders::parse_obj(bytes, {}).value, figure, {});
+    return fit_skin_scale(*loaders::parse_obj(bytes, {}).value, figure, {});
 }
 
 /// "lfemur -> LeftUpLeg" where a group follows another bone than the one it lies at, or none.
-std::vector<std::string> astray(const figure::Figure& figure, const WornSkin& skin, const Names& names) {
+std::vector<std::string> astray(const figure::Figure& figure, const FittedSkin& skin, const Names& names) {
     std::vector<std::string> list;
     for (const auto& [bone, groups] : names)
         for (const std::string& group : groups) {
@@ -142,7 +142,7 @@ TEST(SkinOfAnotherFamily, OfCmuIsWornByMotionBuilderWithoutAWord) {
                                     {"Leg", "ltibia", "rtibia"},
                                     {"Foot", "lfoot", "rfoot"},
                                     {"ToeBase", "ltoes", "rtoes"}});
-    const WornSkin skin = worn(figure, names);
+    const FittedSkin skin = fitted(figure, names);
     EXPECT_THAT(astray(figure, skin, names), IsEmpty());
     for (const SkinFinding& finding : skin.check.findings) EXPECT_THAT(finding.code, "skin.extent") << finding.message;
 }
@@ -160,7 +160,7 @@ TEST(SkinOfAnotherFamily, OfSmplMeansOtherPartsByTheSameWords) {
          {"Leg", "L_Knee", "R_Knee"},
          {"Foot", "L_Ankle", "R_Ankle"},
          {"ToeBase", "L_Foot", "R_Foot"}});
-    const WornSkin skin = worn(figure, names);
+    const FittedSkin skin = fitted(figure, names);
     EXPECT_THAT(astray(figure, skin, names), IsEmpty());
     EXPECT_THAT(skin.check.findings, IsEmpty());
 }
@@ -171,7 +171,7 @@ TEST(SkinOfAnotherFamily, OfSomaHasItsThighWhereTheNameIsAShin) {
     const Names names = both_sides(
         {{"Spine", {"Spine1"}}, {"Spine1", {"Spine2"}}, {"Spine2", {"Chest"}}},
         {{"UpLeg", "LeftLeg", "RightLeg"}, {"Leg", "LeftShin", "RightShin"}, {"Foot", "LeftFoot", "RightFoot"}});
-    EXPECT_THAT(astray(figure, worn(figure, names), names), IsEmpty());
+    EXPECT_THAT(astray(figure, fitted(figure, names), names), IsEmpty());
 }
 
 // Chains of another number: five onto three, in the order in which they lie, though MakeHuman counts downwards.
@@ -182,7 +182,7 @@ TEST(SkinOfAnotherFamily, OfMakeHumanHasASpineOfMoreBones) {
                    {{"UpLeg", "upperleg01.L", "upperleg01.R"},
                     {"UpLeg", "upperleg02.L", "upperleg02.R"},
                     {"Leg", "lowerleg01.L", "lowerleg01.R"}});
-    EXPECT_THAT(astray(figure, worn(figure, names), names), IsEmpty());
+    EXPECT_THAT(astray(figure, fitted(figure, names), names), IsEmpty());
 }
 
 TEST(SkinOfAnotherFamily, ASkinOfTheSkeletonsOwnKeepsItsNames) {
@@ -190,7 +190,7 @@ TEST(SkinOfAnotherFamily, ASkinOfTheSkeletonsOwnKeepsItsNames) {
     Names names;
     for (const test::Block& block : test::blocks(figure.skeleton)) names[block.group] = {block.group};
     names["Spine2"] = {"Spine2", "Spine7"};  // one that no bone is called
-    const WornSkin skin = worn(figure, names);
+    const FittedSkin skin = fitted(figure, names);
     EXPECT_EQ(astray(figure, skin, names), std::vector<std::string>{"Spine7 -> nothing"})
         << "the others are not moved along for it";
     for (const GroupCheck& group : skin.check.groups)
@@ -215,7 +215,7 @@ TEST(SkinOfAnotherFamily, OfCmuIsWornByEveryHumanOfTheCorpus) {
           "unity-humanoid_Locomotion_cut200", "xsens_Sit54_cut300"}) {
         const auto loaded = loaders::load(data / (std::string(name) + ".bvh"));
         ASSERT_TRUE(loaded.figure) << name;
-        const WornSkin skin = wear_skin(mesh, *loaded.figure, {});
+        const FittedSkin skin = fit_skin_scale(mesh, *loaded.figure, {});
         const Body body = body_of(loaded.figure->skeleton);
         std::map<std::string, int> spine;  // which of the back's bones, from the hips
         for (const GroupCheck& group : skin.check.groups) {

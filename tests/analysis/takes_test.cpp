@@ -37,8 +37,8 @@ figure::Figure two_bones(const std::vector<std::vector<double>>& rows) {
 TEST(JointSpeeds, AreCentralDifferencesInMetresASecond) {
     const auto figure = two_bones({{0, 0}, {0, 1}, {0, 3}, {0, 6}});
     // A unit is half a metre, Z is up, ten frames a second.
-    const scene::Placement placement{0.5, figure::Axis::z, {3, 4, 5}};
-    EXPECT_THAT(joint_speeds(figure, BoneId{1}, placement, 0.1),
+    const scene::FigureTransform to_world{0.5, figure::Axis::z, {3, 4, 5}};
+    EXPECT_THAT(joint_speeds(figure, BoneId{1}, to_world, 0.1),
                 testing::Pointwise(testing::FloatEq(), {5.0F, 7.5F, 12.5F, 15.0F}));
 }
 
@@ -85,7 +85,7 @@ constexpr std::size_t stride = 128;  // frames of the bundled walk
 TEST(Contacts, OfTheBundledWalkAgreeWithItsGait) {
     for (const char* file : {"walk.amc", "walk.bvh", "walk.htr"}) {
         const auto figure = load(assets / file);
-        const auto feet = contacts(figure, place(figure), 1.0 / 120);
+        const auto feet = contacts(figure, infer_placement(figure), 1.0 / 120);
         ASSERT_EQ(feet.size(), 2U) << file;
         std::vector<std::size_t> middles;
         for (const Contact& foot : feet) {
@@ -127,7 +127,7 @@ TEST(Contacts, ForelegsComeBeforeHindLegsWhateverTheFilesOrder) {
     const figure::Figure dog =
         test::figure_of(test::skeleton_of(bones), test::motion_of({}, std::vector<std::vector<double>>(40)));
     std::vector<std::string> order;
-    for (const Contact& foot : contacts(dog, place(dog), 0.02)) order.push_back(dog.skeleton[foot.bone].name);
+    for (const Contact& foot : contacts(dog, infer_placement(dog), 0.02)) order.push_back(dog.skeleton[foot.bone].name);
     EXPECT_THAT(order, testing::ElementsAre("u2", "v2", "x2", "y2"));
 }
 
@@ -136,18 +136,18 @@ TEST(Contacts, AStandingFigureStandsAllTheTimeAndAShortTakeNever) {
     auto& motion = std::get<figure::Motion>(figure.take);
     for (std::size_t i = motion.columns; i < motion.samples.size(); ++i)
         motion.samples[i] = motion.samples[i % motion.columns];
-    for (const Contact& foot : contacts(figure, place(figure), 1.0 / 120))
+    for (const Contact& foot : contacts(figure, infer_placement(figure), 1.0 / 120))
         EXPECT_THAT(foot.frames, testing::ElementsAre(figure::FrameRange{0, motion.frames - 1}));
     motion.frames = 1;
-    EXPECT_THAT(contacts(figure, place(figure), 1.0 / 120), testing::IsEmpty());
+    EXPECT_THAT(contacts(figure, infer_placement(figure), 1.0 / 120), testing::IsEmpty());
 }
 
 TEST(WholeTakes, TheBundledWalkHasNoFault) {
     const auto figure = load(assets / "walk.amc");
     EXPECT_THAT(jumps(figure, 0.01), testing::IsEmpty());
     EXPECT_THAT(limit_violations(figure), testing::IsEmpty());
-    const auto placed = place(figure);
-    const auto speeds = joint_speeds(figure, BoneId{0}, placed.placement, 1.0 / 120);
+    const auto placement = infer_placement(figure);
+    const auto speeds = joint_speeds(figure, BoneId{0}, placement.to_world, 1.0 / 120);
     const float mean = std::accumulate(speeds.begin(), speeds.end(), 0.0F) / static_cast<float>(speeds.size());
     EXPECT_NEAR(mean, 1.3F, 0.3F) << "metres a second, of a person who walks";
 }

@@ -25,7 +25,7 @@ TEST(WeightCheck, CountsWhatIsThere) {
     EXPECT_EQ(check.off_sum, 0U);
     EXPECT_EQ(check.worst_sum, 1.0005);
     EXPECT_EQ(check.unweighted, 0U);
-    EXPECT_THAT(check.bare_bones, IsEmpty());
+    EXPECT_THAT(check.unskinned_bones, IsEmpty());
     EXPECT_THAT(check.findings, IsEmpty());
 }
 
@@ -37,7 +37,7 @@ TEST(WeightCheck, FindsEachFault) {
     EXPECT_EQ(check.off_sum, 2U);
     EXPECT_EQ(check.worst_sum, 0.9);
     EXPECT_EQ(check.unweighted, 2U);
-    EXPECT_THAT(check.bare_bones, ElementsAre(BoneId{1}));
+    EXPECT_THAT(check.unskinned_bones, ElementsAre(BoneId{1}));
     std::vector<std::string> said;
     for (const SkinFinding& finding : check.findings) said.push_back(finding.message + " [" + finding.code + "]");
     EXPECT_THAT(said, ElementsAre("expected weights for every vertex, found 2 vertices without; left behind when the "

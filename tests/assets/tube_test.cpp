@@ -57,7 +57,7 @@ TEST(Tube, HasFacesThatLookOutward) {
     loaders::LoadResult result = loaders::load(path("tube-structure.txt"));
     ASSERT_TRUE(mesh.value && result.figure);
     figure::WeightedSkin& skin = *result.figure->weighted_skin;
-    ASSERT_TRUE(scene::take_faces(skin, *mesh.value));
+    ASSERT_TRUE(scene::copy_faces(skin, *mesh.value));
     double volume = 0.0;
     for (const auto& [a, b, c] : skin.triangles)
         volume += glm::dot(skin.positions[a], glm::cross(skin.positions[b], skin.positions[c])) / 6;

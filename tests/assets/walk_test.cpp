@@ -27,26 +27,26 @@ const Clip& walk() {
 
 using skelplay::test::expect_committed;
 
-struct Placed {
+struct Placement {
     glm::dmat3 axes{1.0};
     glm::dvec3 start{0.0};
     glm::dvec3 end{0.0};
 };
 
 // Where all bones are in a frame.
-std::vector<Placed> place(const Frame& frame) {
+std::vector<Placement> place(const Frame& frame) {
     const Body& body = walk().body;
-    std::vector<Placed> placed(body.bones.size());
-    placed[0] = {fixed_xyz(frame.angles[0]), frame.root_position, frame.root_position};
+    std::vector<Placement> placement(body.bones.size());
+    placement[0] = {fixed_xyz(frame.angles[0]), frame.root_position, frame.root_position};
     for (std::size_t i = 1; i < body.bones.size(); ++i) {
         const Bone& bone = body.bones[i];
-        const Placed& parent = placed[index(bone.parent)];
+        const Placement& parent = placement[index(bone.parent)];
         const glm::dmat3 at_rest = glm::transpose(rest_axes(body[bone.parent])) * rest_axes(bone);
-        placed[i].axes = parent.axes * at_rest * fixed_xyz(frame.angles[i]);
-        placed[i].start = parent.end;
-        placed[i].end = placed[i].start + placed[i].axes[1] * bone.length;
+        placement[i].axes = parent.axes * at_rest * fixed_xyz(frame.angles[i]);
+        placement[i].start = parent.end;
+        placement[i].end = placement[i].start + placement[i].axes[1] * bone.length;
     }
-    return placed;
+    return placement;
 }
 
 double own_phase(Side side, std::size_t frame) {
@@ -128,7 +128,9 @@ TEST(Walk, StandingFeetDoNotSlide) {
             const bool stands = phase > foot_flat && phase < toes_roll_up;
             const glm::dvec3 ball = place(walk().frames[i])[toes].start;
             if (stands && !stood) planted = ball;
-            if (stands) ASSERT_LT(glm::length(ball - planted), 0.02) << "cm, frame " << i;
+            if (stands) {
+                ASSERT_LT(glm::length(ball - planted), 0.02) << "cm, frame " << i;
+            }
             stood = stands;
         }
     }
@@ -136,18 +138,20 @@ TEST(Walk, StandingFeetDoNotSlide) {
 
 TEST(Walk, NothingSinksIntoTheGround) {
     for (std::size_t i = 0; i < walk().frames.size(); ++i)
-        for (const Placed& bone : place(walk().frames[i])) ASSERT_GT(bone.end.y, 0.5) << "cm, frame " << i;
+        for (const Placement& bone : place(walk().frames[i])) ASSERT_GT(bone.end.y, 0.5) << "cm, frame " << i;
 }
 
 // The toes of a standing foot are as low as at rest: it does not float.
 TEST(Walk, OneFootIsAlwaysOnTheGround) {
     for (std::size_t i = 0; i < walk().frames.size(); ++i) {
         const Side standing = own_phase(Side::right, i) < 0.5 ? Side::right : Side::left;
-        const std::vector<Placed> placed = place(walk().frames[i]);
-        const double ball = placed[index(walk().body.find(standing, "toes"))].start.y;
-        const double ankle = placed[index(walk().body.find(standing, "foot"))].start.y;
+        const std::vector<Placement> placement = place(walk().frames[i]);
+        const double ball = placement[index(walk().body.find(standing, "toes"))].start.y;
+        const double ankle = placement[index(walk().body.find(standing, "foot"))].start.y;
         ASSERT_LT(std::min(ball, ankle - 4.6), 4.0) << "cm, frame " << i;
-        if (own_phase(standing, i) > 0.12) ASSERT_NEAR(ball, 2.2, 0.1) << "cm, frame " << i;
+        if (own_phase(standing, i) > 0.12) {
+            ASSERT_NEAR(ball, 2.2, 0.1) << "cm, frame " << i;
+        }
     }
 }
 

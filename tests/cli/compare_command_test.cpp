@@ -25,7 +25,7 @@ using testing::StartsWith;
 
 /// A stick of ten frames a second that stands on its foot, its knee one unit above: frames of the foot's place and its
 /// turn about z, in degrees.
-std::string stick(const std::vector<std::string>& frames, double unit = 1.0, std::string_view knee = "Knee") {
+std::string link(const std::vector<std::string>& frames, double unit = 1.0, std::string_view knee = "Knee") {
     std::string text = fmt::format(
         "HIERARCHY\nROOT Foot\n{{\nOFFSET 0 0 0\nCHANNELS 4 Xposition Yposition Zposition Zrotation\nJOINT {1}\n{{\n"
         "OFFSET 0 {0} 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 {2} 0\n}}\n}}\n}}\nMOTION\nFrames: {3}\nFrame Time: 0.1\n",
@@ -37,10 +37,10 @@ std::string stick(const std::vector<std::string>& frames, double unit = 1.0, std
 class CompareCommand : public testing::Test {
 protected:
     CompareCommand() {
-        folder_.write("a.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}));
-        folder_.write("shifted.bvh", stick({"0 3 4 0", "1 3 4 0", "2 3 4 0"}));
+        folder_.write("a.bvh", link({"0 0 0 0", "1 0 0 0", "2 0 0 0"}));
+        folder_.write("shifted.bvh", link({"0 3 4 0", "1 3 4 0", "2 3 4 0"}));
         // In the last frame the knee is under the foot: two units off.
-        folder_.write("fallen.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 180"}));
+        folder_.write("fallen.bvh", link({"0 0 0 0", "1 0 0 0", "2 0 0 180"}));
     }
 
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
@@ -167,7 +167,7 @@ TEST_F(CompareCommand, AnOffsetMovesTheSecondTakeByFramesOfTheFirst) {
 }
 
 TEST_F(CompareCommand, CsvHasARowForEachJoint) {
-    folder_.write("renamed.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "knee"));
+    folder_.write("renamed.bvh", link({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "knee"));
     const Called outcome = compare("a.bvh", "renamed.bvh", {"--csv"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out,
@@ -195,7 +195,7 @@ TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
 }
 
 TEST_F(CompareCommand, BonesWithoutPartnerAreNamed) {
-    folder_.write("other.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "Shaft"));
+    folder_.write("other.bvh", link({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "Shaft"));
     const auto report = json("a.bvh", "other.bvh", {});
     EXPECT_THAT(report["unpaired"]["a"], ElementsAre("Knee"));
     EXPECT_THAT(report["unpaired"]["b"], ElementsAre("Shaft"));
@@ -246,7 +246,7 @@ TEST_F(CompareCommand, TheUnitThatIsOnlyInferredIsTheOneThatIsNamed) {
 }
 
 TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsSaid) {
-    folder_.write("hundred.bvh", stick({"0 0 0 0", "100 0 0 0", "200 0 0 180"}, 100.0));
+    folder_.write("hundred.bvh", link({"0 0 0 0", "100 0 0 0", "200 0 0 180"}, 100.0));
     const Called outcome = compare("a.bvh", "hundred.bvh", {"--csv"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0,"));

@@ -74,8 +74,8 @@ TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
     EXPECT_LT(distance(upright_walk, hanging_), 1e-6);
     const figure::Figure walk = load_figure(upright_walk);
     const figure::Figure hanging = load_figure(hanging_);
-    const analysis::Placed a = analysis::place(walk);
-    const analysis::Placed b = analysis::place(hanging);
+    const analysis::Placement a = analysis::infer_placement(walk);
+    const analysis::Placement b = analysis::infer_placement(hanging);
     EXPECT_NEAR(a.ground.height, b.ground.height, 1e-6);
     EXPECT_NEAR(a.bounds.whole.high.y, b.bounds.whole.high.y, 1e-6);
     EXPECT_NEAR(a.unit.height, b.unit.height, 1e-6);

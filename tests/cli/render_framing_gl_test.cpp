@@ -19,7 +19,7 @@ namespace {
 
 /// The stick, walking 40 metres in 40 frames.
 std::string long_walk() {
-    std::string text(stick);
+    std::string text(link);
     text.resize(text.find("Frames:"));
     text += "Frames: 41\nFrame Time: 0.1\n";
     for (int i = 0; i <= 40; ++i) text += fmt::format("{} 0 0 0 0 0 0 0 0\n", i);
@@ -125,7 +125,7 @@ TEST_F(RenderFramingGl, AcrossMoreThanTwoHeightsTheCameraFollowsUnlessItIsToHold
 
 // Frames 7, 19 and 31 of 41 are kilometres away: the others are framed as if they were not there.
 TEST_F(RenderFramingGl, GlitchFramesAreLeftOutAndTold) {
-    std::string text(stick);
+    std::string text(link);
     text.resize(text.find("Frames:"));
     text += "Frames: 41\nFrame Time: 0.1\n";
     for (int i = 0; i <= 40; ++i) text += fmt::format("{} 0 0 0 0 0 0 0 0\n", i % 12 == 7 ? 1400.0 : 0.02 * i);

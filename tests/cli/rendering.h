@@ -16,7 +16,7 @@
 namespace skelplay::cli {
 
 // A stick of two bones, three frames; it walks one unit along X each frame.
-inline constexpr const char* stick = R"(HIERARCHY
+inline constexpr const char* link = R"(HIERARCHY
 ROOT Foot
 {
   OFFSET 0 0 0
@@ -89,7 +89,7 @@ protected:
         } catch (const render::GraphicsError& error) {
             NEEDS({test::readme_install, error.what()});
         }
-        options_.input.files = {folder_.write("stick.bvh", stick)};
+        options_.input.files = {folder_.write("stick.bvh", link)};
         options_.input.take.place.metres_per_unit = 1.0;
         options_.size = "160x90";
         options_.output = (folder_ / "out.png").string();

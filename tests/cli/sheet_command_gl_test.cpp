@@ -53,7 +53,7 @@ protected:
             words.insert(words.end(), {"--size", fmt::format("{0}x{0}", still)});
         return test::call(words);
     }
-    void write_take(const std::string& name, std::string_view text = stick) const {
+    void write_take(const std::string& name, std::string_view text = link) const {
         folder_.write("takes/" + name, text);
     }
     [[nodiscard]] Sheet look(const std::string& name = "sheet.png") const {
@@ -73,7 +73,7 @@ protected:
 
 /// The stick with a last frame that has too few numbers.
 std::string short_frame() {
-    std::string text(stick);
+    std::string text(link);
     return text.substr(0, text.rfind(" 30 0")) + "\n";
 }
 
@@ -131,7 +131,7 @@ TEST_F(SheetCommandGl, WarningsAreToldInAmberBelowTheirTake) {
 
 TEST_F(SheetCommandGl, TheSameCallGivesTheSameBytesWhateverTheNumberOfJobs) {
     for (int i = 0; i < 9; ++i) {
-        std::string text(stick);
+        std::string text(link);
         text.replace(text.rfind("30 0"), 2, fmt::format("{}", 10 * i));
         write_take(fmt::format("{}.bvh", i), i == 4 ? "HIERARCHY\n" : text);
     }

@@ -376,10 +376,10 @@ TEST(WindowRequest, AHandAssignedSkinComesBack) {
     };
     using To = session::AssignSkinName::To;
     finished(session, session::AssignSkinName{walk, "it's=a", To::bone, figure::BoneId{2}});
-    finished(session, session::LeaveBonesBare{walk, {figure::BoneId{1}}});
+    finished(session, session::MarkUnskinned{walk, {figure::BoneId{1}}});
     const auto matches = [](const Session& each) {
-        const figure::Skin& worn = *each.document.figures.at(0).take.skin->rigid;
-        return std::pair(worn.group_matches.at(0).bone, worn.left_bare);
+        const figure::Skin& fitted = *each.document.figures.at(0).take.skin->rigid;
+        return std::pair(fitted.group_matches.at(0).bone, fitted.unskinned_on_purpose);
     };
     const std::string line = to_line(request_of(session));
     EXPECT_THAT(line, HasSubstr("--leave-bare chest"));

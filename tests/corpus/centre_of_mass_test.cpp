@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/curves.h"
-#include "analysis/place.h"
+#include "analysis/placement.h"
 #include "loaders/load.h"
 #include "support/needs.h"
 
@@ -40,7 +40,7 @@ TEST(CentresOfMass, FallWithGInAHop) {
     ASSERT_TRUE(figure);
     const auto masses = mass_model(*figure);
     ASSERT_TRUE(masses);
-    const double metres = place(*figure).unit.metres;
+    const double metres = infer_placement(*figure).unit.metres;
     constexpr std::size_t off = 32;  // from this frame both feet are in the air
     constexpr std::size_t on = 65;
     constexpr double fps = 120;

@@ -67,8 +67,8 @@ void expect_same_points(const processing::EditedTake& source, const figure::Figu
         const auto before = places_in_order(source, frame, evaluate_source);
         const auto after = places_in_order(back, frame, evaluate_back);
         for (std::size_t i = 0; i < before.size(); ++i) {
-            ASSERT_EQ(figure::is_there(after[i]), figure::is_there(before[i])) << frame << ' ' << i;
-            if (figure::is_there(before[i])) {
+            ASSERT_EQ(figure::is_present(after[i]), figure::is_present(before[i])) << frame << ' ' << i;
+            if (figure::is_present(before[i])) {
                 ASSERT_LE(glm::distance(after[i], before[i]), rounding * glm::length(before[i])) << frame << ' ' << i;
             }
         }

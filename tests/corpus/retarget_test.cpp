@@ -123,9 +123,9 @@ TEST(RetargetedFiles, Seed003NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
 /// How far the joint of a standing foot that moves least goes along the ground from frame to frame, on the mean over
 /// all contacts of the take (analysis/contacts.h).
 double skate(const figure::Figure& figure, double frame_time) {
-    const analysis::Placed placed = analysis::place(figure);
-    const glm::dmat4 placement = scene::matrix(placed.placement);
-    const auto contacts = analysis::contacts(figure, placed, frame_time);
+    const analysis::Placement placement = analysis::infer_placement(figure);
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
+    const auto contacts = analysis::contacts(figure, placement, frame_time);
     std::vector<std::vector<scene::BonePosition>> places;
     analysis::visit_all_frames(figure, [&](std::size_t, const auto& positions) { places.push_back(positions); });
     double sum = 0.0;
@@ -136,7 +136,7 @@ double skate(const figure::Figure& figure, double frame_time) {
             const scene::BonePosition& end = places[frame][index(contact.bone)];
             std::vector<glm::dvec3> found;
             for (const glm::dvec3& place : {end.tail, end.origin, places[frame][index(above)].origin})
-                found.emplace_back(placement * glm::dvec4(place, 1.0));
+                found.emplace_back(to_world * glm::dvec4(place, 1.0));
             return found;
         };
         for (const figure::FrameRange& span : contact.frames)
@@ -146,7 +146,7 @@ double skate(const figure::Figure& figure, double frame_time) {
                 double least = std::hypot(now[0].x - before[0].x, now[0].z - before[0].z);
                 for (std::size_t joint = 1; joint < now.size(); ++joint)
                     least = std::min(least, std::hypot(now[joint].x - before[joint].x, now[joint].z - before[joint].z));
-                sum += least / placed.unit.metres;
+                sum += least / placement.unit.metres;
                 ++count;
             }
     }

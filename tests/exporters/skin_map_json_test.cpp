@@ -54,7 +54,7 @@ TEST(SkinMapJson, WhatIsSavedComesBackAndGivesTheSameSkin) {
     const figure::Skeleton skeleton = mapped_skeleton();
     scene::AttachOptions options;
     options.assigned = {{"hat \"one\"", "head"}, {"coat", "chest#3"}, {"lamp", ""}};
-    options.left_bare = {"chest"};
+    options.unskinned_on_purpose = {"chest"};
     const figure::Mesh mesh = triangles({"hips", "hat \"one\"", "coat", "lamp", "shoe"});
     const figure::Skin skin = scene::attach_skin(mesh, skeleton, figure::Motion{}, options);
     const std::string text = skin_map_json(skin, skeleton, "coat.obj", "walk.asf");
@@ -77,13 +77,13 @@ TEST(SkinMapJson, WhatIsSavedComesBackAndGivesTheSameSkin) {
     scene::AttachOptions again;
     use_skin_map(*map.value, mesh, skeleton, again, said);
     EXPECT_THAT(said.items(), IsEmpty());
-    const figure::Skin worn = scene::attach_skin(mesh, skeleton, figure::Motion{}, again);
+    const figure::Skin fitted = scene::attach_skin(mesh, skeleton, figure::Motion{}, again);
     for (std::size_t i = 0; i < skin.group_matches.size(); ++i) {
-        EXPECT_EQ(worn.group_matches[i].bone, skin.group_matches[i].bone) << mesh.groups[i];
-        EXPECT_EQ(worn.group_matches[i].kind, skin.group_matches[i].kind) << mesh.groups[i];
+        EXPECT_EQ(fitted.group_matches[i].bone, skin.group_matches[i].bone) << mesh.groups[i];
+        EXPECT_EQ(fitted.group_matches[i].kind, skin.group_matches[i].kind) << mesh.groups[i];
     }
-    EXPECT_EQ(worn.left_bare, skin.left_bare);
-    EXPECT_EQ(scene::telling_assignments(again.assigned, worn), options.assigned) << "not what names say anyway";
+    EXPECT_EQ(fitted.unskinned_on_purpose, skin.unskinned_on_purpose);
+    EXPECT_EQ(scene::effective_assignments(again.assigned, fitted), options.assigned) << "not what names say anyway";
 }
 
 struct BadMap {
@@ -147,7 +147,7 @@ TEST(SkinMapJson, NamesNobodyHasAreSaidWithTheNearest) {
                             "map.json:5:20: warning: expected a bone of the skeleton, found 'zzzzzzzz'; it is left out "
                             "[skin-map.unknown-bone]"));
     EXPECT_THAT(options.assigned, ElementsAre(scene::SkinAssignment{"shoe", "hips"})) << "bones are found in any case";
-    EXPECT_THAT(options.left_bare, IsEmpty());
+    EXPECT_THAT(options.unskinned_on_purpose, IsEmpty());
 }
 
 TEST(UniqueName, FindsTheBoneAgain) {

@@ -73,14 +73,14 @@ TEST(BridgedGaps, BetweenFramesToo) {
 TEST(BridgedGaps, ALongerGapStaysOne) {
     for (const double position : {2.0, 2.5, 3.0}) {
         EXPECT_THAT(shown(position, 1).bridged, IsEmpty());
-        EXPECT_FALSE(is_there(shown(position, 1).place));
+        EXPECT_FALSE(is_present(shown(position, 1).place));
     }
     EXPECT_THAT(shown(2, 0).bridged, IsEmpty()) << "nobody asked";
 }
 
 TEST(BridgedGaps, NothingIsMadeUpAfterTheLastSample) {
     EXPECT_THAT(shown(7, 5).bridged, IsEmpty());
-    EXPECT_FALSE(is_there(shown(6.5, 5).place));
+    EXPECT_FALSE(is_present(shown(6.5, 5).place));
 }
 
 }  // namespace skelplay::figure::bridged_gaps_test

@@ -51,10 +51,10 @@ TEST(Markers, AreWhereTheyWereSeen) {
 
 TEST(Markers, AreAbsentWhereTheyWereNotSeenAndUpToTheFramesBesideIt) {
     for (const double position : {1.0001, 1.5, 2.0, 2.5, 2.9999}) {
-        EXPECT_FALSE(is_there(at(position), a)) << position;
-        EXPECT_TRUE(is_there(at(position), b)) << position;
+        EXPECT_FALSE(is_present(at(position), a)) << position;
+        EXPECT_TRUE(is_present(at(position), b)) << position;
     }
-    for (const double position : {0.0, 0.5, 1.0, 3.0}) EXPECT_TRUE(is_there(at(position), a)) << position;
+    for (const double position : {0.0, 0.5, 1.0, 3.0}) EXPECT_TRUE(is_present(at(position), a)) << position;
 }
 
 TEST(Markers, AreNoSkeleton) {

@@ -30,7 +30,7 @@ struct Case {
 void expect_verdicts(Basis basis, const std::vector<Case>& cases) {
     for (const Case& test : cases) {
         SCOPED_TRACE(test.name);
-        const PositionVerdict verdict = judge_positions(test.joints, {test.samples, test.columns});
+        const PositionVerdict verdict = infer_position_rule(test.joints, {test.samples, test.columns});
         EXPECT_EQ(verdict.rule, test.rule);
         EXPECT_EQ(verdict.voters, test.voters);
         EXPECT_EQ(verdict.votes_for_replace, test.votes_for_replace);

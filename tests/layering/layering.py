@@ -8,7 +8,7 @@ import unittest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
 
-ALL_WITH_GLM = "figure loaders scene analysis processing exporters session render output panels cli app"
+ALL_WITH_GLM = "figure loaders scene analysis processing exporters takes session render output panels cli app"
 # Name, pattern of the whole path of its headers, rooms that may include it (None: all), only in one file of each.
 THIRD_PARTY = [
     (name, re.compile(header), rooms if rooms is None else set(rooms.split()), one_file)

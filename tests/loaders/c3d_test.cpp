@@ -41,7 +41,7 @@ std::string frame(const LoadResult& result, std::size_t number) {
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         const glm::dvec3 place(pose.local[i][3]);
         text += fmt::format("{}{} ", i == 0 ? "" : ", ", figure.skeleton[figure::bone_id(i)].name);
-        if (figure::is_there(place))
+        if (figure::is_present(place))
             text += fmt::format("{:g} {:g} {:g}", std::round(place.x * 1000) / 1000, std::round(place.y * 1000) / 1000,
                                 std::round(place.z * 1000) / 1000);
         else

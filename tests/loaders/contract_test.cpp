@@ -67,8 +67,9 @@ void expect_usable(const LoadResult& result) {
         EXPECT_TRUE(item.severity != base::Severity::error || item.location) << item.message;
     if (!result.figure) return;
     const std::size_t frames = std::max<std::size_t>(figure::frame_count(result.figure->take), 1);
-    if (const auto* motion = std::get_if<figure::Motion>(&result.figure->take))
+    if (const auto* motion = std::get_if<figure::Motion>(&result.figure->take)) {
         ASSERT_EQ(motion->samples.size(), motion->frames * motion->columns);
+    }
     figure::Pose pose;
     figure::sample(result.figure->skeleton, result.figure->take, frames - 1, pose);
     EXPECT_EQ(pose.local.size(), result.figure->skeleton.size());

@@ -264,7 +264,7 @@ TEST(SkeletonFit, AsksForEveryBoneWithDofsAndNoOther) {
     EXPECT_TRUE(fits(rig, parse_amc_head(forced).value.value()));
 }
 
-TEST(StemLikeness, CountsWholeWordsBeforeCharacters) {
+TEST(StemSimilarity, CountsWholeWordsBeforeCharacters) {
     const auto words = [](std::string_view a, std::string_view b) { return likeness(a, b).words; };
     EXPECT_EQ(words("cmu_07_05-walk", "cmu_07-walk"), 6U);
     EXPECT_EQ(words("cmu_07_05-walk", "cmu_09-run"), 4U);

@@ -58,19 +58,19 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
     for (const std::optional<std::size_t> bind : {std::optional<std::size_t>(), std::optional<std::size_t>(40)}) {
         const figure::Skin skin = scene::attach_skin(*mesh.value, figure.skeleton, figure.take, {false, bind});
         EXPECT_EQ(skin.pieces.size(), figure.skeleton.size());
-        EXPECT_TRUE(skin.bare_bones.empty());
+        EXPECT_TRUE(skin.unskinned_bones.empty());
         scene::FigureEvaluator evaluator(figure.skeleton);
         figure::Pose pose;
         // The scene graph's own matrices are the same, but for where the figure is placed.
-        const dmat4 placement = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
-        const std::array figures{scene::FigureView{"walker", &figure.skeleton, &skin, &pose, placement}};
+        const dmat4 to_world = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
+        const std::array figures{scene::FigureView{"walker", &figure.skeleton, &skin, &pose, to_world}};
         const scene::SceneGraph graph(figures);
-        scene::WorldMatrices placed;
+        scene::WorldMatrices placement;
         for (const std::size_t frame : {0, 40, 100, 500}) {
             figure::sample(figure.skeleton, figure.take, frame, pose);
             evaluator.positions(pose);
             const std::vector<dvec3> posed = test::posed_vertices(skin, evaluator);
-            scene::evaluate(graph, figures, placed);
+            scene::evaluate(graph, figures, placement);
             for (const figure::SkinPiece& piece : skin.pieces) {
                 ASSERT_NE(piece.bone, figure::BoneId::none);
                 const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));
@@ -80,7 +80,7 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
                 for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
                     const dvec3 wanted(matrix * glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));
                     EXPECT_LE(glm::distance(posed[i], wanted), 1e-5 * extent);
-                    const dvec3 in_world(placed[scene::index(node)] * glm::dvec4(skin.vertices[i].position, 1.0));
+                    const dvec3 in_world(placement[scene::index(node)] * glm::dvec4(skin.vertices[i].position, 1.0));
                     EXPECT_LE(glm::distance(in_world, wanted + dvec3(1, 2, 3)), 1e-5 * extent);
                     if (bind == frame) {
                         EXPECT_LE(glm::distance(posed[i], skin.vertices[i].position), 1e-9);

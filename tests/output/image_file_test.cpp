@@ -54,8 +54,9 @@ TEST_F(ImageFile, AFileThatCannotBeWrittenSaysWhy) {
     folder_.write("file", "");
     EXPECT_EQ(write_png(folder_ / "file" / "a.png", gradient(4, 4)), "Not a directory");
     EXPECT_EQ(write_png(folder_.path(), gradient(4, 4)), "Is a directory");
-    if (std::filesystem::exists("/dev/full"))
+    if (std::filesystem::exists("/dev/full")) {
         EXPECT_EQ(write_png("/dev/full", gradient(4, 4)), "No space left on device");
+    }
 }
 
 using testing::ElementsAre;

@@ -89,7 +89,9 @@ TEST_F(BurnInPainter, KeepsTheFrameWhereThereIsRoomForNothingElse) {
         session::BurnIn said = text;
         said.take = std::string(300, 'W');
         const render::Image image = burnt(size, white, said);
-        if (size.width >= 64) EXPECT_TRUE(has_paint(image, white, 0.6, 0.7, 1, 1)) << size.width;
+        if (size.width >= 64) {
+            EXPECT_TRUE(has_paint(image, white, 0.6, 0.7, 1, 1)) << size.width;
+        }
     }
 }
 

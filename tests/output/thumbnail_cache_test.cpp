@@ -55,11 +55,11 @@ TEST(ThumbnailNames, TheFolderIsThatOfTheUsersCache) {
                                         {"relative", "/home/me/.cache"},
                                         {std::nullopt, "/home/me/.cache"}}) {
         const test::EnvironmentVariable xdg("XDG_CACHE_HOME", cache);
-        EXPECT_EQ(ThumbnailCache::usual_folder(), folder / "thumbnails");
+        EXPECT_EQ(ThumbnailCache::default_folder(), folder / "thumbnails");
     }
     const test::EnvironmentVariable nowhere("HOME", std::nullopt);
     const test::EnvironmentVariable none("XDG_CACHE_HOME", std::nullopt);
-    EXPECT_EQ(ThumbnailCache::usual_folder(), std::nullopt);
+    EXPECT_EQ(ThumbnailCache::default_folder(), std::nullopt);
 }
 
 TEST(ThumbnailNames, TheSmallestSizeThatIsLargeEnough) {

@@ -29,7 +29,7 @@ namespace skelplay::output::thumbnail_gl_test {
 using testing::HasSubstr;
 
 //  Foot (0 0 0) -- Knee (0 0.9 0) -- end (0 1.8 0)
-std::string stick(int frames) {
+std::string link(int frames) {
     std::string text =
         "HIERARCHY\nROOT Foot\n{\n  OFFSET 0 0 0\n  CHANNELS 3 Xposition Yposition Zposition\n  JOINT Knee\n  {\n"
         "    OFFSET 0 0.9 0\n    CHANNELS 1 Zrotation\n    End Site\n    {\n      OFFSET 0 0.9 0\n    }\n  }\n}\n"
@@ -100,7 +100,7 @@ protected:
 };
 
 TEST_F(ThumbnailGl, ShowsTheFigureOnNothing) {
-    const auto take = folder_.write("takes/walk.bvh", stick(5));
+    const auto take = folder_.write("takes/walk.bvh", link(5));
     const Thumbnail made = thumbnail_of(take, ThumbnailSize::normal, true, nullptr, paint_);
     ASSERT_TRUE(made.image);
     EXPECT_EQ(made.image->width, 128);
@@ -150,7 +150,7 @@ TEST_F(ThumbnailGl, NeedsOneProgramForABodyAndThreeForASkinWithBonesOutside) {
 }
 
 TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
-    const auto take = folder_.write("takes/walk.bvh", stick(5));
+    const auto take = folder_.write("takes/walk.bvh", link(5));
     const Thumbnail first = thumbnail_of(take, ThumbnailSize::normal, false, &cache_, paint_);
     EXPECT_TRUE(first.fresh);
     keep(cache_, ThumbnailSize::normal, first);
@@ -192,13 +192,13 @@ TEST_F(ThumbnailGl, AMotionThatWantedASkeletonIsTriedAgainWhenOneIsPutBesideIt) 
 TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     std::vector<ThumbnailJob> jobs;
     for (std::size_t i = 0; i < 12; ++i)
-        jobs.push_back({i, folder_.write(fmt::format("take{}.bvh", i), stick(static_cast<int>(i) + 2))});
+        jobs.push_back({i, folder_.write(fmt::format("take{}.bvh", i), link(static_cast<int>(i) + 2))});
     ThumbnailService studio(cache_, {});
     studio.begin(7, jobs);
     const ThumbnailGround ground{100, {10, 20, 30}};
     studio.want({jobs[9], jobs[3]}, ground);
     studio.wait();
-    const std::vector<FinishedThumbnail> told = studio.take_finished();
+    const std::vector<FinishedThumbnail> told = studio.drain_finished();
     EXPECT_EQ(told.size(), jobs.size()) << "each once";
     EXPECT_EQ(studio.begun(), jobs.size());
     std::set<std::size_t> pictured;
@@ -219,13 +219,13 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
 
 // A window asks for what it lacks in every picture it draws, also while that is being made.
 TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
-    HeldTake held(folder_ / "held.bvh", stick(5));
+    HeldTake held(folder_ / "held.bvh", link(5));
     std::vector<ThumbnailJob> jobs{{0, held.path()}};
-    for (std::size_t i = 1; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", stick(5))});
+    for (std::size_t i = 1; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", link(5))});
     ThumbnailService studio(std::nullopt, {});
     std::map<std::size_t, int> pictured;
     const auto draw_a_picture = [&] {
-        for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
+        for (const FinishedThumbnail& each : studio.drain_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
         std::vector<ThumbnailJob> lacking = jobs;
         std::erase_if(lacking, [&](const ThumbnailJob& job) { return pictured.contains(job.entry); });
         studio.want(lacking, {100, {}});
@@ -253,12 +253,12 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
     // The window rests until it is woken, and looks then.
     studio = std::make_unique<ThumbnailService>(cache_, [&] {
         const std::lock_guard lock(mutex);
-        for (const FinishedThumbnail& each : studio->take_finished()) told.insert(each.entry);
+        for (const FinishedThumbnail& each : studio->drain_finished()) told.insert(each.entry);
     });
     for (std::uint64_t folder = 1; folder <= 20; ++folder) {
         std::vector<ThumbnailJob> jobs;
         for (std::size_t i = 0; i < takes; ++i)
-            jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), stick(3))});
+            jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), link(3))});
         studio->begin(folder, jobs);
         studio->want({jobs[4], jobs[5]}, {100, {}});
         studio->wait();
@@ -271,10 +271,10 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
 TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
     constexpr std::size_t most_at_once = 8;
     std::vector<std::unique_ptr<HeldTake>> held;
-    std::vector<ThumbnailJob> many(500, {0, folder_.write("takes/walk.bvh", stick(5))});
+    std::vector<ThumbnailJob> many(500, {0, folder_.write("takes/walk.bvh", link(5))});
     for (std::size_t i = 0; i < many.size(); ++i) many[i].entry = i;
     for (std::size_t i = 0; i < most_at_once; ++i) {
-        held.push_back(std::make_unique<HeldTake>(folder_ / fmt::format("{}.bvh", i), stick(5)));
+        held.push_back(std::make_unique<HeldTake>(folder_ / fmt::format("{}.bvh", i), link(5)));
         many[i].take = held[i]->path();
     }
     ThumbnailService studio(cache_, {});
@@ -289,7 +289,7 @@ TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
     for (std::size_t i = 0; i < std::min(begun, most_at_once); ++i) held[i]->let_go();
     studio.wait();
     EXPECT_EQ(studio.begun(), begun + 1);
-    const std::vector<FinishedThumbnail> told = studio.take_finished();
+    const std::vector<FinishedThumbnail> told = studio.drain_finished();
     ASSERT_EQ(told.size(), 1U) << "those that were being made do not count";
     EXPECT_EQ(told[0].folder, 2U);
 }

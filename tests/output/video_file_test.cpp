@@ -69,14 +69,14 @@ TEST_F(VideoFile, KindsAreKnownByTheirSuffix) {
 
 TEST_F(VideoFile, FfmpegIsToldAllThatMatters) {
     const VideoKind& kind = *video_kind("walk.mp4");
-    const auto words = video_words(kind, kind.encoders.front(), {"walk.mp4", 640, 360, 59.94}, "/tmp/a:b");
+    const auto words = ffmpeg_arguments(kind, kind.encoders.front(), {"walk.mp4", 640, 360, 59.94}, "/tmp/a:b");
     const std::string line = fmt::format("{}", fmt::join(words, " "));
     for (const char* part :
          {"-f rawvideo -pixel_format rgb0 -video_size 640x360 -framerate 59.94 -i pipe:0", "-c:v libx264", "-crf 18",
           "format=yuv420p", "-movflags +faststart", "-fflags +bitexact", "-f mp4 file:/tmp/a:b"})
         EXPECT_THAT(line, HasSubstr(part));
     const VideoKind& webm = *video_kind("walk.webm");
-    const auto see_through = video_words(webm, webm.encoders.front(), {"walk.webm", 2, 2, 30, true}, "o");
+    const auto see_through = ffmpeg_arguments(webm, webm.encoders.front(), {"walk.webm", 2, 2, 30, true}, "o");
     EXPECT_THAT(see_through, Contains("rgba"));
     EXPECT_THAT(see_through, Contains("-auto-alt-ref"));
 }

@@ -87,6 +87,7 @@ TEST_P(Completions, KnowCommandsOptionsAndValues) {
     EXPECT_THAT(offered("render --camera three"), UnorderedElementsAre("three-quarter"));
     EXPECT_THAT(offered("info --bvh-positions re"), UnorderedElementsAre("replace"));
     if (!is("fish")) EXPECT_THAT(offered("--theme="), UnorderedElementsAre("dark", "light", "paper"));
+    {}
 }
 
 TEST_P(Completions, OfferFoldersAndFilesThatFit) {

@@ -41,7 +41,7 @@ TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
     OpenRig rig;
     rig.ask(session::UiEvent::focus_filter);
     rig.type("HEA");
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     // hips > chest > head stay, leg goes
     ASSERT_EQ(rig.state.tree.size(), 3U);
     EXPECT_FALSE(rig.state.tree[1].matches);

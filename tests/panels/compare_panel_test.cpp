@@ -160,7 +160,7 @@ TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
     EXPECT_FALSE(rig.has("compare-turns-mean")) << "the same axes need no words";
     rig.click("compare-most-turned");
     const analysis::Comparison& found = *session::comparison(rig.session);
-    EXPECT_EQ(rig.session.view.selection.bone, found.pairs[found.most_turned].pair.a);
+    EXPECT_EQ(rig.session.view.selection.bone, found.pairs[found.greatest_angle_pair].pair.a);
 }
 
 TEST_F(ComparePanel, SaysWhereNoOffsetStandsOut) {

@@ -35,7 +35,7 @@ struct Keyboard : testing::Test {
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
     rig.ask(session::UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::menus);
-    EXPECT_TRUE(rig.state.wants_keys) << "arrows are no commands now";
+    EXPECT_TRUE(rig.state.uses_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
     rig.key(ImGuiKey_RightArrow);
     ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
@@ -43,7 +43,7 @@ TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
     rig.key(ImGuiKey_Enter);
     EXPECT_NE(rig.asked<session::PlayBackward>(), nullptr) << "the second item";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 TEST_F(Keyboard, F10AgainLeavesTheMenus) {
@@ -95,10 +95,10 @@ TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
 
 TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     rig.ask(session::ToggleForm{session::Form::render_media});
-    EXPECT_FALSE(rig.state.wants_keys) << "arrows go on stepping frames";
+    EXPECT_FALSE(rig.state.uses_keys) << "arrows go on stepping frames";
     rig.ask(session::UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     rig.frames(2);
     rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif")) << "it begins at the first field";
@@ -220,7 +220,7 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     rig.open({"a.bvh", "b.bvh"});
     rig.ask(session::UiEvent::enter_column);
     ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
     rig.key(ImGuiKey_Enter);
     EXPECT_FALSE(rig.session.document.figures[1].settings.visible);
@@ -237,7 +237,7 @@ TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
     ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
     EXPECT_EQ(rig.asked<session::SetRate>()->fps, 50.0);
     rig.frames(2);
-    EXPECT_FALSE(rig.state.wants_keys) << "the keys are the picture's again";
+    EXPECT_FALSE(rig.state.uses_keys) << "the keys are the picture's again";
 }
 
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
@@ -278,7 +278,7 @@ TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
     session::apply(rig.session, session::UiEvent::step_back);
     rig.key(ImGuiKey_Escape);
     EXPECT_EQ(rig.state.bone_filter, "leg");
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
     ASSERT_TRUE(rig.has("filter-clear"));
     rig.click("filter-clear");
     EXPECT_EQ(rig.state.bone_filter, "");
@@ -323,7 +323,7 @@ TEST_F(Keyboard, AHiddenTabGivesTheKeysBack) {
     rig.ask(session::UiEvent::next_tab);
     rig.ask(session::TogglePanels{});
     EXPECT_EQ(keys(), KeysIn::picture);
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 }  // namespace

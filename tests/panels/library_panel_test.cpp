@@ -272,9 +272,9 @@ TEST_F(LibraryPanel, PicturesAreDrawnWhereTheyAreThere) {
 
 TEST_F(LibraryPanel, KeysOfThePictureRestMeanwhile) {
     show();
-    EXPECT_TRUE(rig_.state.wants_keys);
+    EXPECT_TRUE(rig_.state.uses_keys);
     rig_.ask(session::ToggleLibrary{});
-    EXPECT_FALSE(rig_.state.wants_keys);
+    EXPECT_FALSE(rig_.state.uses_keys);
 }
 
 // Ten thousand takes cost as much as those in view.

@@ -76,13 +76,13 @@ TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     open_folder();
     rig.ask(session::MarkFile{Mark::keep});
     rig.click("strip-save");
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());
     rig.key(ImGuiKey_Enter);
     EXPECT_FALSE(rig.session.ui.marks_dialog);
     EXPECT_EQ(folder.read("review.csv"), "file,mark\na.bvh,keep\n");
     rig.frames(2);
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
     rig.click("strip-save");
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.marks_dialog);

@@ -45,7 +45,7 @@ TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
 }
 
 TEST_F(RenderPanel, IsInNobodysWay) {
-    EXPECT_FALSE(rig.state.wants_keys) << "keys go on playing";
+    EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
     EXPECT_TRUE(rig.session.playback.timeline.playing);
     EXPECT_TRUE(rig.has("time-scale"));
 }
@@ -140,7 +140,7 @@ TEST_F(RenderPanel, ANameThatWasTypedStays) {
     rig.type("x");
     const std::string typed = rig.state.render.output;
     EXPECT_THAT(typed, EndsWith("x"));
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     rig.frames(5);
     EXPECT_EQ(rig.state.render.output, typed);
 }

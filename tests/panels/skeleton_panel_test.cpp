@@ -21,7 +21,7 @@ struct SkeletonPanel : testing::Test {
     }
     [[nodiscard]] const session::OpenFigure& shown() const { return rig.session.document.figures.front(); }
     void play_on_rig() {
-        rig.ask(session::PlayOn{shown().id, folder / "rig.bvh"});
+        rig.ask(session::Retarget{shown().id, folder / "rig.bvh"});
         rig.settle();
     }
     test::TemporaryFolder folder;

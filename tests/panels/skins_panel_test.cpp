@@ -240,14 +240,14 @@ TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
     folder.write("left.obj", test::to_obj(blocks));
     rig.open({"walk.asf", folder.path() / "left.obj"});
     rig.click("tab-Skins");
-    const std::size_t bare = figure().take.skin->check.bare_bones.size();
+    const std::size_t bare = figure().take.skin->check.unskinned_bones.size();
     ASSERT_GT(bare, 5U);
     EXPECT_TRUE(rig.says(std::to_string(bare) + " bones have no faces"));
     EXPECT_FALSE(rig.has("finding-1"));
     rig.click_and_settle(remedy("skin.bare-bone"));
     EXPECT_TRUE(rig.has("skin-fits")) << rig.text();
     rig.click_and_settle("skin-undo");
-    EXPECT_EQ(figure().take.skin->check.bare_bones.size(), bare);
+    EXPECT_EQ(figure().take.skin->check.unskinned_bones.size(), bare);
 }
 
 TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {

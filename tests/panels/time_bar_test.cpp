@@ -138,13 +138,13 @@ TEST_F(TimeBar, RangeHandlesSitBelowTheScale) {
 
 TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCounts) {
     rig.click("##frame-number");
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     rig.type("42");
     rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.playback.timeline.position, 41) << "frame 42 of a file that begins with 1";
     EXPECT_EQ(session::title(rig.session), "a.bvh \u2013 frame 42/101 \u2013 Skelplay");
     rig.frames(2);
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 TEST_F(TimeBar, GPutsTheKeyboardIntoTheFrameNumber) {

@@ -73,9 +73,9 @@ TEST(Help, HasTheKeyboardFromItsFirstPicture) {
     PanelRig rig{{}};
     session::apply(rig.session, session::ToggleHelp{});
     rig.frame();
-    EXPECT_TRUE(rig.state.wants_keys) << "what is typed is no command";
+    EXPECT_TRUE(rig.state.uses_keys) << "what is typed is no command";
     rig.frames(2);
-    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_TRUE(rig.state.uses_keys);
     rig.type("ghosts");
     EXPECT_EQ(rig.state.help.filter, "ghosts");
 }
@@ -87,7 +87,7 @@ TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
     rig.frames(2);
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
     rig.ask(session::ToggleHelp{});
     EXPECT_TRUE(rig.has("help-Play or pause"));
 }
@@ -187,7 +187,7 @@ TEST_F(OpenDialog, ADoubleClickOpens) {
     rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_FALSE(rig.session.ui.open_dialog);
-    EXPECT_FALSE(rig.state.wants_keys);
+    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 TEST_F(OpenDialog, IsUsedByKeysAlone) {
@@ -376,12 +376,12 @@ TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
         rig.move(rig.middle(place));
         rig.frame();
         EXPECT_EQ(shown_tooltip().width, 0) << "at once";
-        EXPECT_NEAR(rig.state.wakes_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
+        EXPECT_NEAR(rig.state.redraw_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
         rig.frames(40);
         const panels::Rect tip = shown_tooltip();
         const panels::Rect item = rig.rect(place);
         EXPECT_EQ(tip.width > 0, has_one) << place;
-        EXPECT_FALSE(rig.state.wakes_in) << "nothing more is to come";
+        EXPECT_FALSE(rig.state.redraw_in) << "nothing more is to come";
         if (!has_one) continue;
         EXPECT_TRUE(tip.y >= item.y + item.height || tip.y + tip.height <= item.y) << place;
         EXPECT_TRUE(tip.x >= 0 && tip.y >= 0 && tip.x + tip.width <= 1280 && tip.y + tip.height <= 800);

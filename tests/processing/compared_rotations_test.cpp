@@ -37,7 +37,9 @@ Turned compared(const figure::Figure& a, const figure::Figure& b) {
     return turned;
 }
 
-double worst_degrees(const Turned& turned) { return turned.found.pairs[turned.found.most_turned].most_angle / degree; }
+double worst_degrees(const Turned& turned) {
+    return turned.found.pairs[turned.found.greatest_angle_pair].most_angle / degree;
+}
 
 TEST(ComparedRotations, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
     const figure::Figure a = stick_figure({}, 40, gesture);
@@ -51,7 +53,7 @@ TEST(ComparedRotations, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
     });
     const Turned twisted = compared(a, b);
     EXPECT_NEAR(worst_degrees(twisted), 25.0, 1e-6);
-    EXPECT_EQ(a.skeleton[twisted.found.pairs[twisted.found.most_turned].pair.a].name, "RightForeArm");
+    EXPECT_EQ(a.skeleton[twisted.found.pairs[twisted.found.greatest_angle_pair].pair.a].name, "RightForeArm");
     EXPECT_NEAR(twisted.found.mpjpe, 0.0, 1e-9) << "which the distances do not tell";
 }
 

@@ -174,10 +174,10 @@ TEST(LimitMarks, ARangeWithoutAnEndHasNoTickThere) {
     EXPECT_TRUE(Slider(20, 100, {{0, -inf, inf}, {1, -inf, inf}}).drawn().lines.empty());
 }
 
-TEST(CentreMark, IsADiscOverEverythingAndALineDownToARingOnTheGround) {
+TEST(CentreOfMassMark, IsADiscOverEverythingAndALineDownToARingOnTheGround) {
     DrawList list{.origin = {1, 1, 1}};
     // Seen from +X: right is -Z.
-    draw_centre({{2, 1.5, 3}, 0.05, glm::dmat3({0, 0, -1}, {0, 1, 0}, {1, 0, 0})}, list);
+    draw_centre_of_mass({{2, 1.5, 3}, 0.05, glm::dmat3({0, 0, -1}, {0, 1, 0}, {1, 0, 0})}, list);
     const glm::vec3 centre(1, 0.5, 2);
     ASSERT_FALSE(list.lines_on_top.empty());
     for (const LineVertex& end : list.lines_on_top) {
@@ -208,7 +208,7 @@ TEST(CentreMark, IsADiscOverEverythingAndALineDownToARingOnTheGround) {
     EXPECT_NEAR(list.bounds.low.y, 0, 0.01);
 }
 
-TEST(CentreMark, StandsOutOnBothThemes) {
+TEST(CentreOfMassMark, StandsOutOnBothThemes) {
     EXPECT_GT(colours_of(Theme::dark).scene.mark.x, 0.8F);
     EXPECT_LT(colours_of(Theme::light).scene.mark.x, 0.1F);
 }

@@ -34,9 +34,9 @@ struct Scene {
     DrawList list;
 
     explicit Scene(const ViewOptions& options = {}, const Selection& selection = {}, glm::dvec3 origin = {},
-                   const Placement& placement = {}) {
+                   const FigureTransform& to_world = {}) {
         figure::rest_pose(bones, pose);
-        const std::array figures{FigureView{"test", &bones, nullptr, &pose, matrix(placement)}};
+        const std::array figures{FigureView{"test", &bones, nullptr, &pose, matrix(to_world)}};
         graph = SceneGraph(figures);
         evaluate(graph, figures, world);
         build_draw_list(graph, figures, world, options, selection, origin, list);
@@ -77,7 +77,7 @@ TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
 }
 
 TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {
-    Placement far_away{.shift = {1e7, 0, 0.25}};
+    FigureTransform far_away{.shift = {1e7, 0, 0.25}};
     const Scene scene({}, {}, {1e7, 0, 0}, far_away);
     EXPECT_EQ(scene.list.bones.front().head, glm::vec3(0, 0, 0.25F));
 }
@@ -193,9 +193,9 @@ float darkest_on_line(float foot_height, bool shadow) {
 /// Two markers, the lower one this high, and a stick on which they are, beside a skeleton that floats.
 float darkest_below_markers(float lowest, float end_of_stick, bool beside_skeleton) {
     DrawList list;
-    BoneInstance stick{{0, 0.9F, 0}, 0.01F, {0, end_of_stick, 0}};
-    stick.hidden = -1.0F;
-    list.bones.push_back(stick);
+    BoneInstance link{{0, 0.9F, 0}, 0.01F, {0, end_of_stick, 0}};
+    link.hidden = -1.0F;
+    list.bones.push_back(link);
     for (const float height : {0.9F, lowest}) {
         JointInstance marker{.centre = {0, height, 0}, .radius = 0.01F, .alone = 1.0F};
         list.joints.push_back(marker);

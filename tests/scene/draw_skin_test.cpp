@@ -31,12 +31,12 @@ std::vector<std::string> text(const DrawList& list) {
                                     skin.surface->triangles.size() / 3, skin.opacity));
         for (std::size_t i = 0; i < skin.palette.size(); ++i) {
             const PaletteRow& row = skin.palette[i];
-            const auto placed = [&](const dvec3& p) {
+            const auto placement = [&](const dvec3& p) {
                 return point(dvec3(matrix(row) * dvec4(p - skin.surface->centre, 1.0)));
             };
             lines.push_back(fmt::format("bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} emphasis {}",
-                                        static_cast<int>(skin.surface->rows[i].bone), placed({0, 0, 0}),
-                                        placed({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a,
+                                        static_cast<int>(skin.surface->rows[i].bone), placement({0, 0, 0}),
+                                        placement({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a,
                                         row.emphasis));
         }
     }
@@ -103,8 +103,8 @@ glm::dmat4 bent() {
 // Far from the file's origin and from the world's: only differences are converted to float.
 TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
     const dvec3 origin(2e6, 1.0, -3e5);
-    const glm::dmat4 placement = glm::translate(glm::dmat4(1.0), origin + dvec3(0.25, 0, 0));
-    const DrawList list = arm_.drawn(1, &rigid_, surface_, {}, {}, origin, placement);
+    const glm::dmat4 to_world = glm::translate(glm::dmat4(1.0), origin + dvec3(0.25, 0, 0));
+    const DrawList list = arm_.drawn(1, &rigid_, surface_, {}, {}, origin, to_world);
     const std::vector<dvec3> found = drawn_points(list.skins.at(0));
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto row = static_cast<std::size_t>(surface_.bindings[i].first);
@@ -114,7 +114,7 @@ TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
     }
     const figure::WeightedSkin weighted = arm_.weighted();
     const std::vector<dvec3> mixed =
-        drawn_points(arm_.drawn(1, nullptr, make_surface(weighted), {}, {}, origin, placement).skins.at(0));
+        drawn_points(arm_.drawn(1, nullptr, make_surface(weighted), {}, {}, origin, to_world).skins.at(0));
     for (std::size_t i = 0; i < mixed.size(); ++i) {
         const dvec4 v(weighted.positions[i], 1.0);
         dvec3 wanted(0.25, 0, 0);

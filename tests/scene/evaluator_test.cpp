@@ -98,9 +98,9 @@ TEST(Evaluate, APlacementMovesItsFigureAlone) {
     const figure::Skeleton skeleton = arm();
     const figure::Pose pose = at_rest(skeleton);
     // The second stands 10 to the right and is twice as large.
-    const glm::dmat4 placement = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(10, 0, 0)), dvec3(2.0));
+    const glm::dmat4 to_world = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(10, 0, 0)), dvec3(2.0));
     const std::array figures{FigureView{"a", &skeleton, nullptr, &pose},
-                             FigureView{"b", &skeleton, nullptr, &pose, placement}};
+                             FigureView{"b", &skeleton, nullptr, &pose, to_world}};
     const SceneGraph graph(figures);
     const WorldMatrices world = world_of(graph, figures);
     const auto at = [&](NodeId node) { return dvec3(world[index(node)][3]); };
@@ -128,7 +128,7 @@ WorldMatrices flat(const SceneGraph& graph, std::span<const FigureView> figures)
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Node& node = graph[node_id(i)];
         glm::dmat4 local(1.0);
-        if (node.kind == NodeKind::figure) local = figures[node.item].placement;
+        if (node.kind == NodeKind::figure) local = figures[node.item].to_world;
         if (node.kind == NodeKind::bone) local = figures[node.figure].pose->local[node.item];
         if (node.kind == NodeKind::end_site)
             local[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
@@ -161,8 +161,8 @@ TEST(Evaluate, AgreesWithAFlatLoopBitForBit) {
         const figure::Skeleton second = random_forest(random, 1 + random() % 10);
         const figure::Pose first_pose = at_rest(first);
         const figure::Pose second_pose = at_rest(second);
-        const glm::dmat4 placement = glm::rotate(glm::dmat4(1.0), 0.1 * round, dvec3(0, 1, 0));
-        const std::array figures{FigureView{"a", &first, nullptr, &first_pose, placement},
+        const glm::dmat4 to_world = glm::rotate(glm::dmat4(1.0), 0.1 * round, dvec3(0, 1, 0));
+        const std::array figures{FigureView{"a", &first, nullptr, &first_pose, to_world},
                                  FigureView{"b", &second, nullptr, &second_pose}};
         const SceneGraph graph(figures);
         ASSERT_EQ(world_of(graph, figures), flat(graph, figures)) << "round " << round;

@@ -16,18 +16,18 @@ Camera from_front() {
     return camera;
 }
 
-std::vector<LabelPlace> placed(const std::vector<Label>& labels, std::size_t most = 100) {
+std::vector<LabelPlacement> placement(const std::vector<Label>& labels, std::size_t most = 100) {
     const std::vector<double> widths(labels.size(), 50.0);
-    return place_labels(labels, widths, height, from_front(), size, most);
+    return lay_out_labels(labels, widths, height, from_front(), size, most);
 }
 
-bool overlap(const LabelPlace& a, const LabelPlace& b) {
+bool overlap(const LabelPlacement& a, const LabelPlacement& b) {
     return a.corner.x < b.corner.x + b.width && b.corner.x < a.corner.x + a.width && a.corner.y < b.corner.y + height &&
            b.corner.y < a.corner.y + height;
 }
 
 TEST(LabelLayout, ManyNamesAtOnePlaceStandAroundIt) {
-    const auto places = placed(std::vector<Label>(8, Label{{0, 0, 0}, "name", Emphasis::plain}));
+    const auto places = placement(std::vector<Label>(8, Label{{0, 0, 0}, "name", Emphasis::plain}));
     ASSERT_EQ(places.size(), 8U);
     for (std::size_t i = 0; i < places.size(); ++i)
         for (std::size_t k = i + 1; k < places.size(); ++k)
@@ -38,10 +38,10 @@ TEST(LabelLayout, ManyNamesAtOnePlaceStandAroundIt) {
 TEST(LabelLayout, NamesKeepOffOtherPoints) {
     std::vector<Label> spine;
     for (int i = 0; i < 12; ++i) spine.push_back({{0, 0.03 * i, 0}, "vertebra", Emphasis::plain});
-    const auto places = placed(spine);
+    const auto places = placement(spine);
     ASSERT_EQ(places.size(), spine.size());
-    for (const LabelPlace& place : places)
-        for (const LabelPlace& other : places)
+    for (const LabelPlacement& place : places)
+        for (const LabelPlacement& other : places)
             EXPECT_FALSE(other.point.x > place.corner.x && other.point.x < place.corner.x + place.width &&
                          other.point.y > place.corner.y && other.point.y < place.corner.y + height)
                 << place.label << " on " << other.label;
@@ -49,7 +49,7 @@ TEST(LabelLayout, NamesKeepOffOtherPoints) {
 
 TEST(LabelLayout, NamesStandOnTheSideOfTheirPoint) {
     const auto places =
-        placed({{{-0.3, 0, 0}, "right hand", Emphasis::plain}, {{0.3, 0, 0}, "left hand", Emphasis::plain}});
+        placement({{{-0.3, 0, 0}, "right hand", Emphasis::plain}, {{0.3, 0, 0}, "left hand", Emphasis::plain}});
     ASSERT_EQ(places.size(), 2U);
     EXPECT_LE(places[0].corner.x + places[0].width, places[0].point.x);
     EXPECT_GE(places[1].corner.x, places[1].point.x);
@@ -61,21 +61,21 @@ TEST(LabelLayout, SelectedNamesComeFirst) {
     const std::vector<Label> labels{{{0, 0, 0}, "plain", Emphasis::plain},
                                     {{0, 0, 0}, "below", Emphasis::subtree},
                                     {{0, 0, 0}, "chosen", Emphasis::selected}};
-    const auto places = placed(labels, 2);
+    const auto places = placement(labels, 2);
     ASSERT_EQ(places.size(), 2U);
     EXPECT_EQ(places[0].label, 2U);
     EXPECT_EQ(places[1].label, 1U);
 }
 
 TEST(LabelLayout, WhatIsNotInThePictureHasNoName) {
-    EXPECT_TRUE(placed({{{0, 0, 9}, "behind", Emphasis::plain}, {{50, 0, 0}, "aside", Emphasis::plain}}).empty());
-    EXPECT_TRUE(placed({}).empty());
+    EXPECT_TRUE(placement({{{0, 0, 9}, "behind", Emphasis::plain}, {{50, 0, 0}, "aside", Emphasis::plain}}).empty());
+    EXPECT_TRUE(placement({}).empty());
 }
 
 TEST(LabelLayout, TextsStayInThePicture) {
     std::vector<Label> labels;
     for (int i = -20; i <= 20; ++i) labels.push_back({{0.15 * i, 0.08 * i, 0}, "corner", Emphasis::plain});
-    for (const LabelPlace& place : placed(labels)) {
+    for (const LabelPlacement& place : placement(labels)) {
         EXPECT_GE(place.corner.x, 0);
         EXPECT_GE(place.corner.y, 0);
         EXPECT_LE(place.corner.x + place.width, size.width);

@@ -111,8 +111,8 @@ TEST(Segments, ThatStandAloneKeepTheirShadowsWhateverTheCamerasDistance) {
 //   TOE  o     o
 TEST(Markers, CastSoftShadowsThemselvesAlsoBesideASkeleton) {
     Cloud cloud;
-    const Stick stick{figure::BoneId{0}, figure::BoneId{2}};
-    cloud.view.sticks = std::span(&stick, 1);
+    const MarkerLine link{figure::BoneId{0}, figure::BoneId{2}};
+    cloud.view.marker_links = std::span(&link, 1);
     figure::SkeletonBuilder builder;
     figure::Bone bone{.tail = {0, 2, 0}};
     builder.add(bone);

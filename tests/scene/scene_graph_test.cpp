@@ -64,8 +64,9 @@ TEST_F(TwoFigures, EveryNodeLeadsBackToWhatItStandsFor) {
     }
     EXPECT_EQ(graph_[graph_.bone_node(1, figure::bone_id(1))].figure, 1U);
     for (std::size_t i = 0; i < graph_.size(); ++i)
-        if (const Node& node = graph_[node_id(i)]; node.kind == NodeKind::end_site)
+        if (const Node& node = graph_[node_id(i)]; node.kind == NodeKind::end_site) {
             EXPECT_EQ(walker_.ends()[node.item].name, node.name);
+        }
 }
 
 TEST(SceneGraph, WithoutFiguresIsTheWorldAlone) {

@@ -94,7 +94,7 @@ TEST(SetSkinAttachment, SplitsVerticesThatTwoBonesShare) {
     EXPECT_EQ(skin.vertices.size(), 8U);
     EXPECT_EQ(skin.indices.size(), 12U);
     for (std::uint32_t i = 0; i < skin.indices.size(); ++i) EXPECT_EQ(skin.indices[i] / 4, i / 6);
-    EXPECT_THAT(skin.bare_bones, ElementsAre(skeleton.find("c")));
+    EXPECT_THAT(skin.unskinned_bones, ElementsAre(skeleton.find("c")));
 }
 
 TEST(SetSkinAttachment, WhatAPersonSaidComesBeforeAllNames) {

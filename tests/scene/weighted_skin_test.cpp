@@ -59,7 +59,7 @@ figure::WeightedSkin points_of(const figure::Mesh& made) {
 
 TEST(TakeFaces, TakesThoseOfAMeshWithTheSameVertices) {
     figure::WeightedSkin skin = points_of(mesh());
-    ASSERT_TRUE(take_faces(skin, mesh()));
+    ASSERT_TRUE(copy_faces(skin, mesh()));
     using Triangle = std::array<std::uint32_t, 3>;
     EXPECT_THAT(skin.triangles, ElementsAre(Triangle{0, 1, 2}, Triangle{0, 2, 3}, Triangle{3, 2, 4}));
 }
@@ -68,23 +68,23 @@ TEST(TakeFaces, TakesThoseOfAMeshWithTheSameVertices) {
 TEST(TakeFaces, AllowsAThousandthOfTheExtent) {
     figure::WeightedSkin skin = points_of(mesh());
     skin.positions[1].x += 0.014;
-    EXPECT_TRUE(take_faces(skin, mesh()));
+    EXPECT_TRUE(copy_faces(skin, mesh()));
     skin.triangles = {{{4, 4, 4}}};
     skin.positions[1].x += 0.002;
-    EXPECT_FALSE(take_faces(skin, mesh()));
+    EXPECT_FALSE(copy_faces(skin, mesh()));
     EXPECT_EQ(skin.triangles.size(), 1U);  // as it was
 }
 
 TEST(TakeFaces, RefusesOtherMeshes) {
     figure::WeightedSkin fewer = points_of(mesh());
     fewer.positions.pop_back();
-    EXPECT_FALSE(take_faces(fewer, mesh()));
+    EXPECT_FALSE(copy_faces(fewer, mesh()));
     figure::WeightedSkin swapped = points_of(mesh());
     std::swap(swapped.positions[0], swapped.positions[1]);
-    EXPECT_FALSE(take_faces(swapped, mesh()));
+    EXPECT_FALSE(copy_faces(swapped, mesh()));
     figure::WeightedSkin nowhere = points_of(mesh());
     nowhere.positions[2].y = std::nan("");
-    EXPECT_FALSE(take_faces(nowhere, mesh()));
+    EXPECT_FALSE(copy_faces(nowhere, mesh()));
 }
 
 }  // namespace skelplay::scene::weighted_skin_test

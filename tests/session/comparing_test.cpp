@@ -129,12 +129,12 @@ TEST_F(ComparingTakes, TurnsAreOfTheSameTimeAsTheDistances) {
     ASSERT_TRUE(found.turns);
     ASSERT_NE(compared_rotations(session), nullptr);
     EXPECT_EQ(compared_rotations(session)->basis, processing::RotationBasis::own_axes);
-    const std::size_t frame = found.pairs[found.most_turned].worst_angle_frame;
+    const std::size_t frame = found.pairs[found.greatest_angle_pair].worst_angle_frame;
     run(GoToFrame{static_cast<double>(frame)});
     const std::vector<double> now = angles_now(session, *comparison(session));
     ASSERT_EQ(now.size(), found.pairs.size());
-    EXPECT_GT(now[found.most_turned], 0.01);
-    EXPECT_NEAR(now[found.most_turned], found.pairs[found.most_turned].most_angle, 1e-9);
+    EXPECT_GT(now[found.greatest_angle_pair], 0.01);
+    EXPECT_NEAR(now[found.greatest_angle_pair], found.pairs[found.greatest_angle_pair].most_angle, 1e-9);
 }
 
 // Both walk evenly: there is nothing to tell one moment from another.

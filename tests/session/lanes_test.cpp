@@ -66,10 +66,10 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
 }
 
 TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
-    EXPECT_EQ(speed_joint(session.document, session.view), figure::BoneId{0});
+    EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{0});
     work_out(session);
     apply(session, Select{session.document.active, figure::BoneId{2}});
-    EXPECT_EQ(speed_joint(session.document, session.view), figure::BoneId{2});
+    EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{2});
     EXPECT_EQ(speed_lane(session), nullptr) << "another one is to be worked out";
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr) << "the others stay";
     work_out(session);

@@ -52,14 +52,14 @@ TEST(Loader, ReadsABatchInOrderAndWakesUp) {
                          });
     loader.enqueue({7, {{"a.bvh", {}, {}}, {"missing.bvh", {}, {}}}});
     loader.wait();
-    const auto finished = loader.take_finished();
+    const auto finished = loader.drain_finished();
     ASSERT_EQ(finished.size(), 1U);
     EXPECT_EQ(finished[0].id, 7U);
     ASSERT_EQ(finished[0].files.size(), 2U);
     EXPECT_TRUE(finished[0].files[0].figure);
-    EXPECT_TRUE(finished[0].files[0].placed.unit.height > 0);
+    EXPECT_TRUE(finished[0].files[0].placement.unit.height > 0);
     EXPECT_FALSE(finished[0].files[1].figure);
-    EXPECT_TRUE(loader.take_finished().empty());
+    EXPECT_TRUE(loader.drain_finished().empty());
     while (woken == 0) std::this_thread::yield();
     EXPECT_EQ(woken, 1);
 }
@@ -76,7 +76,7 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     EXPECT_EQ(loader.progress()->file, "a.bvh");
     loader.cancel();
     loader.wait();
-    const auto finished = loader.take_finished();
+    const auto finished = loader.drain_finished();
     ASSERT_EQ(finished.size(), 2U);
     for (const takes::FinishedBatch& batch : finished) {
         EXPECT_TRUE(batch.cancelled);
@@ -99,7 +99,7 @@ TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
     batch.jobs.front().threads = 2;
     loader.enqueue(std::move(batch));
     loader.wait();
-    const auto finished = loader.take_finished();
+    const auto finished = loader.drain_finished();
     ASSERT_EQ(finished.size(), 1U);
     ASSERT_EQ(finished[0].files.size(), 5U);
     for (std::size_t i = 0; i < 5; ++i)
@@ -122,7 +122,7 @@ TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
     EXPECT_FALSE(loader.busy());
     let_go = true;
     loader.wait();
-    EXPECT_TRUE(loader.take_finished().at(0).cancelled);
+    EXPECT_TRUE(loader.drain_finished().at(0).cancelled);
 }
 
 TEST(Loader, ReadsTenBatchesInTheirOrder) {
@@ -132,7 +132,7 @@ TEST(Loader, ReadsTenBatchesInTheirOrder) {
     for (std::uint64_t i = 0; i < 10; ++i)
         loader.enqueue({i, {{std::filesystem::path(std::to_string(i) + ".bvh"), {}, {}}}});
     loader.wait();
-    const auto finished = loader.take_finished();
+    const auto finished = loader.drain_finished();
     ASSERT_EQ(finished.size(), 10U);
     for (std::uint64_t i = 0; i < 10; ++i) {
         EXPECT_EQ(finished[i].id, i);
@@ -270,7 +270,7 @@ TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_FALSE(session.playback.timeline.playing);
-    EXPECT_EQ(session.document.figures[0].take.placed.unit.metres, 0.25);
+    EXPECT_EQ(session.document.figures[0].take.placement.unit.metres, 0.25);
 }
 
 /// Waits until no file is being opened, also those that follow refused ones.

@@ -13,9 +13,9 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
+#include "session/analyses/marker_links.h"
 #include "session/analyses/matching.h"
 #include "session/analyses/paths.h"
-#include "session/analyses/sticks.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -208,15 +208,15 @@ TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
 TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
     apply(session, test::set("match-axes", "no"));
     open_both();
-    const scene::Bounds alone = markers().take.placed.bounds.whole;
+    const scene::Bounds alone = markers().take.placement.bounds.whole;
     const double begins = markers().settings.start_time;
     apply(session, test::set("match-axes", "yes"));
     work_out();
-    EXPECT_GT(glm::distance(markers().take.placed.bounds.whole.low, alone.low), 0.1);
+    EXPECT_GT(glm::distance(markers().take.placement.bounds.whole.low, alone.low), 0.1);
     apply(session, test::set("match-axes", "no"));
     EXPECT_FALSE(markers().derived.matched);
-    EXPECT_EQ(markers().take.placed.bounds.whole.low, alone.low);
-    EXPECT_EQ(markers().take.placed.bounds.whole.high, alone.high);
+    EXPECT_EQ(markers().take.placement.bounds.whole.low, alone.low);
+    EXPECT_EQ(markers().take.placement.bounds.whole.high, alone.high);
     EXPECT_EQ(markers().settings.start_time, begins);
 }
 
@@ -226,7 +226,7 @@ TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
     apply(session, SetUnit{skeleton, 0.02});
     work_out();
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_NEAR(markers().take.placed.placement.metres_per_unit, 0.002, 1e-9);
+    EXPECT_NEAR(markers().take.placement.to_world.metres_per_unit, 0.002, 1e-9);
     compare();
     EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
 }
@@ -316,7 +316,7 @@ TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
 /// Whether all that is worked out of the skeleton's selected joint and of the markers is there, but for the match.
 bool all_but_the_match(const Session& session, const OpenFigure& markers) {
     return selected_path(session) != nullptr && gimbal_lock_of(session, session.view.selection.bone) != nullptr &&
-           speed_lane(session) != nullptr && sticks_of(session, markers) != nullptr;
+           speed_lane(session) != nullptr && marker_links_of(session, markers) != nullptr;
 }
 
 // Looking at all headings can take long, and all that is worked out has one thread: here it is held after each result.

@@ -142,7 +142,7 @@ TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     apply(session, OpenNext{1});
     settle();
     EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(session.document.figures[0].take.placed.unit.metres, 0.25);
+    EXPECT_EQ(session.document.figures[0].take.placement.unit.metres, 0.25);
 }
 
 TEST_F(ReadAhead, LeavesLargeFilesAlone) {

@@ -402,15 +402,15 @@ TEST(Session, UnitAndAxisCanBeSaidAndUnsaid) {
     apply(session, SetUnit{figure, 0.5});
     step(session, Seconds(0));
     EXPECT_NEAR(motion_bounds(session.document).size().y, 1.0, 1e-9);
-    EXPECT_EQ(session.document.figures[0].take.placed.unit.source, analysis::Source::option);
+    EXPECT_EQ(session.document.figures[0].take.placement.unit.source, analysis::Source::option);
     apply(session, SetUnit{figure, std::nullopt});
     EXPECT_NEAR(motion_bounds(session.document).size().y, 2.0, 1e-9);
-    EXPECT_EQ(session.document.figures[0].take.placed.unit.source, analysis::Source::file);
+    EXPECT_EQ(session.document.figures[0].take.placement.unit.source, analysis::Source::file);
     apply(session, SetUpAxis{figure, figure::Axis::z});
     step(session, Seconds(0));
     EXPECT_NEAR(motion_bounds(session.document).size().z, 2.0, 1e-9);
     apply(session, SetUnit{figure, -1.0});
-    EXPECT_GT(session.document.figures[0].take.placed.unit.metres, 0) << "a negative unit is refused";
+    EXPECT_GT(session.document.figures[0].take.placement.unit.metres, 0) << "a negative unit is refused";
 }
 
 TEST(Session, AnAssumedRateCanBeSet) {

@@ -287,15 +287,15 @@ TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
     open(session_, {"a.bvh", body()});
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{2}});
     run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
-    run(LeaveBonesBare{figure().id, {BoneId{2}}});
+    run(MarkUnskinned{figure().id, {BoneId{2}}});
     run(ResetSkinMap{figure().id});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
-    EXPECT_TRUE(figure().take.skin->rigid->left_bare.empty());
+    EXPECT_TRUE(figure().take.skin->rigid->unskinned_on_purpose.empty());
     run(UndoSkinMap{});  // of the active figure
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
-    EXPECT_THAT(figure().take.skin->rigid->left_bare, ElementsAre(BoneId{2}));
+    EXPECT_THAT(figure().take.skin->rigid->unskinned_on_purpose, ElementsAre(BoneId{2}));
     run(UndoSkinMap{});
-    EXPECT_TRUE(figure().take.skin->rigid->left_bare.empty());
+    EXPECT_TRUE(figure().take.skin->rigid->unskinned_on_purpose.empty());
     run(UndoSkinMap{});
     EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: head hand"));
     run(UndoSkinMap{});
@@ -361,14 +361,14 @@ TEST_F(Skins, ABareBoneThatIsMeantSoIsNoFinding) {
     open(session_, {"walk.asf", write("blocks.obj", test::to_obj(blocks))});
     const BoneId bare = figure().take.figure->skeleton.find("rhumerus");
     const analysis::SkinCheck& check = figure().take.skin->check;
-    ASSERT_THAT(check.bare_bones, ElementsAre(bare));
+    ASSERT_THAT(check.unskinned_bones, ElementsAre(bare));
     ASSERT_EQ(check.findings.size(), 1U);
     EXPECT_EQ(check.findings[0].bone, bare);
-    run(LeaveBonesBare{figure().id, {bare}});
+    run(MarkUnskinned{figure().id, {bare}});
     EXPECT_TRUE(figure().take.skin->check.findings.empty());
-    EXPECT_TRUE(figure().take.skin->check.bare_bones.empty());
-    EXPECT_THAT(figure().take.skin->check.left_bare, ElementsAre(bare));
-    run(LeaveBonesBare{figure().id, {bare}, false});
+    EXPECT_TRUE(figure().take.skin->check.unskinned_bones.empty());
+    EXPECT_THAT(figure().take.skin->check.unskinned_on_purpose, ElementsAre(bare));
+    run(MarkUnskinned{figure().id, {bare}, false});
     EXPECT_EQ(figure().take.skin->check.findings.size(), 1U);
 }
 
@@ -531,7 +531,7 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     for (const glm::dvec3& vertex : session.document.figures[0].take.figure->weighted_skin->positions)
         bind.include(vertex);
     EXPECT_GT(
-        motion_bounds(session.document).size().x / session.document.figures[0].take.placed.placement.metres_per_unit,
+        motion_bounds(session.document).size().x / session.document.figures[0].take.placement.to_world.metres_per_unit,
         1.3 * bind.size().x);
 }
 

@@ -118,10 +118,10 @@ struct BentArm {
     [[nodiscard]] scene::DrawList drawn(std::size_t frame, const figure::Skin* skin, const scene::SkinSurface& surface,
                                         const scene::ViewOptions& options = {}, const scene::Selection& selection = {},
                                         const glm::dvec3& origin = glm::dvec3(0.0),
-                                        const glm::dmat4& placement = glm::dmat4(1.0)) const {
+                                        const glm::dmat4& to_world = glm::dmat4(1.0)) const {
         figure::Pose pose;
         figure::sample(skeleton, motion, frame, pose);
-        scene::FigureView figure{"arm", &skeleton, skin, &pose, placement};
+        scene::FigureView figure{"arm", &skeleton, skin, &pose, to_world};
         figure.colour = {0.807F, 0.343F, 0.0F};
         figure.surface = std::make_shared<const scene::SkinSurface>(surface);
         return test::drawn(figure, options, selection, origin);

@@ -96,7 +96,7 @@ TEST_F(Transforms, WhatIsSaidOfTheAxesIsNotSaidOfTheOtherSkeleton) {
     TakeRequest request{walk, {}, {figure::Axis::y, 0.01, std::nullopt}};
     EXPECT_EQ(place_options(read_take(request)), request.place);
     request.transform = onto(rig);
-    EXPECT_EQ(place_options(read_take(request)), analysis::PlaceOptions());
+    EXPECT_EQ(place_options(read_take(request)), analysis::PlacementOptions());
 }
 
 TEST_F(Transforms, ASkeletonIsReadOnceForSeveralTakes) {
@@ -207,7 +207,7 @@ struct PlaysOn : testing::Test {
 TEST_F(PlaysOn, AnotherSkeletonAndBackAgain) {
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
-    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ask(Retarget{shown().id, folder / "short.bvh"});
     ASSERT_TRUE(shown().take.transformed.mapping);
     EXPECT_EQ(thigh(), 20);
     ask(Reload{});
@@ -215,31 +215,31 @@ TEST_F(PlaysOn, AnotherSkeletonAndBackAgain) {
     ask(OpenNext{1});
     EXPECT_EQ(shown().take.figure->name, "b.bvh");
     EXPECT_EQ(thigh(), 20) << "also for the folder's next take";
-    ask(PlayOn{shown().id, {}});
+    ask(Retarget{shown().id, {}});
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
 }
 
 TEST_F(PlaysOn, ARefusedSkeletonLeavesWhatIsShown) {
-    ask(PlayOn{shown().id, folder / "nobody.bvh"});
+    ask(Retarget{shown().id, folder / "nobody.bvh"});
     EXPECT_EQ(thigh(), 40);
     ASSERT_TRUE(session.ui.toast);
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
 TEST_F(PlaysOn, WhatIsSaidOfTheAxesIsSaidOfTheSkeletonShown) {
-    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ask(Retarget{shown().id, folder / "short.bvh"});
     ask(SetUpAxis{shown().id, figure::Axis::z});
-    EXPECT_EQ(shown().take.placed.up.source, analysis::Source::option);
+    EXPECT_EQ(shown().take.placement.up.source, analysis::Source::option);
     EXPECT_FALSE(shown().take.request.place.up);
     ask(Reload{});
-    EXPECT_EQ(shown().take.placed.up.value, figure::Axis::z);
-    ask(PlayOn{shown().id, {}});
-    EXPECT_NE(shown().take.placed.up.source, analysis::Source::option) << "it was said of the other";
+    EXPECT_EQ(shown().take.placement.up.value, figure::Axis::z);
+    ask(Retarget{shown().id, {}});
+    EXPECT_NE(shown().take.placement.up.source, analysis::Source::option) << "it was said of the other";
 }
 
 TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
-    ask(PlayOn{shown().id, folder / "short.bvh"});
+    ask(Retarget{shown().id, folder / "short.bvh"});
     ask(SaveBoneMap{shown().id, folder / "map.json"});
     EXPECT_EQ(folder.read("map.json"), shown().take.transformed.mapping->json);
     EXPECT_EQ(shown().take.request.transform.map, folder / "map.json");
@@ -259,7 +259,7 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
 TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     folder.write("ground.bvh", person(40, "Root"));
     test::open(session, {folder / "ground.bvh"});
-    ASSERT_TRUE(shown().take.placed.body.ground.front());
+    ASSERT_TRUE(shown().take.placement.body.ground.front());
     apply(session, PlayPause{});
     apply(session, GoToFirst{});
     step(session, Seconds(0));
@@ -267,7 +267,7 @@ TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     apply(session, GoToFrame{4});
     step(session, Seconds(0));
     EXPECT_NEAR(glm::distance(*before, *followed_point(session.document, session.posed)),
-                200 * shown().take.placed.unit.metres, 1e-9);
+                200 * shown().take.placement.unit.metres, 1e-9);
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         armature.channels.insert(armature.channels.end(), channels.begin(), channels.end());
         owners.insert(owners.end(), channels.size(), i);
         builder.add(std::move(bone), i == 0 ? figure::SkeletonBuilder::no_parent : rig.bones[i].parent);
-        builder.set_place(i, rig.bones[i].sibling_order);
+        builder.set_sibling_order(i, rig.bones[i].sibling_order);
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());

@@ -98,7 +98,7 @@ private:
         }
         if (fitting.empty()) {
             std::ranges::stable_sort(unfit, std::greater<>{},
-                                     [&](const Candidate& one) { return stem_likeness(one.path, animation_); });
+                                     [&](const Candidate& one) { return stem_similarity(one.path, animation_); });
             return refuse_missing(unfit);
         }
         const std::string that_fits = "with " + text_of(head_.counts);
@@ -179,7 +179,7 @@ std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHe
         const bool same = other && other->mode == BonesProMode::bones && other->counts == head.counts &&
                           other->frames == head.frames && other->first == head.first && other->last == head.last &&
                           other->step == head.step;
-        if (same && (!nearest || stem_likeness(file, mesh) > stem_likeness(*nearest, mesh))) nearest = file;
+        if (same && (!nearest || stem_similarity(file, mesh) > stem_similarity(*nearest, mesh))) nearest = file;
     }
     return nearest;
 }

@@ -55,7 +55,7 @@ std::optional<PositionRule> position_rule(const BvhDocument& document, PositionC
     if (choice == PositionChoice::replace) return PositionRule::replace;
     const std::size_t skipped = document.unreadable_frames * document.columns;
     const figure::PositionVerdict verdict =
-        figure::judge_positions(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
+        figure::infer_position_rule(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
     diagnostics.note(
         *found.first_that_matters, "bvh.position-rule", explanation(verdict),
         verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);

@@ -75,7 +75,7 @@ private:
     void add(const base::Line& text) {
         base::TokenReader words(text);
         base::Token word;
-        if (!section_) return warn_of_stray(text);
+        if (!section_) return warn_of_outlier(text);
         if (*section_ == "Order") {
             while (words.next(word)) head_.names.push_back({base::to_utf8(word.text), word.offset});
             return;
@@ -85,7 +85,7 @@ private:
                 head_.values.at(i) = FileWord{base::to_utf8(word.text), word.offset};
     }
 
-    void warn_of_stray(const base::Line& text) {
+    void warn_of_outlier(const base::Line& text) {
         if (std::exchange(warned_, true)) return;
         const std::string_view word = base::first_word(text.text);
         diagnostics_.warning(text.offset, "csm.stray-line",

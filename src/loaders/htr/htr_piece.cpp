@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 namespace {
 
 /// The kind of a line of the motion, and its frame number if it has one.
-enum class LineKind : std::uint8_t { empty, section, frame, row, stray };
+enum class LineKind : std::uint8_t { empty, section, frame, row, outlier };
 struct LineReading {
     LineKind kind = LineKind::empty;
     std::int64_t number = 0;  // of a `Frame n:` line, or of a row of version 1
@@ -28,7 +28,7 @@ LineReading read_kind(std::string_view line, HtrLayout layout) noexcept {
         return number ? LineReading{LineKind::frame, *number} : LineReading{LineKind::row, 0};
     }
     const auto number = read_htr_frame_number(base::first_word(line));
-    return number ? LineReading{LineKind::row, *number} : LineReading{LineKind::stray, 0};
+    return number ? LineReading{LineKind::row, *number} : LineReading{LineKind::outlier, 0};
 }
 
 /// Reads the lines of one chunk: regular rows directly, everything else line by line.
@@ -144,7 +144,7 @@ private:
             case LineKind::empty: break;
             case LineKind::section: return begin_section(*read_htr_section_head(line));
             case LineKind::frame: begin_frame(line, reading.number); break;
-            case LineKind::stray:
+            case LineKind::outlier:
                 if (rows_are_used_)
                     stretch().diagnostics.warning(line.offset, "htr.stray-line",
                                                   "expected a frame number, found '{}'; the line is left out",

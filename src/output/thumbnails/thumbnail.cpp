@@ -78,7 +78,7 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const st
     drawn.record.take = dated(base::whole_path(take));
     std::error_code unknown;
     drawn.record.bytes = fs::file_size(take, unknown);
-    if (const std::uint64_t bytes = base::likely_size(take); bytes >= reading.most_bytes) {
+    if (const std::uint64_t bytes = base::estimated_size(take); bytes >= reading.most_bytes) {
         drawn.record.card = too_large_card(take, bytes);
         return drawn;
     }

@@ -138,7 +138,7 @@ DatedFile dated(const fs::path& file) {
     return {file, ::stat(file.c_str(), &found) == 0 ? found.st_mtime : 0};
 }
 
-std::optional<fs::path> ThumbnailCache::usual_folder() {
+std::optional<fs::path> ThumbnailCache::default_folder() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     // The XDG specification says to ignore relative paths.
     if (cache != nullptr && fs::path(cache).is_absolute()) return fs::path(cache) / "thumbnails";

@@ -60,7 +60,7 @@ public:
     /// `folder` is made when the first thumbnail is kept.
     explicit ThumbnailCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
     /// `$XDG_CACHE_HOME/thumbnails`, else `~/.cache/thumbnails`; nothing without a home folder.
-    static std::optional<std::filesystem::path> usual_folder();
+    static std::optional<std::filesystem::path> default_folder();
 
     /// The thumbnail of a take, if the take and the files that were read with it have not changed. `whole`: with its
     /// picture, for which all bytes must be read. Nothing: there is none, or another program made it.

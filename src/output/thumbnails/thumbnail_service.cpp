@@ -151,7 +151,7 @@ void ThumbnailService::want(std::vector<ThumbnailJob> seen, const ThumbnailGroun
     wake_readers();
 }
 
-std::vector<FinishedThumbnail> ThumbnailService::take_finished() {
+std::vector<FinishedThumbnail> ThumbnailService::drain_finished() {
     const std::lock_guard lock(mutex_);
     return std::exchange(finished_, {});
 }

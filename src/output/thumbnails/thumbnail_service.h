@@ -84,7 +84,7 @@ public:
     /// Requests pictures, the most urgent first, instead of those that were requested before.
     void want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
     /// Returns what has been finished since the last call.
-    std::vector<FinishedThumbnail> take_finished();
+    std::vector<FinishedThumbnail> drain_finished();
 
     /// How many thumbnails it has begun to make, of all folders (for tests).
     [[nodiscard]] std::size_t begun() const;

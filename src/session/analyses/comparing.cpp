@@ -28,8 +28,8 @@ struct ComparedTakes {
 struct CompareInput {
     PlacedTake a;
     PlacedTake b;
-    analysis::PlaceOptions place_a;
-    analysis::PlaceOptions place_b;
+    analysis::PlacementOptions place_a;
+    analysis::PlacementOptions place_b;
     bool roots_together = false;
     friend bool operator==(const CompareInput&, const CompareInput&) = default;
 

@@ -17,8 +17,8 @@ constexpr std::size_t frames_between_looks = 4096;  // between two checks of the
 
 /// What a unit of the file in one frame is in metres a second, or in units a second.
 double speed_per_frame(const OpenFigure& open) {
-    const double scale = analysis::length_scale(open.take.placed.unit).factor;
-    return open.take.placed.placement.metres_per_unit * scale / open.take.rate.frame_time();
+    const double scale = analysis::length_scale(open.take.placement.unit).factor;
+    return open.take.placement.to_world.metres_per_unit * scale / open.take.rate.frame_time();
 }
 
 /// A bone with channels.

@@ -144,7 +144,7 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
 }};
 
 SpeedInput speed_input(const Session& session, const OpenFigure& open) {
-    return {open.take.figure, speed_joint(session.document, session.view), open.take.placed.placement.metres_per_unit,
+    return {open.take.figure, speed_bone(session.document, session.view), open.take.placement.to_world.metres_per_unit,
             open.take.rate.frame_time()};
 }
 
@@ -164,18 +164,18 @@ constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, con
 /// Of the placement only that counts which feet stand by.
 struct ContactInput {
     Figure figure;
-    analysis::Placed placed;
+    analysis::Placement placement;
     double frame_time = 1.0;
     friend bool operator==(const ContactInput& a, const ContactInput& b) {
         const auto key = [](const ContactInput& input) {
-            const scene::Placement& placement = input.placed.placement;
-            return std::tie(input.figure, placement.metres_per_unit, placement.up, placement.shift.y, input.frame_time);
+            const scene::FigureTransform& to_world = input.placement.to_world;
+            return std::tie(input.figure, to_world.metres_per_unit, to_world.up, to_world.shift.y, input.frame_time);
         };
         return key(a) == key(b);
     }
 };
 constexpr Analysis<ContactInput, MarkLane> contact_analysis{[](const ContactInput& input, const base::Run& run) {
-    return contact_marks(analysis::contacts(*input.figure, input.placed, input.frame_time, run));
+    return contact_marks(analysis::contacts(*input.figure, input.placement, input.frame_time, run));
 }};
 
 struct GapInput {
@@ -193,10 +193,11 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
     switch (lane) {
         case Lane::speed: break;
         case Lane::jumps:
-            return use(jump_analysis, JumpInput{open.take.figure, open.take.placed.placement.metres_per_unit});
+            return use(jump_analysis, JumpInput{open.take.figure, open.take.placement.to_world.metres_per_unit});
         case Lane::limits: return use(limit_analysis, open.take.figure);
         case Lane::contacts:
-            return use(contact_analysis, ContactInput{open.take.figure, open.take.placed, open.take.rate.frame_time()});
+            return use(contact_analysis,
+                       ContactInput{open.take.figure, open.take.placement, open.take.rate.frame_time()});
         case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(session)});
     }
     return Given();
@@ -211,7 +212,7 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
     static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
-    const analysis::LengthScale scale = analysis::length_scale(open.take.placed.unit);
+    const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     return fmt::format("{} {} of {}", open.take.figure->skeleton[jump.bone].name,
                        kinds.at(static_cast<std::size_t>(jump.kind)),
                        jump.moves ? fmt::format("{:.2f} {}", jump.size * scale.factor, scale.name)
@@ -254,13 +255,13 @@ bool has_lane(const Document& document, Lane lane) noexcept {
     return open != nullptr && can_have(*open, lane);
 }
 
-figure::BoneId speed_joint(const Document& document, const View& view) noexcept {
+figure::BoneId speed_bone(const Document& document, const View& view) noexcept {
     const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
     if (selected != nullptr && selected == active) return view.selection.bone;
     const bool stays =
-        active != nullptr && !active->take.placed.body.ground.empty() && active->take.placed.body.ground.front();
-    return stays ? active->take.placed.body.hips : figure::BoneId{0};
+        active != nullptr && !active->take.placement.body.ground.empty() && active->take.placement.body.ground.front();
+    return stays ? active->take.placement.body.hips : figure::BoneId{0};
 }
 
 double lanes_begin(const Document& document) noexcept {

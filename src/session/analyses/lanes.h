@@ -65,7 +65,7 @@ std::vector<Lane> shown_lanes(const Session& session);
 bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.
-figure::BoneId speed_joint(const Document& document, const View& view) noexcept;
+figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
 
 /// The position of the active figure's first frame on the timebase, in its frames; not 0 if the figure was moved in
 /// time.

@@ -44,7 +44,7 @@ struct MatchInput {
 };
 
 MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
-    const analysis::PlaceOptions& set = place_options(markers.take);
+    const analysis::PlacementOptions& set = place_options(markers.take);
     return {PlacedTake(markers).unstarted(),
             PlacedTake(skeleton).unstarted(),
             {set.up.has_value(), set.metres_per_unit.has_value()}};
@@ -61,25 +61,25 @@ const Found* found_match(const Session& session, const OpenFigure& markers, cons
 
 void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
     open.derived.matched = match;
-    open.derived.placed_alone = open.take.placed;
-    analysis::Placed& placed = open.take.placed;
-    const glm::dmat4 change = scene::matrix(match.placement) * glm::inverse(scene::matrix(placed.placement));
-    placed.bounds = analysis::moved(std::move(placed.bounds), change);
-    placed.bounds.furthest_outlier *= match.placement.metres_per_unit / placed.placement.metres_per_unit;
-    if (match.placement.metres_per_unit != placed.placement.metres_per_unit) {
-        placed.unit.height = placed.bounds.whole.size().y;
-        placed.unit.metres = match.placement.metres_per_unit;
-        placed.unit.name = "unit of the skeleton beside it";
-        placed.unit.source = analysis::Source::inferred;
-        placed.unit.evidence = match.evidence;
+    open.derived.unaligned_placement = open.take.placement;
+    analysis::Placement& placement = open.take.placement;
+    const glm::dmat4 change = scene::matrix(match.to_world) * glm::inverse(scene::matrix(placement.to_world));
+    placement.bounds = analysis::moved(std::move(placement.bounds), change);
+    placement.bounds.furthest_outlier *= match.to_world.metres_per_unit / placement.to_world.metres_per_unit;
+    if (match.to_world.metres_per_unit != placement.to_world.metres_per_unit) {
+        placement.unit.height = placement.bounds.whole.size().y;
+        placement.unit.metres = match.to_world.metres_per_unit;
+        placement.unit.name = "unit of the skeleton beside it";
+        placement.unit.source = analysis::Source::inferred;
+        placement.unit.evidence = match.evidence;
     }
-    if (match.placement.up != placed.up.value) {
-        placed.up.value = match.placement.up;
-        placed.up.source = analysis::Source::inferred;
-        placed.up.evidence = match.evidence;
-        placed.up.doubt.clear();
+    if (match.to_world.up != placement.up.value) {
+        placement.up.value = match.to_world.up;
+        placement.up.source = analysis::Source::inferred;
+        placement.up.evidence = match.evidence;
+        placement.up.doubt.clear();
     }
-    placed.placement = match.placement;
+    placement.to_world = match.to_world;
 }
 
 /// What to add to the message about matched markers: a person's offset may not be the one that was found.
@@ -88,7 +88,7 @@ std::string begin_as(OpenFigure& markers, const OpenFigure& skeleton) {
     const double found = skeleton.settings.start_time + markers.derived.matched->later;
     if (markers.settings.start_set || skeleton.settings.start_set)
         return std::abs(markers.settings.start_time - found) > same ? "; the offset that was set stays" : "";
-    markers.derived.start_alone = markers.settings.start_time;
+    markers.derived.unaligned_start = markers.settings.start_time;
     markers.settings.start_time = found;
     return "";
 }
@@ -163,7 +163,7 @@ void forget_where(Session& session, const Predicate& concerned) {
     bool any = false;
     for (OpenFigure& open : session.document.figures) {
         if (!open.derived.matched || !concerned(open)) continue;
-        stand_alone(open);
+        reset_alignment(open);
         any = true;
     }
     if (any) show_again(session, at_begin);
@@ -178,7 +178,7 @@ void request_matches(const Session& session, std::vector<AnalysisRequest>& reque
         if (awaits_match(open)) requests.emplace_back(match_analysis, match_input(open, *skeleton));
 }
 
-bool stand_matched(Session& session) {
+bool apply_alignment(Session& session) {
     const OpenFigure* skeleton = to_stand_by(session);
     if (skeleton == nullptr) return false;
     const bool at_begin = session.playback.timeline.position == 0.0;
@@ -207,23 +207,24 @@ void forget_matches(Session& session) {
     forget_where(session, [](const OpenFigure&) { return true; });
 }
 
-void forget_matches(Session& session, const OpenFigure& placed) {
-    const bool is_skeleton = &placed == skeleton_beside(session.document);
-    forget_where(session, [&](const OpenFigure& open) { return is_skeleton || &open == &placed; });
+void forget_matches(Session& session, const OpenFigure& placement) {
+    const bool is_skeleton = &placement == skeleton_beside(session.document);
+    forget_where(session, [&](const OpenFigure& open) { return is_skeleton || &open == &placement; });
 }
 
-void stand_alone(OpenFigure& open) {
+void reset_alignment(OpenFigure& open) {
     if (!open.derived.matched) return;
     open.derived.matched.reset();
-    open.take.placed = *std::exchange(open.derived.placed_alone, std::nullopt);
-    if (open.derived.start_alone) open.settings.start_time = *std::exchange(open.derived.start_alone, std::nullopt);
+    open.take.placement = *std::exchange(open.derived.unaligned_placement, std::nullopt);
+    if (open.derived.unaligned_start)
+        open.settings.start_time = *std::exchange(open.derived.unaligned_start, std::nullopt);
 }
 
 void keep_start(Document& document, OpenFigure& moved) {
     moved.settings.start_set = true;
     const bool is_skeleton = &moved == skeleton_beside(document);
     for (OpenFigure& open : document.figures)
-        if (is_skeleton || &open == &moved) open.derived.start_alone.reset();
+        if (is_skeleton || &open == &moved) open.derived.unaligned_start.reset();
 }
 
 }  // namespace skelplay::session

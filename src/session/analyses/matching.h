@@ -17,7 +17,7 @@ void request_matches(const Session& session, std::vector<AnalysisRequest>& reque
 /// Stands markers as was found, and says so. They also begin as was found, unless a person has set when they or the
 /// skeleton begin. Of markers that nothing brings to the bones it is said once, here and among the messages of their
 /// file ("session.no-match"). True if any moved.
-bool stand_matched(Session& session);
+bool apply_alignment(Session& session);
 /// True while it is not known how some markers have to stand.
 bool matching(const Session& session);
 
@@ -25,9 +25,9 @@ bool matching(const Session& session);
 /// Call it after View::match_axes was switched.
 void forget_matches(Session& session);
 /// The same, before a figure is placed by hand, for markers that are this figure or stand by it.
-void forget_matches(Session& session, const OpenFigure& placed);
+void forget_matches(Session& session, const OpenFigure& placement);
 /// The same for one figure, which may be matched or not; begin_at_zero() has to follow.
-void stand_alone(OpenFigure& open);
+void reset_alignment(OpenFigure& open);
 /// Call it where a person has set when a figure begins: no match changes that from now on, nor, if it is the skeleton,
 /// when the markers begin that stand by it.
 void keep_start(Document& document, OpenFigure& moved);

@@ -15,7 +15,7 @@ namespace skelplay::session {
 struct PlacedTake {
     explicit PlacedTake(const OpenFigure& open)
         : figure(open.take.figure),
-          placement(open.take.placed.placement),
+          to_world(open.take.placement.to_world),
           frame_time(open.take.rate.frame_time()),
           start_time(open.settings.start_time) {}
     /// The same wherever it begins.
@@ -25,13 +25,13 @@ struct PlacedTake {
         return take;
     }
     [[nodiscard]] analysis::ComparedTake compared() const {
-        return {figure.get(), scene::matrix(placement), frame_time, start_time};
+        return {figure.get(), scene::matrix(to_world), frame_time, start_time};
     }
-    [[nodiscard]] analysis::StandingTake standing() const { return {figure.get(), placement, frame_time}; }
+    [[nodiscard]] analysis::StandingTake standing() const { return {figure.get(), to_world, frame_time}; }
     friend bool operator==(const PlacedTake&, const PlacedTake&) = default;
 
     std::shared_ptr<const figure::Figure> figure;
-    scene::Placement placement;
+    scene::FigureTransform to_world;
     double frame_time;  // seconds
     double start_time;  // seconds
 };

@@ -13,14 +13,14 @@ namespace skelplay::session {
 namespace {
 
 /// What the user says about the figure as it is shown.
-analysis::PlaceOptions& shown_place(OpenFigure& open) {
+analysis::PlacementOptions& shown_place(OpenFigure& open) {
     return open.take.transformed.mapping ? open.take.request.transform.onto_place : open.take.request.place;
 }
 
 void place_again(Session& session, OpenFigure& open) {
     place_options(open.take) = shown_place(open);
     forget_matches(session, open);
-    open.take.placed = analysis::place(*open.take.figure, place_options(open.take));
+    open.take.placement = analysis::infer_placement(*open.take.figure, place_options(open.take));
     arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);

@@ -52,12 +52,12 @@ struct UseSkeleton {
     std::filesystem::path skeleton;
 };
 /// Reads a figure again and prepares it otherwise: on another skeleton, without foot lock, with raw positions.
-struct Prepare {
+struct SetTakeTransform {
     FigureId figure = FigureId::none;
     takes::TakeTransform preparation;
 };
 /// Plays a figure on the skeleton of a file; an empty path: on its own.
-struct PlayOn {
+struct Retarget {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
@@ -90,8 +90,8 @@ void handle(Session& session, const UndoMarks& asked);
 void handle(Session& session, const Undo& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
-void handle(Session& session, const Prepare& asked);
-void handle(Session& session, const PlayOn& asked);
+void handle(Session& session, const SetTakeTransform& asked);
+void handle(Session& session, const Retarget& asked);
 void handle(Session& session, const SaveBoneMap& asked);
 void handle(Session& session, const ReportFile& asked);
 void handle(Session& session, const Close& asked);

@@ -39,7 +39,7 @@ takes::SkinRequest request_to_edit(const OpenFigure& open) {
     request.file = open.take.skin->file;
     if (request.map_is_edited) return request;
     request.attach.assigned = open.take.skin->attach.assigned;
-    request.attach.left_bare = open.take.skin->attach.left_bare;
+    request.attach.unskinned_on_purpose = open.take.skin->attach.unskinned_on_purpose;
     request.map_is_edited = true;
     return request;
 }
@@ -108,15 +108,15 @@ void handle(Session& session, const SwapSkinBones& c) {
     edit(session, *open, std::move(request));
 }
 
-void handle(Session& session, const LeaveBonesBare& c) {
+void handle(Session& session, const MarkUnskinned& c) {
     OpenFigure* open = figure_with_groups(session, c.figure);
     if (open == nullptr) return;
     takes::SkinRequest request = request_to_edit(*open);
     for (const BoneId bone : c.bones) {
         if (!is_bone_of(*open, bone)) continue;
         const std::string name = figure::unique_name(open->take.figure->skeleton, bone);
-        std::erase(request.attach.left_bare, name);
-        if (c.leave) request.attach.left_bare.push_back(name);
+        std::erase(request.attach.unskinned_on_purpose, name);
+        if (c.leave) request.attach.unskinned_on_purpose.push_back(name);
     }
     edit(session, *open, std::move(request));
 }
@@ -128,7 +128,7 @@ void handle(Session& session, const ResetSkinMap& c) {
     request.map.clear();
     request.map_is_edited = false;
     request.attach.assigned.clear();
-    request.attach.left_bare.clear();
+    request.attach.unskinned_on_purpose.clear();
     edit(session, *open, std::move(request));
 }
 
@@ -142,7 +142,7 @@ void handle(Session& session, const UndoSkinMap& c) {
     request.map = std::move(before.map);
     request.map_is_edited = before.map_is_edited;
     request.attach.assigned = std::move(before.attach.assigned);
-    request.attach.left_bare = std::move(before.attach.left_bare);
+    request.attach.unskinned_on_purpose = std::move(before.attach.unskinned_on_purpose);
     start_skin(session, open->id, request);
     show_toast(session, "Taken back: the last change of the skin by hand", base::Severity::note);
 }
@@ -164,7 +164,7 @@ void handle(Session& session, const SaveSkinMap& c) {
     request.map = c.file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
-    request.attach.left_bare.clear();
+    request.attach.unskinned_on_purpose.clear();
     open->take.skin->map_stamp = takes::stamp_of(c.file);
     show_toast(session, fmt::format("{} is written; what you change there is shown at once", name),
                base::Severity::note);
@@ -183,7 +183,7 @@ void handle(Session& session, const UseSkinMap& c) {
     request.map = c.file;
     request.map_is_edited = false;
     request.attach.assigned.clear();
-    request.attach.left_bare.clear();
+    request.attach.unskinned_on_purpose.clear();
     start_skin(session, open->id, std::move(request));  // can be undone once it is read
 }
 

@@ -44,7 +44,7 @@ struct SwapSkinBones {
     figure::BoneId b = figure::BoneId::none;
 };
 /// Accepts that bones have no faces, or no longer does. Can be undone.
-struct LeaveBonesBare {
+struct MarkUnskinned {
     FigureId figure = FigureId::none;
     std::vector<figure::BoneId> bones;
     bool leave = true;
@@ -80,7 +80,7 @@ void handle(Session& session, const DetachSkin& asked);
 void handle(Session& session, const SetSkinAttachment& asked);
 void handle(Session& session, const AssignSkinName& asked);
 void handle(Session& session, const SwapSkinBones& asked);
-void handle(Session& session, const LeaveBonesBare& asked);
+void handle(Session& session, const MarkUnskinned& asked);
 void handle(Session& session, const ResetSkinMap& asked);
 void handle(Session& session, const UndoSkinMap& asked);
 void handle(Session& session, const SaveSkinMap& asked);

@@ -95,7 +95,7 @@ void start_export(Session& session, const ExportOrder& order) {
     }
     form.folder = order.output.parent_path();
     session.ui.export_notes.clear();
-    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_make(order.output)};
+    session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output)};
     session.jobs->exporter.start(std::move(job));
 }
 

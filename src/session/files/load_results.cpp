@@ -53,7 +53,7 @@ std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
 void set_take(Session& session, OpenFigure& open, takes::Take& read) {
     open.derived.matched.reset();
     open.derived.revision = ++session.document.last_revision;
-    open.derived.masses_told = false;
+    open.derived.masses_reported = false;
     takes::SkinResult skin{std::exchange(read.skin, std::nullopt), std::exchange(read.skin_diagnostics, {})};
     read.skin = std::move(open.take.skin);  // whose reports set_skin() drops
     open.take = std::move(read);
@@ -118,7 +118,7 @@ void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
     const takes::Rate before = open->take.rate;
     file_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
-    stand_alone(*open);
+    reset_alignment(*open);
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
     if (before.source == analysis::Source::option) open->take.rate = before;
@@ -152,7 +152,7 @@ void start_over(Session& session, const Opening& opening, bool was_playing) {
 bool out_of_sight(const Session& session, double before) {
     constexpr double another_size = 4.0;
     const auto active = find(session.document, session.document.active);
-    const double ratio = session.document.figures[*active].take.placed.unit.height / before;
+    const double ratio = session.document.figures[*active].take.placement.unit.height / before;
     if (ratio > another_size || ratio < 1.0 / another_size) return true;
     const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
     return !box.empty() && !scene::sees(session.view.camera, box, session.view.viewport);
@@ -163,7 +163,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     const bool first = document.figures.empty();
     const bool was_playing = session.playback.timeline.playing;
     const bool replace = opening.replace || first;
-    const double height = first ? 0.0 : active_figure(document)->take.placed.unit.height;
+    const double height = first ? 0.0 : active_figure(document)->take.placement.unit.height;
     std::string bone;
     if (const OpenFigure* selected = selected_figure(document, session.view); selected != nullptr && opening.keep_view)
         bone = selected->take.figure->skeleton[session.view.selection.bone].name;
@@ -352,8 +352,8 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     offer_skins(open, before);
 }
 
-bool take_loaded(Session& session) {
-    std::vector<takes::FinishedBatch> batches = session.jobs->loader.take_finished();
+bool drain_loaded(Session& session) {
+    std::vector<takes::FinishedBatch> batches = session.jobs->loader.drain_finished();
     std::ranges::move(std::exchange(session.jobs->arrived, {}), std::back_inserter(batches));
     for (takes::FinishedBatch& batch : batches) {
         if (keep_ahead(session, batch)) continue;

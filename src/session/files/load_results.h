@@ -8,7 +8,7 @@ struct OpenFigure;
 struct Session;
 
 /// Takes in what the loader has finished; true if there was anything.
-bool take_loaded(Session& session);
+bool drain_loaded(Session& session);
 
 /// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
 /// scene graph must be rebuilt afterwards.

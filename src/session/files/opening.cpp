@@ -210,7 +210,7 @@ void start_with_skeleton(Session& session, FigureId figure, const fs::path& skel
     read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
 }
 
-void start_prepared(Session& session, FigureId figure, const takes::TakeTransform& transform) {
+void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
 

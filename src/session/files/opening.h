@@ -21,7 +21,7 @@ void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 /// Starts reading a figure again and preparing it otherwise, such as on another skeleton.
-void start_prepared(Session& session, FigureId figure, const takes::TakeTransform& preparation);
+void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& preparation);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request,

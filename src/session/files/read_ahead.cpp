@@ -53,7 +53,7 @@ void read_ahead(Session& session) {
     forget_ahead(session);
     session.jobs->ahead.reason = reason;
     if (!next) return;
-    if (base::likely_size(request.file) > largest_file) return;
+    if (base::estimated_size(request.file) > largest_file) return;
     session.jobs->ahead.batch = ++session.jobs->last_batch;
     session.jobs->ahead.request = request;
     session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(request)}, {}, true});

@@ -1,4 +1,4 @@
-#include "analysis/worn_skin.h"
+#include "analysis/fitted_skin.h"
 
 #include <algorithm>
 #include <array>
@@ -352,8 +352,8 @@ private:
 
 }  // namespace
 
-WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
-    WornSkin fitted;
+FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options) {
+    FittedSkin fitted;
     const figure::Pose bind = scene::bind_pose(figure.skeleton, figure.take, options.bind_frame);
     const scene::PartMatches parts = PartMatcher(mesh, figure.skeleton, bind).run();
     fitted.skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, options, parts);

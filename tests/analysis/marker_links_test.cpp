@@ -1,6 +1,6 @@
 // Sticks between markers: a cloud of points reads as bodies, without anything said about it.
 
-#include "analysis/marker_sticks.h"
+#include "analysis/marker_links.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,21 +57,21 @@ figure::Figure two_legs() {
     return two_legs([](std::size_t, std::vector<glm::dvec3>&) {});
 }
 
-bool joined(const MarkerSticks& sticks, std::size_t a, std::size_t b) {
-    return std::ranges::any_of(sticks.sticks, [&](const MarkerStick& stick) {
-        return std::minmax(figure::index(stick.from), figure::index(stick.to)) == std::minmax(a, b);
+bool joined(const MarkerLinks& marker_links, std::size_t a, std::size_t b) {
+    return std::ranges::any_of(marker_links.marker_links, [&](const MarkerLink& link) {
+        return std::minmax(figure::index(link.from), figure::index(link.to)) == std::minmax(a, b);
     });
 }
 
-std::size_t count_of(const MarkerSticks& sticks, StickKind kind) {
-    return static_cast<std::size_t>(std::ranges::count(sticks.sticks, kind, &MarkerStick::kind));
+std::size_t count_of(const MarkerLinks& marker_links, MarkerLinkKind kind) {
+    return static_cast<std::size_t>(std::ranges::count(marker_links.marker_links, kind, &MarkerLink::kind));
 }
 
 TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
-    const MarkerSticks found = marker_sticks(two_legs());
+    const MarkerLinks found = find_marker_links(two_legs());
     EXPECT_EQ(found.rigid_groups, 4U) << "two thighs, two shanks";
-    EXPECT_EQ(count_of(found, StickKind::rigid), 8U) << "a tree of three markers has two sticks";
-    EXPECT_EQ(count_of(found, StickKind::nearby), 2U) << "one at each knee";
+    EXPECT_EQ(count_of(found, MarkerLinkKind::rigid), 8U) << "a tree of three markers has two sticks";
+    EXPECT_EQ(count_of(found, MarkerLinkKind::nearby), 2U) << "one at each knee";
     EXPECT_TRUE(joined(found, 0, 1));
     EXPECT_TRUE(joined(found, 0, 2));
     EXPECT_TRUE(joined(found, 3, 4));
@@ -81,27 +81,27 @@ TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
 }
 
 TEST(Sticks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
-    const MarkerSticks found = marker_sticks(two_legs());
+    const MarkerLinks found = find_marker_links(two_legs());
     EXPECT_EQ(
         evidence_text(found),
         fmt::format("8 sticks between markers that keep their distance, 2 between neighbours whose distance changes "
                     "a little; 4 rigid groups by {} frames.",
                     found.frames));
-    MarkerSticks few{.frames = 1};
-    few.sticks.push_back({BoneId{0}, BoneId{1}, StickKind::nearby});
+    MarkerLinks few{.frames = 1};
+    few.marker_links.push_back({BoneId{0}, BoneId{1}, MarkerLinkKind::nearby});
     EXPECT_EQ(evidence_text(few),
               "1 stick between neighbours whose distance changes a little; 0 rigid groups by 1 frame.");
-    few.sticks[0].kind = StickKind::named;
-    few.sticks.push_back({BoneId{1}, BoneId{2}, StickKind::rigid});
+    few.marker_links[0].kind = MarkerLinkKind::named;
+    few.marker_links.push_back({BoneId{1}, BoneId{2}, MarkerLinkKind::rigid});
     few.marker_set = "Plug-in Gait";
     EXPECT_EQ(evidence_text(few), "1 stick by the names of Plug-in Gait, 1 between markers that keep their distance.");
     EXPECT_EQ(evidence_text({}), "No two markers keep their distance.");
 }
 
 TEST(Sticks, NoLineRunsFromOnePersonToAnother) {
-    for (const MarkerStick& stick : marker_sticks(two_legs()).sticks)
-        EXPECT_EQ(figure::index(stick.from) / 6, figure::index(stick.to) / 6)
-            << figure::index(stick.from) << " " << figure::index(stick.to);
+    for (const MarkerLink& link : find_marker_links(two_legs()).marker_links)
+        EXPECT_EQ(figure::index(link.from) / 6, figure::index(link.to) / 6)
+            << figure::index(link.from) << " " << figure::index(link.to);
 }
 
 TEST(Sticks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
@@ -109,37 +109,37 @@ TEST(Sticks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
         row[0].x += 0.001 * ((frame % 2 == 0) ? 1 : -1);  // by a millimetre to either side of 100 mm from 1
         if (frame >= 100) row[1] = missing;
     });
-    const MarkerSticks found = marker_sticks(legs);
-    const auto stick = std::ranges::find_if(found.sticks, [](const MarkerStick& each) {
+    const MarkerLinks found = find_marker_links(legs);
+    const auto link = std::ranges::find_if(found.marker_links, [](const MarkerLink& each) {
         return figure::index(each.from) == 0 && figure::index(each.to) == 1;
     });
-    ASSERT_NE(stick, found.sticks.end());
-    EXPECT_EQ(stick->kind, StickKind::rigid);
-    EXPECT_NEAR(stick->distance, 0.1, 0.0011);
-    EXPECT_NEAR(stick->spread, 0.001, 1e-6);
+    ASSERT_NE(link, found.marker_links.end());
+    EXPECT_EQ(link->kind, MarkerLinkKind::rigid);
+    EXPECT_NEAR(link->distance, 0.1, 0.0011);
+    EXPECT_NEAR(link->spread, 0.001, 1e-6);
     EXPECT_EQ(found.frames, frame_count);
-    EXPECT_EQ(stick->frames, 100U) << "only frames with both";
+    EXPECT_EQ(link->frames, 100U) << "only frames with both";
 }
 
 TEST(Sticks, AJumpInAFewFramesDoesNotPartWhatIsRigid) {
-    const MarkerSticks found = marker_sticks(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
+    const MarkerLinks found = find_marker_links(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
         if (frame % 50 == 0) row[0].y += 3;  // swapped with something else in a frame of fifty
     }));
     EXPECT_EQ(found.rigid_groups, 4U);
 }
 
 TEST(Sticks, AMarkerThatIsHardlyEverThereStaysAlone) {
-    const MarkerSticks found = marker_sticks(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
+    const MarkerLinks found = find_marker_links(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
         if (frame > 5) row[1] = missing;
     }));
-    for (const MarkerStick& stick : found.sticks) EXPECT_NE(stick.to, BoneId{1});
-    for (const MarkerStick& stick : found.sticks) EXPECT_NE(stick.from, BoneId{1});
+    for (const MarkerLink& link : found.marker_links) EXPECT_NE(link.to, BoneId{1});
+    for (const MarkerLink& link : found.marker_links) EXPECT_NE(link.from, BoneId{1});
 }
 
 TEST(Sticks, SkeletonsHaveNone) {
     figure::Figure bones = two_legs();
     bones.format = figure::Format::bvh;
-    EXPECT_THAT(marker_sticks(bones).sticks, IsEmpty());
+    EXPECT_THAT(find_marker_links(bones).marker_links, IsEmpty());
 }
 
 /// Markers of these names, one beside the other, in one frame.
@@ -159,7 +159,7 @@ std::vector<std::string> plug_in_legs(const std::string& subject) {
 
 TEST(MarkerSets, AKnownSetIsJoinedAsItsTableSays) {
     const figure::Figure legs = named(plug_in_legs(""));
-    const MarkerSticks found = marker_sticks(legs);
+    const MarkerLinks found = find_marker_links(legs);
     EXPECT_EQ(found.marker_set, "Plug-in Gait, lower body");
     const auto bone = [&](const char* name) { return figure::index(legs.skeleton.find(name)); };
     EXPECT_TRUE(joined(found, bone("LTHI"), bone("LKNE")));
@@ -174,9 +174,9 @@ TEST(MarkerSets, EverySubjectIsJoinedForItself) {
     const figure::Figure both = named(names);
     const auto sets = find_marker_sets(both.skeleton);
     ASSERT_EQ(sets.size(), 2U);
-    EXPECT_EQ(sets[0].sticks.size(), sets[1].sticks.size());
-    for (const MarkerStick& stick : marker_sticks(both).sticks)
-        EXPECT_EQ(figure::index(stick.from) / 16, figure::index(stick.to) / 16);
+    EXPECT_EQ(sets[0].marker_links.size(), sets[1].marker_links.size());
+    for (const MarkerLink& link : find_marker_links(both).marker_links)
+        EXPECT_EQ(figure::index(link.from) / 16, figure::index(link.to) / 16);
 }
 
 TEST(MarkerSets, FourFifthsOfTheNamesAreEnoughAndFewerAreNot) {

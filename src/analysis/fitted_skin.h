@@ -9,7 +9,7 @@
 namespace skelplay::analysis {
 
 /// A skin attached to a figure, and the result of its check.
-struct WornSkin {
+struct FittedSkin {
     figure::Skin skin;  // in the fitted scale, see Skin::scale
     SkinCheck check;    // in the file's own scale if the scale was fitted, otherwise in the requested scale
 };
@@ -18,6 +18,6 @@ struct WornSkin {
 /// family of skeletons fits another: "lfemur" follows "LeftUpLeg". Without AttachOptions::scale the mesh is scaled to
 /// fit if the factor is 1 or the skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's
 /// as a divisor). The check names the factor in any case.
-WornSkin wear_skin(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options);
+FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options);
 
 }  // namespace skelplay::analysis

@@ -1,4 +1,4 @@
-#include "analysis/place.h"
+#include "analysis/placement.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,15 +19,15 @@ constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty o
 
 /// Infers the ground in the world of `placed`: the median height of contacts, otherwise the height above which the
 /// lowest points of nearly all frames lie.
-Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<double> lowest, const base::Run& run) {
+Ground infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest, const base::Run& run) {
     const figure::Figure& figure = frames.figure();
     Ground ground;
     double height = 0.0;
     std::vector<double> contact_levels;
     // The mesh, not its bones, touches the ground.
     if (!figure.weighted_skin)
-        contact_levels =
-            contact_heights(frames, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), run);
+        contact_levels = contact_heights(frames, placement,
+                                         figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), run);
     if (contact_levels.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(contact_levels, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", contact_levels.size());
@@ -42,7 +42,7 @@ Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<doubl
         ground.evidence = "no height to judge by";
     }
     if (std::abs(height) > ground_tolerance)
-        ground.height = height / placed.unit.metres;
+        ground.height = height / placement.unit.metres;
     else if (height != 0.0)
         ground.evidence += ", within a centimetre of the file's own ground";
     return ground;
@@ -50,48 +50,48 @@ Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<doubl
 
 }  // namespace
 
-UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlaceOptions& options) {
+UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlacementOptions& options) {
     if (options.up) return {*options.up, Source::option, "as asked for", {}};
     return infer_up_axis(figure, body);
 }
 
-Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlaceOptions& options) {
+Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlacementOptions& options) {
     if (!options.metres_per_unit) return infer_unit(figure, body, up);
     const double metres = *options.metres_per_unit;
     return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, body, up) * metres};
 }
 
-Placed place(const figure::Figure& figure, const PlaceOptions& options, const base::Run& run) {
-    Placed placed;
-    placed.body = body_of(figure.skeleton);
-    placed.up = up_axis(figure, placed.body, options);
-    placed.unit = unit(figure, placed.body, placed.up.value.axis, options);
-    placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
-    const glm::dmat4 placement = scene::matrix(placed.placement);
+Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options, const base::Run& run) {
+    Placement placement;
+    placement.body = body_of(figure.skeleton);
+    placement.up = up_axis(figure, placement.body, options);
+    placement.unit = unit(figure, placement.body, placement.up.value.axis, options);
+    placement.to_world = {placement.unit.metres, placement.up.value, glm::dvec3(0.0)};
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
     PosedFrames frames(figure);
-    MeasuredMotion measured = measure_motion(frames, placed.body, placement, placed.unit.height, run);
-    placed.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
-                                   : infer_ground(frames, placed, std::move(measured.lowest), run);
-    const double raised = -placed.ground.height * placed.unit.metres;
-    placed.placement.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
-    placed.bounds = std::move(measured.bounds);
-    for (scene::Bounds* box : {&placed.bounds.whole, &placed.bounds.travel}) {
+    MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
+    placement.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
+                                      : infer_ground(frames, placement, std::move(measured.lowest), run);
+    const double raised = -placement.ground.height * placement.unit.metres;
+    placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
+    placement.bounds = std::move(measured.bounds);
+    for (scene::Bounds* box : {&placement.bounds.whole, &placement.bounds.travel}) {
         box->low.y += raised;
         box->high.y += raised;
     }
-    placed.carrier = carrier_of(figure, placed.body);
-    return placed;
+    placement.root_motion_joint = root_motion_joint_of(figure, placement.body);
+    return placement;
 }
 
-void note_place(const Placed& placed, base::Diagnostics& notes) {
-    if (!placed.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placed.up));
-    const std::vector<figure::FrameRange>& outliers = placed.bounds.outliers;
+void note_placement(const Placement& placement, base::Diagnostics& notes) {
+    if (!placement.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placement.up));
+    const std::vector<figure::FrameRange>& outliers = placement.bounds.outliers;
     if (outliers.empty()) return;
     const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;
     notes.warning(std::nullopt, "place.stray-frames",
                   fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
                               "{} {} (from 0); they count neither for the ground nor for what the camera frames",
-                              length_text(placed.bounds.furthest_outlier, placed.unit), one ? "frame" : "frames",
+                              length_text(placement.bounds.furthest_outlier, placement.unit), one ? "frame" : "frames",
                               to_text(outliers)));
 }
 

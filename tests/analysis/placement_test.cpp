@@ -1,4 +1,4 @@
-#include "analysis/place.h"
+#include "analysis/placement.h"
 
 #include <array>
 #include <gmock/gmock.h>
@@ -47,18 +47,18 @@ TEST(UpAxis, AnUpsideDownFileIsSaidToBe) {
 
 TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
     base::Diagnostics notes;
-    note_place(place(stick(170, Axis::y)), notes);
+    note_placement(infer_placement(stick(170, Axis::y)), notes);
     EXPECT_TRUE(notes.items().empty());
-    note_place(place(stick(-170, Axis::y)), notes);
+    note_placement(infer_placement(stick(-170, Axis::y)), notes);
     ASSERT_EQ(notes.items().size(), 1U);
     EXPECT_EQ(notes.items()[0].severity, base::Severity::note);
     EXPECT_EQ(notes.items()[0].code, "place.up-axis");
     EXPECT_EQ(notes.items()[0].message,
               "Y is taken for the file's up axis: the head is below the feet along Y: the file may be upside down; but "
               "-Y would be the other way up; --up says otherwise");
-    PlaceOptions asked{.up = Axis::y};
+    PlacementOptions asked{.up = Axis::y};
     base::Diagnostics none;
-    note_place(place(stick(-170, Axis::y), asked), none);
+    note_placement(infer_placement(stick(-170, Axis::y), asked), none);
     EXPECT_TRUE(none.items().empty());
 }
 
@@ -76,10 +76,10 @@ TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
     figure.declared_up = figure::SignedAxis{Axis::z, true};
     EXPECT_EQ(infer_up_axis(figure).value, (figure::SignedAxis{Axis::z, true}));
     EXPECT_EQ(infer_up_axis(figure).evidence, "the file says -Z");
-    const Placed placed = place(figure);
-    EXPECT_NEAR(placed.ground.height, 30, 1e-9) << "the feet were 0.3 m above the origin";
-    EXPECT_NEAR(placed.unit.height, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
+    const Placement placement = infer_placement(figure);
+    EXPECT_NEAR(placement.ground.height, 30, 1e-9) << "the feet were 0.3 m above the origin";
+    EXPECT_NEAR(placement.unit.height, 1.7, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.y, 1.7, 1e-9);
 }
 
 TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
@@ -224,11 +224,11 @@ TEST(Place, TheWayFromARootOnTheGroundIsNoPartOfTheBody) {
             bones.emplace_back(std::string(side) + part, glm::dvec3(0, height, 0));
     const figure::Figure person = points(bones);
     EXPECT_EQ(infer_unit(person, Axis::y).name, "centimetre");
-    const Placed placed = place(person);
-    EXPECT_EQ(placed.body.hips, person.skeleton.find("Hips"));
-    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.z, 0.0, 1e-9);
+    const Placement placement = infer_placement(person);
+    EXPECT_EQ(placement.body.hips, person.skeleton.find("Hips"));
+    EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.z, 0.0, 1e-9);
 }
 
 TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
@@ -244,21 +244,21 @@ TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
 }
 
 TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
-    const Placed placed = place(stick(170, Axis::z));
-    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.y, 1.7, 1e-9);
-    EXPECT_NEAR(placed.bounds.whole.high.x, 0.02, 1e-9);
-    EXPECT_EQ(placed.ground.height, 0.0);
+    const Placement placement = infer_placement(stick(170, Axis::z));
+    EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.high.x, 0.02, 1e-9);
+    EXPECT_EQ(placement.ground.height, 0.0);
 }
 
 TEST(Place, PutsFloatingAndSunkenFeetOnTheGround) {
     for (const double lift : {50.0, 3.0, -20.0}) {
-        const Placed placed = place(stick(170, Axis::y, lift));
-        EXPECT_NEAR(placed.ground.height, lift, 1e-9);
-        EXPECT_NEAR(placed.placement.shift.y, -lift / 100, 1e-9);
-        EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9);
+        const Placement placement = infer_placement(stick(170, Axis::y, lift));
+        EXPECT_NEAR(placement.ground.height, lift, 1e-9);
+        EXPECT_NEAR(placement.to_world.shift.y, -lift / 100, 1e-9);
+        EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9);
     }
-    EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground.height, 0.0);
+    EXPECT_EQ(infer_placement(stick(170, Axis::y, 0.5)).ground.height, 0.0);
 }
 
 // One frame in thirty is half a metre below the floor: that is noise, not the ground.
@@ -269,7 +269,7 @@ TEST(Place, AFewBadFramesAreNotTheGround) {
     motion.frames = 30;
     motion.samples.assign(30, 0.0);
     motion.samples[7] = -70;
-    EXPECT_NEAR(place(figure).ground.height, 20, 1e-9);
+    EXPECT_NEAR(infer_placement(figure).ground.height, 20, 1e-9);
 }
 
 //   Head      a person 170 tall who stands, and whose left foot swings: in 7 of 100 frames it is 9 below the right one,
@@ -297,27 +297,27 @@ figure::Figure swinger() {
 }
 
 TEST(Place, TheGroundIsWhereFeetStandNotWhereTheLowestPointsAre) {
-    const Placed placed = place(swinger());
-    EXPECT_EQ(placed.ground.height, 0.0) << "not 9 lower, where the left foot is in more than 5 % of the frames";
-    EXPECT_EQ(placed.ground.source, Source::inferred);
-    EXPECT_THAT(placed.ground.evidence, testing::MatchesRegex("the median height of 9[0-9] contacts of feet"));
+    const Placement placement = infer_placement(swinger());
+    EXPECT_EQ(placement.ground.height, 0.0) << "not 9 lower, where the left foot is in more than 5 % of the frames";
+    EXPECT_EQ(placement.ground.source, Source::inferred);
+    EXPECT_THAT(placement.ground.evidence, testing::MatchesRegex("the median height of 9[0-9] contacts of feet"));
 }
 
 TEST(Place, WhereNobodyStandsTheLowestPointsAreTheGround) {
     figure::Figure figure = stick(170, Axis::y, 20);
     figure.take = figure::Motion{};
-    const Placed placed = place(figure);
-    EXPECT_NEAR(placed.ground.height, 20, 1e-9);
-    EXPECT_EQ(placed.ground.evidence, "the lowest point of the pose");
+    const Placement placement = infer_placement(figure);
+    EXPECT_NEAR(placement.ground.height, 20, 1e-9);
+    EXPECT_EQ(placement.ground.evidence, "the lowest point of the pose");
 }
 
 TEST(Place, TheGroundMayBeSaidInTheFilesUnits) {
-    PlaceOptions options{.ground = -9};
-    const Placed placed = place(swinger(), options);
-    EXPECT_EQ(placed.ground.height, -9);
-    EXPECT_EQ(placed.ground.source, Source::option);
-    EXPECT_NEAR(placed.placement.shift.y, 9 * placed.unit.metres, 1e-12);
-    EXPECT_NEAR(placed.bounds.whole.low.y, 0.0, 1e-9) << "the left foot's lowest place";
+    PlacementOptions options{.ground = -9};
+    const Placement placement = infer_placement(swinger(), options);
+    EXPECT_EQ(placement.ground.height, -9);
+    EXPECT_EQ(placement.ground.source, Source::option);
+    EXPECT_NEAR(placement.to_world.shift.y, 9 * placement.unit.metres, 1e-12);
+    EXPECT_NEAR(placement.bounds.whole.low.y, 0.0, 1e-9) << "the left foot's lowest place";
 }
 
 // Frames 10, 20, 21 and 22 of 60 are 1.4 km away.
@@ -328,12 +328,13 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
     motion.samples.resize(60);
     for (std::size_t i = 0; i < 60; ++i) motion.samples[i] = static_cast<double>(i);
     for (const std::size_t i : {10U, 20U, 21U, 22U}) motion.samples[i] = 140'000;
-    const Placed placed = place(figure);
-    EXPECT_THAT(placed.bounds.outliers, testing::ElementsAre(figure::FrameRange{10, 10}, figure::FrameRange{20, 22}));
-    EXPECT_NEAR(placed.bounds.whole.high.x, 0.59, 1e-9);
-    EXPECT_NEAR(placed.bounds.travel.size().x, 0.59, 1e-9);
+    const Placement placement = infer_placement(figure);
+    EXPECT_THAT(placement.bounds.outliers,
+                testing::ElementsAre(figure::FrameRange{10, 10}, figure::FrameRange{20, 22}));
+    EXPECT_NEAR(placement.bounds.whole.high.x, 0.59, 1e-9);
+    EXPECT_NEAR(placement.bounds.travel.size().x, 0.59, 1e-9);
     base::Diagnostics notes;
-    note_place(placed, notes);
+    note_placement(placement, notes);
     ASSERT_EQ(notes.items().size(), 1U);
     EXPECT_EQ(notes.items()[0].code, "place.stray-frames");
     EXPECT_EQ(notes.items()[0].severity, base::Severity::warning);
@@ -350,10 +351,10 @@ TEST(Place, AllStrayFramesOfALongTakeAreTold) {
     motion.samples.assign(7001, 0.0);
     for (std::size_t i = 100; i < 111; ++i) motion.samples[i] = -140'000;
     motion.samples[5001] = 140'000;
-    const Placed placed = place(figure);
-    EXPECT_THAT(placed.bounds.outliers,
+    const Placement placement = infer_placement(figure);
+    EXPECT_THAT(placement.bounds.outliers,
                 testing::ElementsAre(figure::FrameRange{100, 110}, figure::FrameRange{5001, 5001}));
-    EXPECT_NEAR(placed.bounds.whole.size().x, 0.0, 1e-9);
+    EXPECT_NEAR(placement.bounds.whole.size().x, 0.0, 1e-9);
 }
 
 // A walk of a kilometre has no frame that is far from its neighbours.
@@ -363,11 +364,11 @@ TEST(Place, ALongWalkHasNoStrayFrames) {
     motion.frames = 1000;
     motion.samples.resize(1000);
     for (std::size_t i = 0; i < 1000; ++i) motion.samples[i] = 100.0 * static_cast<double>(i);
-    const Placed placed = place(figure);
-    EXPECT_TRUE(placed.bounds.outliers.empty());
-    EXPECT_NEAR(placed.bounds.travel.size().x, 999, 1e-6);
-    EXPECT_NEAR(placed.bounds.around.size().x, 0.0, 1e-9) << "the stick has no width, wherever it is";
-    EXPECT_NEAR(placed.bounds.around.high.y, 0.85, 1e-9);
+    const Placement placement = infer_placement(figure);
+    EXPECT_TRUE(placement.bounds.outliers.empty());
+    EXPECT_NEAR(placement.bounds.travel.size().x, 999, 1e-6);
+    EXPECT_NEAR(placement.bounds.around.size().x, 0.0, 1e-9) << "the stick has no width, wherever it is";
+    EXPECT_NEAR(placement.bounds.around.high.y, 0.85, 1e-9);
 }
 
 TEST(Strays, AreToldByTheirFrames) {
@@ -379,12 +380,12 @@ TEST(Strays, AreToldByTheirFrames) {
 }
 
 TEST(Place, OptionsWin) {
-    PlaceOptions options{.up = Axis::z, .metres_per_unit = 3.0};
-    const Placed placed = place(stick(170, Axis::y), options);
-    EXPECT_EQ(placed.up.source, Source::option);
-    EXPECT_EQ(placed.unit.source, Source::option);
-    EXPECT_EQ(placed.placement.up, Axis::z);
-    EXPECT_EQ(placed.placement.metres_per_unit, 3.0);
+    PlacementOptions options{.up = Axis::z, .metres_per_unit = 3.0};
+    const Placement placement = infer_placement(stick(170, Axis::y), options);
+    EXPECT_EQ(placement.up.source, Source::option);
+    EXPECT_EQ(placement.unit.source, Source::option);
+    EXPECT_EQ(placement.to_world.up, Axis::z);
+    EXPECT_EQ(placement.to_world.metres_per_unit, 3.0);
 }
 
 TEST(SpreadFrames, HasBothEndsAndNoMoreThanAsked) {

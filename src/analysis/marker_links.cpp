@@ -1,4 +1,4 @@
-#include "analysis/marker_sticks.h"
+#include "analysis/marker_links.h"
 
 #include <algorithm>
 #include <array>
@@ -93,7 +93,7 @@ MarkerPositions sampled_positions(const figure::Figure& figure, const base::Run&
 /// Finds the pairs of markers that could be linked, and links them.
 class MarkerLinker {
 public:
-    MarkerLinker(const figure::Figure& figure, MarkerSticks& result, const base::Run& run)
+    MarkerLinker(const figure::Figure& figure, MarkerLinks& result, const base::Run& run)
         : figure_(figure), result_(result), run_(run), seen_(sampled_positions(figure, run)), groups_(seen_.markers) {
         for (const figure::Bone& marker : figure.skeleton.bones()) {
             const std::string_view subject = subject_of(marker.name);
@@ -108,37 +108,37 @@ public:
         measure_pairs();
         spacing_ = typical_spacing();
         note_what_moves();
-        join_by_distance(StickKind::rigid);
+        join_by_distance(MarkerLinkKind::rigid);
         result_.rigid_groups = groups_.of_several();
-        join_by_distance(StickKind::nearby);
+        join_by_distance(MarkerLinkKind::nearby);
     }
 
 private:
     /// Measures a pair's distances; `frames` is 0 if both are hardly ever present together.
-    [[nodiscard]] MarkerStick measured(std::size_t a, std::size_t b) {
+    [[nodiscard]] MarkerLink measured(std::size_t a, std::size_t b) {
         distances_.clear();
         for (std::size_t frame = 0; frame < seen_.frames; ++frame) {
             const glm::dvec3 apart = seen_.at(frame, b) - seen_.at(frame, a);
-            if (figure::is_there(apart)) distances_.push_back(glm::length(apart));
+            if (figure::is_present(apart)) distances_.push_back(glm::length(apart));
         }
-        MarkerStick stick{figure::bone_id(a), figure::bone_id(b)};
-        if (distances_.empty() || distances_.size() * least_together < seen_.frames) return stick;
-        stick.frames = distances_.size();
+        MarkerLink link{figure::bone_id(a), figure::bone_id(b)};
+        if (distances_.empty() || distances_.size() * least_together < seen_.frames) return link;
+        link.frames = distances_.size();
         const double low = base::quantile(distances_, spread_range[0]);
         const double high = base::quantile(distances_, spread_range[1]);
-        stick.distance = base::quantile(distances_, 0.5);
-        stick.spread = (high - low) / 2;
-        return stick;
+        link.distance = base::quantile(distances_, 0.5);
+        link.spread = (high - low) / 2;
+        return link;
     }
 
     void join_by_names() {
         for (const FoundSet& found : find_marker_sets(figure_.skeleton)) {
             result_.marker_set = found.set->name;
-            for (const scene::Stick& stick : found.sticks) {
-                MarkerStick& added =
-                    result_.sticks.emplace_back(measured(figure::index(stick.from), figure::index(stick.to)));
-                added.kind = StickKind::named;
-                groups_.join(figure::index(stick.from), figure::index(stick.to));
+            for (const scene::MarkerLine& link : found.marker_links) {
+                MarkerLink& added =
+                    result_.marker_links.emplace_back(measured(figure::index(link.from), figure::index(link.to)));
+                added.kind = MarkerLinkKind::named;
+                groups_.join(figure::index(link.from), figure::index(link.to));
             }
         }
     }
@@ -150,7 +150,7 @@ private:
         for (std::size_t a = 0; a < seen_.markers && !run_.stopped(); ++a)
             for (std::size_t b = a + 1; b < seen_.markers; ++b) {
                 if (subject(a) != subject(b)) continue;
-                const MarkerStick pair = measured(a, b);
+                const MarkerLink pair = measured(a, b);
                 if (pair.frames > 0 && pair.distance > 0.0) pairs_.push_back(pair);
             }
     }
@@ -158,7 +158,7 @@ private:
     /// The distance of a marker's nearest neighbour where markers are sparse.
     [[nodiscard]] double typical_spacing() const {
         std::vector<double> nearest(seen_.markers, std::numeric_limits<double>::infinity());
-        for (const MarkerStick& pair : pairs_)
+        for (const MarkerLink& pair : pairs_)
             for (const BoneId marker : {pair.from, pair.to})
                 nearest[figure::index(marker)] = std::min(nearest[figure::index(marker)], pair.distance);
         std::erase(nearest, std::numeric_limits<double>::infinity());
@@ -166,14 +166,14 @@ private:
     }
 
     /// The largest allowed spread of a pair.
-    [[nodiscard]] double allowed(const MarkerStick& pair, StickKind kind) const {
-        const bool rigid = kind == StickKind::rigid;
+    [[nodiscard]] double allowed(const MarkerLink& pair, MarkerLinkKind kind) const {
+        const bool rigid = kind == MarkerLinkKind::rigid;
         return (rigid ? rigid_part : nearby_part) * pair.distance + (rigid ? rigid_noise : nearby_noise) * spacing_;
     }
 
-    [[nodiscard]] bool may_join(const MarkerStick& pair, StickKind kind) const {
+    [[nodiscard]] bool may_join(const MarkerLink& pair, MarkerLinkKind kind) const {
         if (pair.spread <= allowed(pair, kind)) return pair.distance <= longest_link * spacing_;
-        return kind == StickKind::nearby && pair.spread <= neighbour_part * pair.distance &&
+        return kind == MarkerLinkKind::nearby && pair.spread <= neighbour_part * pair.distance &&
                pair.distance <= neighbours * spacing_;
     }
 
@@ -187,44 +187,44 @@ private:
 
     void note_what_moves() {
         moves_.assign(seen_.markers * seen_.markers, false);
-        for (const MarkerStick& pair : pairs_) {
+        for (const MarkerLink& pair : pairs_) {
             const std::size_t from = figure::index(pair.from);
             const std::size_t to = figure::index(pair.to);
-            const bool moves = pair.spread > allowed(pair, StickKind::rigid);
+            const bool moves = pair.spread > allowed(pair, MarkerLinkKind::rigid);
             moves_[from * seen_.markers + to] = moves_[to * seen_.markers + from] = moves;
         }
     }
 
     /// True if one marker is on the left and the other on the right, by the first letters of their names.
-    [[nodiscard]] bool across(const MarkerStick& pair) const {
+    [[nodiscard]] bool across(const MarkerLink& pair) const {
         const char from = side_letters_[figure::index(pair.from)];
         const char to = side_letters_[figure::index(pair.to)];
         return (from == 'l' && to == 'r') || (from == 'r' && to == 'l');
     }
 
     /// Kruskal's spanning forest of the pairs of a kind, the cheapest first.
-    void join_by_distance(StickKind kind) {
-        const double price = kind == StickKind::rigid ? 0.0 : cost_of_spread;
-        std::ranges::stable_sort(pairs_, {}, [&](const MarkerStick& pair) {
+    void join_by_distance(MarkerLinkKind kind) {
+        const double price = kind == MarkerLinkKind::rigid ? 0.0 : cost_of_spread;
+        std::ranges::stable_sort(pairs_, {}, [&](const MarkerLink& pair) {
             return (pair.distance + price * pair.spread) * (across(pair) ? cost_of_side : 1.0);
         });
-        for (const MarkerStick& pair : pairs_) {
+        for (const MarkerLink& pair : pairs_) {
             const std::size_t from = figure::index(pair.from);
             const std::size_t to = figure::index(pair.to);
             if (groups_.together(from, to) || !may_join(pair, kind)) continue;
-            if (kind == StickKind::rigid && !rigid_throughout(from, to)) continue;
+            if (kind == MarkerLinkKind::rigid && !rigid_throughout(from, to)) continue;
             groups_.join(from, to);
-            result_.sticks.push_back(pair);
-            result_.sticks.back().kind = kind;
+            result_.marker_links.push_back(pair);
+            result_.marker_links.back().kind = kind;
         }
     }
 
     const figure::Figure& figure_;
-    MarkerSticks& result_;
+    MarkerLinks& result_;
     const base::Run& run_;
     MarkerPositions seen_;
     Groups groups_;
-    std::vector<MarkerStick> pairs_;
+    std::vector<MarkerLink> pairs_;
     std::vector<double> distances_;
     std::vector<bool> moves_;  // by pair of markers: true if their distance changes
     double spacing_ = 0.0;
@@ -233,35 +233,35 @@ private:
 
 }  // namespace
 
-std::string_view name(StickKind kind) noexcept {
+std::string_view name(MarkerLinkKind kind) noexcept {
     constexpr std::array<std::string_view, 3> names{"marker set", "rigid", "nearby"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
-std::string evidence_text(const MarkerSticks& sticks) {
-    if (sticks.too_many > 0)
-        return fmt::format("{} markers are too many to look for sticks ({} at most).", sticks.too_many,
-                           MarkerSticks::most_markers);
-    if (sticks.sticks.empty()) return "No two markers keep their distance.";
+std::string evidence_text(const MarkerLinks& marker_links) {
+    if (marker_links.too_many > 0)
+        return fmt::format("{} markers are too many to look for sticks ({} at most).", marker_links.too_many,
+                           MarkerLinks::most_markers);
+    if (marker_links.marker_links.empty()) return "No two markers keep their distance.";
     std::string text;
-    const auto add = [&](StickKind kind, const std::string& what) {
-        const auto count = std::ranges::count(sticks.sticks, kind, &MarkerStick::kind);
+    const auto add = [&](MarkerLinkKind kind, const std::string& what) {
+        const auto count = std::ranges::count(marker_links.marker_links, kind, &MarkerLink::kind);
         if (count == 0) return;
         const std::string_view noun = !text.empty() ? "" : count == 1 ? " stick" : " sticks";
         text += fmt::format("{}{}{} {}", text.empty() ? "" : ", ", count, noun, what);
     };
-    add(StickKind::named, "by the names of " + sticks.marker_set);
-    add(StickKind::rigid, "between markers that keep their distance");
-    add(StickKind::nearby, "between neighbours whose distance changes a little");
-    if (!sticks.marker_set.empty()) return text + '.';
-    return fmt::format("{}; {} by {}.", text, base::counted(sticks.rigid_groups, "rigid group", "rigid groups"),
-                       base::counted(sticks.frames, "frame", "frames"));
+    add(MarkerLinkKind::named, "by the names of " + marker_links.marker_set);
+    add(MarkerLinkKind::rigid, "between markers that keep their distance");
+    add(MarkerLinkKind::nearby, "between neighbours whose distance changes a little");
+    if (!marker_links.marker_set.empty()) return text + '.';
+    return fmt::format("{}; {} by {}.", text, base::counted(marker_links.rigid_groups, "rigid group", "rigid groups"),
+                       base::counted(marker_links.frames, "frame", "frames"));
 }
 
-MarkerSticks marker_sticks(const figure::Figure& figure, const base::Run& run) {
-    MarkerSticks result;
+MarkerLinks find_marker_links(const figure::Figure& figure, const base::Run& run) {
+    MarkerLinks result;
     if (!figure::is_markers(figure)) return result;
-    if (figure.skeleton.size() > MarkerSticks::most_markers)
+    if (figure.skeleton.size() > MarkerLinks::most_markers)
         result.too_many = figure.skeleton.size();
     else
         MarkerLinker(figure, result, run).join();

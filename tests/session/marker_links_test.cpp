@@ -1,6 +1,6 @@
 // Markers in the window: sticks between them, their gaps in the time bar, and gaps bridged for looking.
 
-#include "session/analyses/sticks.h"
+#include "session/analyses/marker_links.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -81,10 +81,10 @@ TEST_F(Sticks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
 }
 
 TEST_F(Sticks, ComeBesideThePictureAndCanBeSwitchedOff) {
-    EXPECT_NE(sticks_of(session, cloud()), nullptr);
+    EXPECT_NE(marker_links_of(session, cloud()), nullptr);
     apply(session, test::set("sticks", "no"));
     work_out();
-    EXPECT_EQ(sticks_of(session, cloud()), nullptr) << "nobody works them out";
+    EXPECT_EQ(marker_links_of(session, cloud()), nullptr) << "nobody works them out";
     EXPECT_THAT(test::drawn(session).bones, IsEmpty());
 }
 
@@ -149,7 +149,7 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
     apply(session, ToggleForm{Form::export_take});
-    ExportForm form = session.ui.export_form;
+    takes::ExportRequest form = session.ui.export_form;
     form.format = "trc";
     apply(session, SetExportForm{form});
     apply(session, StartExport{cloud().id, folder / "out.trc"});

@@ -16,11 +16,11 @@
 namespace skelplay::analysis {
 
 /// Values from the user, which replace inferred ones.
-struct PlaceOptions {
+struct PlacementOptions {
     std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
     std::optional<double> ground;           // see Ground::height
-    friend bool operator==(const PlaceOptions&, const PlaceOptions&) = default;
+    friend bool operator==(const PlacementOptions&, const PlacementOptions&) = default;
 };
 
 /// The height of the ground, and the evidence for it.
@@ -31,33 +31,34 @@ struct Ground {
 };
 
 /// The placement of a figure in the world, and the evidence for it.
-struct Placed {
+struct Placement {
     Body body;
     UpAxis up;
     Unit unit;
     Ground ground;
-    scene::Placement placement;
+    scene::FigureTransform to_world;
     MotionBounds bounds;
-    figure::BoneId carrier = figure::BoneId::none;  // the root-motion joint, see carrier_of()
+    figure::BoneId root_motion_joint = figure::BoneId::none;  // the root-motion joint, see root_motion_joint_of()
 };
 
 /// The up axis of the options, otherwise infer_up_axis().
-UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlaceOptions& options);
-inline UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
+UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlacementOptions& options);
+inline UpAxis up_axis(const figure::Figure& figure, const PlacementOptions& options) {
     return up_axis(figure, body_of(figure.skeleton), options);
 }
 /// The unit of the options, otherwise infer_unit().
-Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlaceOptions& options);
-inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options) {
+Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlacementOptions& options);
+inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementOptions& options) {
     return unit(figure, body_of(figure.skeleton), up, options);
 }
 
 /// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. The ground is the median
 /// height of standing feet (see contact_heights()). If no foot stands, or the figure has a mesh, it is the height above
 /// which the lowest points of nearly all frames lie. Pure; when stopped, the boxes are those of the frames seen so far.
-Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const base::Run& run = {});
+Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
+                          const base::Run& run = {});
 
 /// Adds a note if there is a doubt about the up axis, and a warning if there are outliers.
-void note_place(const Placed& placed, base::Diagnostics& notes);
+void note_placement(const Placement& placement, base::Diagnostics& notes);
 
 }  // namespace skelplay::analysis
