@@ -86,8 +86,9 @@ TEST_P(Completions, KnowCommandsOptionsAndValues) {
     EXPECT_THAT(offered("convert walk.bvh --to gl"), UnorderedElementsAre("glb", "gltf"));
     EXPECT_THAT(offered("render --camera three"), UnorderedElementsAre("three-quarter"));
     EXPECT_THAT(offered("info --bvh-positions re"), UnorderedElementsAre("replace"));
-    if (!is("fish")) EXPECT_THAT(offered("--theme="), UnorderedElementsAre("dark", "light", "paper"));
-    {}
+    if (!is("fish")) {
+        EXPECT_THAT(offered("--theme="), UnorderedElementsAre("dark", "light", "paper"));
+    }
 }
 
 TEST_P(Completions, OfferFoldersAndFilesThatFit) {
