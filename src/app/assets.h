@@ -20,8 +20,8 @@ struct Fonts {
 /// program, else from the system, else ImGui's own font. All digits have the same width.
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
-/// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found no
-/// tool to draw it.
+/// The program's icon, assets/desktop/skelplay.svg, in the embedded sizes, the smallest first; none if the build found
+/// no tool to draw it.
 std::vector<render::Image> window_icons();
 
 }  // namespace skelplay::app

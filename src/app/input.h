@@ -53,9 +53,9 @@ struct WindowChange {};
 using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped,
                                 PointerPresence, FocusChange, WindowChange>;
 
-/// Hands out input in portions that one frame can process. ImGui reads the state once a frame: it would miss a key that is
-/// pressed and released between two frames, and would see a click where the pointer went afterwards. So a portion ends
-/// before an event that would hide one of its earlier events.
+/// Hands out input in portions that one frame can process. ImGui reads the state once a frame: it would miss a key that
+/// is pressed and released between two frames, and would see a click where the pointer went afterwards. So a portion
+/// ends before an event that would hide one of its earlier events.
 class InputQueue {
 public:
     void push(InputEvent event) { waiting_.push_back(std::move(event)); }
@@ -67,8 +67,8 @@ private:
     std::deque<InputEvent> waiting_;
 };
 
-/// Translates the window system's keys to the session's by their labels. Letters and signs come from the layout's name for
-/// the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed character.
+/// Translates the window system's keys to the session's by their labels. Letters and signs come from the layout's name
+/// for the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed character.
 class KeyMap {
 public:
     /// The chord of a key event; nothing for a key without a session::Key.

@@ -17,8 +17,8 @@
 
 namespace skelplay::app {
 
-/// Lists folders and makes thumbnails for the library on background threads. Finished thumbnails become textures, only a
-/// few with each picture of the window, so that no picture takes longer. Needs a current OpenGL context; its threads
+/// Lists folders and makes thumbnails for the library on background threads. Finished thumbnails become textures, only
+/// a few with each picture of the window, so that no picture takes longer. Needs a current OpenGL context; its threads
 /// have their own.
 class LibraryController {
 public:
@@ -29,8 +29,8 @@ public:
 
     /// Puts finished work into the state, before the panels are laid out. True if something is new.
     bool poll(panels::LibraryState& state);
-    /// Requests the listing and the pictures that the panels need, after they are laid out. If the library is not `open`,
-    /// all work pauses.
+    /// Requests the listing and the pictures that the panels need, after they are laid out. If the library is not
+    /// `open`, all work pauses.
     void follow(panels::LibraryState& state, bool open);
     /// Lists the folder again if files were added or removed.
     void look_for_changes(const panels::LibraryState& state);

@@ -19,9 +19,9 @@ struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Sets the function that is called if an X connection breaks while a window is open; an empty one is allowed. It is called
-/// once, from inside the call that used the display, and must not use the display itself. Then the program ends with
-/// Exit::bad_machine, after some seconds even if the function does not return.
+/// Sets the function that is called if an X connection breaks while a window is open; an empty one is allowed. It is
+/// called once, from inside the call that used the display, and must not use the display itself. Then the program ends
+/// with Exit::bad_machine, after some seconds even if the function does not return.
 void when_display_is_lost(std::function<void()> handler);
 
 /// Initialises GLFW and terminates it in its destructor. One at a time, on the main thread.
@@ -34,12 +34,12 @@ public:
     WindowSystem& operator=(const WindowSystem&) = delete;
 };
 
-/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Callbacks only collect input in
-/// a queue.
+/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Callbacks only collect input
+/// in a queue.
 class OsWindow {
 public:
-    /// The window is hidden until show(). Without a geometry it has the default size times the display's content scale, but
-    /// never more than the screen's work area. Throws NoWindow without OpenGL 3.3.
+    /// The window is hidden until show(). Without a geometry it has the default size times the display's content scale,
+    /// but never more than the screen's work area. Throws NoWindow without OpenGL 3.3.
     OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;

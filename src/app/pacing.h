@@ -20,8 +20,8 @@ public:
 
     /// The seconds to wait at `now` before drawing; 0: draw.
     [[nodiscard]] Seconds wait(Seconds now) const;
-    /// Call it when a picture is started at `now`. The next one is due one period after this one was due, which keeps the
-    /// average rate, unless that time has passed.
+    /// Call it when a picture is started at `now`. The next one is due one period after this one was due, which keeps
+    /// the average rate, unless that time has passed.
     void drawn(Seconds now);
 
 private:
@@ -37,11 +37,11 @@ public:
     /// Multisampling, which takes up to four times as long, begins if the picture takes no longer than this without it.
     static constexpr Seconds shortest_for_samples = 0.0025;
 
-    /// Whether to measure the next picture. Measuring waits for the picture, so later pictures are measured only now and
-    /// then.
+    /// Whether to measure the next picture. Measuring waits for the picture, so later pictures are measured only now
+    /// and then.
     [[nodiscard]] bool wants_next();
-    /// Records the time of a picture. `in_use`: its effects that may be left out. Returns the effect to leave out from now
-    /// on, if any.
+    /// Records the time of a picture. `in_use`: its effects that may be left out. Returns the effect to leave out from
+    /// now on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);
     /// Whether pictures are quick enough for multisampling.
     [[nodiscard]] bool affords_samples() const;

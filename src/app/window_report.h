@@ -27,8 +27,8 @@ private:
     std::string last_;
 };
 
-/// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing without
-/// a file. The lines are exported_state() and:
+/// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing
+/// without a file. The lines are exported_state() and:
 /// - `framebuffer=1280x720`, `pictures=` (shown so far), `turns=` (of the main loop), `smooth_edges=`, `samples=` (a
 ///   pixel), `panel_vertices=`, `said=` (all toasts so far);
 /// - `echoes=`: presses of the Pause key. Input is handled in order, so all input sent before has been handled, too;

@@ -38,9 +38,9 @@ inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     return now - std::exchange(begin, now);
 }
 
-/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` returns a document,
-/// and `build(document&&, options)` makes a figure from it, both as base::Loaded. No document and no error means that
-/// parsing was stopped.
+/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options, run)` returns a
+/// document, and `build(document&&, options)` makes a figure from it, both as base::Loaded. No document and no error
+/// means that parsing was stopped.
 template <class Parse, class Build>
 LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build,
                              const base::Run& run) {

@@ -18,8 +18,8 @@ namespace skelplay::output {
 /// `image` has colours premultiplied with alpha.
 void draw_burn_in(render::Image& image, const session::BurnIn& text);
 
-/// Writes names near their points (see scene::lay_out_labels()). Each has a rim, which keeps it readable over the figure,
-/// and a thin line to its point. `scale`: 1 for text of 13 pixels.
+/// Writes names near their points (see scene::lay_out_labels()). Each has a rim, which keeps it readable over the
+/// figure, and a thin line to its point. `scale`: 1 for text of 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 

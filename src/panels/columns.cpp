@@ -149,7 +149,8 @@ float tab_width(const Tab& tab) {
     return ImGui::CalcTextSize(tab.label().c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-/// Draws the tabs as buttons; the button of the open tab closes the column. Buttons that do not fit wrap to another row.
+/// Draws the tabs as buttons; the button of the open tab closes the column. Buttons that do not fit wrap to another
+/// row.
 void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;

@@ -217,8 +217,8 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
                    of_joint ? joint->most : whole.most);
 }
 
-/// Begins the header row of a table whose columns are set up. The titles of numbers, which follow the `words` columns of
-/// words, are aligned to the right.
+/// Begins the header row of a table whose columns are set up. The titles of numbers, which follow the `words` columns
+/// of words, are aligned to the right.
 void draw_header_row(int columns, int words) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int column = 0; column < columns; ++column) {

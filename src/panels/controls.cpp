@@ -109,7 +109,8 @@ bool form_heading(const Ui& ui, const FormWindow& window) {
     return closed;
 }
 
-/// Whether Escape closes a form: not if something else had a use for the key in the last frame, which `taken` remembers.
+/// Whether Escape closes a form: not if something else had a use for the key in the last frame, which `taken`
+/// remembers.
 bool form_escaped(const Ui& ui, bool& taken) {
     const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
                                                     ui.state.keyboard.in != KeysIn::picture ||

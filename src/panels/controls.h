@@ -28,8 +28,8 @@ struct FormWindow {
     std::string_view tag;  // the prefix of the tags of its parts
     const char* close_help;
 };
-/// Draws a form while it is open: a heading with a button that closes it, and `draw_rows`. Escape closes it, too, unless
-/// something inside it uses the key.
+/// Draws a form while it is open: a heading with a button that closes it, and `draw_rows`. Escape closes it, too,
+/// unless something inside it uses the key.
 void draw_form(const Ui& ui, const FormWindow& window, FormState& state, const std::function<void()>& draw_rows);
 
 /// Draws a row's name and moves the cursor to its control.
@@ -72,7 +72,8 @@ bool form_choices(const Ui& ui, const FormList& list, const std::vector<FormChoi
 void form_output(const Ui& ui, std::string_view tag, std::string& output);
 /// The button that starts the work; the cursor stays on its line.
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width);
-/// A progress bar, and a button to cancel that ends `right` pixels from the window's left edge; true when it is pressed.
+/// A progress bar, and a button to cancel that ends `right` pixels from the window's left edge; true when it is
+/// pressed.
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
 
 }  // namespace skelplay::panels

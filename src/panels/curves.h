@@ -36,8 +36,8 @@ struct CurvePlot {
     [[nodiscard]] bool shown() const noexcept;
 };
 
-/// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False if
-/// they are not ready.
+/// Adds a bone's channels to the plots. `nth`: its index among the bones with curves, which chooses its shades. False
+/// if they are not ready.
 bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots);
 /// Adds the position and the speed of the bone's joint as far as they are shown. False if they are not ready.

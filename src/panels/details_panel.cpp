@@ -42,8 +42,8 @@ struct Numbers {
     }
 };
 
-/// A table with two columns: a name, and a value that a click copies. Numbers are aligned to the right in columns of their
-/// own, with a fixed number of decimals while the take plays, so that they do not jump.
+/// A table with two columns: a name, and a value that a click copies. Numbers are aligned to the right in columns of
+/// their own, with a fixed number of decimals while the take plays, so that they do not jump.
 class Facts {
 public:
     /// `moves`: the numbers change while the take plays.

@@ -34,8 +34,8 @@ void enter_menus(const Ui& ui) {
 
 bool form_open(const Ui& ui) { return ui.session.ui.form.has_value(); }
 
-/// The index that so many steps lead to in the ring of `forms` (a form over the picture, or none) and tabs. From outside
-/// the ring the form comes first; without a form and an open tab, the tab that was open last.
+/// The index that so many steps lead to in the ring of `forms` (a form over the picture, or none) and tabs. From
+/// outside the ring the form comes first; without a form and an open tab, the tab that was open last.
 int ring_index_after(const Ui& ui, int steps, int forms) {
     const KeysIn in = ui.state.keyboard.in;
     const bool outside = in != KeysIn::tab && in != KeysIn::form;
@@ -172,8 +172,8 @@ void settle_keys(const Ui& ui) {
                                ui.state.typing != Field::none || ImGui::IsAnyItemActive();
     const bool open = is_open(ui, keyboard.in);
     keyboard.frames_gone = open || keyboard.arriving ? 0 : keyboard.frames_gone + 1;
-    // The keys return when their target is closed or hidden. It may be missing for one frame: no menu is open between two
-    // menus, and a tab opens a frame after the request.
+    // The keys return when their target is closed or hidden. It may be missing for one frame: no menu is open between
+    // two menus, and a tab opens a frame after the request.
     const bool hidden = shown.hidden != session::Hidden::nothing && keyboard.in != KeysIn::form;
     const bool gone = keyboard.frames_gone > 1 || hidden;
     if (keyboard.in != KeysIn::picture && gone) give_back(ui);

@@ -102,8 +102,8 @@ struct ColumnState {
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };
 
-/// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position` and
-/// `speed`: of joints.
+/// A kind of value; the curves of one plot have the same kind. `centre`: positions of the centre of mass; `position`
+/// and `speed`: of joints.
 enum class Quantity : std::uint8_t { angle, length, factor, centre, position, speed };
 inline constexpr std::size_t quantity_count = 6;
 
@@ -131,8 +131,8 @@ struct CurvesState {
     // visible values, by Quantity
     std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
                                             Span::nothing(), Span::nothing(), Span::nothing()};
-    // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk would
-    // make its rise and fall invisible.
+    // Curves are hidden for all bones. Of the centre of mass only the height is shown at first: the length of a walk
+    // would make its rise and fall invisible.
     std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};
 };
 

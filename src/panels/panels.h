@@ -12,8 +12,8 @@ namespace skelplay::panels {
 /// Switches ImGui's navigation by keys on or off. Call it before ImGui::NewFrame.
 void before_frame(const PanelState& state);
 
-/// Continues a drag of the playhead with the scale of the last frame. Call it before draw_panels() and apply the commands
-/// that it returns, so that all panels show the new position.
+/// Continues a drag of the playhead with the scale of the last frame. Call it before draw_panels() and apply the
+/// commands that it returns, so that all panels show the new position.
 std::vector<session::Command> drag_playhead(const session::Session& session, PanelState& state);
 
 /// Draws all panels and returns the user's commands. Call it between ImGui::NewFrame and ImGui::Render. The regions are
@@ -22,8 +22,8 @@ std::vector<session::Command> drag_playhead(const session::Session& session, Pan
 /// window system. Fill `state.backdrops` before drawing the result.
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state);
 
-/// Draws over the picture, but behind all panels: bone names from the labels of this frame's draw list, the world's axes
-/// in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it after draw_panels().
+/// Draws over the picture, but behind all panels: bone names from the labels of this frame's draw list, the world's
+/// axes in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it after draw_panels().
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
                                            PanelState& state);
 

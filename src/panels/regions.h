@@ -14,23 +14,24 @@ struct ColumnLayout {
     float right = 0;
 };
 
-/// The division of a window of this width in pixels. Columns of default width leave the picture 62 % of a window of 1280
-/// points. Below 900 points only a column that the user opens is open, and the picture has at least half of the window.
+/// The division of a window of this width in pixels. Columns of default width leave the picture 62 % of a window of
+/// 1280 points. Below 900 points only a column that the user opens is open, and the picture has at least half of the
+/// window.
 ColumnLayout column_layout(const Ui& ui, float window);
 
 /// Opens or closes a column: the left one folds, the right one becomes the list of its tabs. The change is remembered,
 /// except in a narrow window.
 void open_column(const Ui& ui, Column column, bool open);
 
-/// Opens the right column for the first selected bone, unless the user closed it before, and forgets the column that was
-/// opened in a narrow window when the window grows. Call it once a frame.
+/// Opens the right column for the first selected bone, unless the user closed it before, and forgets the column that
+/// was opened in a narrow window when the window grows. Call it once a frame.
 void follow_columns(const Ui& ui, float window);
 
 /// The scale of the bar: it shows a part of the take from `left` over `width` pixels.
 BarScale bar_scale(const Ui& ui, float left, float width);
 
-/// Handles pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift with
-/// the wheel or a drag with the middle button pans, the right button opens the menu.
+/// Handles pan, zoom and menu for the last item, which is part of the bar: the wheel zooms around the pointer, Shift
+/// with the wheel or a drag with the middle button pans, the right button opens the menu.
 void navigate_bar(const Ui& ui, const BarScale& scale);
 
 /// Continues a drag with the middle button; call it once a frame.

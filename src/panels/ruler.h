@@ -40,8 +40,9 @@ struct Run {
     float to = 0;
 };
 
-/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between them
-/// are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the ranges.
+/// The pixels that ranges of frames cover. Each run is at least `least_width` wide; runs without a free pixel between
+/// them are joined. `ranges` must be in order and not overlap. The time is proportional to the pixels, not to the
+/// ranges.
 std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width);
 
 }  // namespace skelplay::panels

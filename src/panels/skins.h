@@ -18,8 +18,8 @@ void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
 /// If more bones have no faces, they are reported together and their rows come last.
 inline constexpr std::size_t most_unskinned_bones = 3;
 
-/// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone, and
-/// its bone chosen from a list. The figure must have a skin of face groups.
+/// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone,
+/// and its bone chosen from a list. The figure must have a skin of face groups.
 void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
 
 }  // namespace skelplay::panels

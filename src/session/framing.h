@@ -30,8 +30,8 @@ FramingBounds framing_bounds(const Document& document, const PosedScene& posed);
 void include_bodies(FramingBounds& bounds, const Session& session);
 
 /// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
-/// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction and
-/// the projection count.
+/// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction
+/// and the projection count.
 bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport);
 
 /// "the figure travels 8.4 m, more than twice its height: the camera follows it".

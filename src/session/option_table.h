@@ -125,8 +125,8 @@ struct ParsedValue {
 };
 /// Reads one value. Lists, which only the state file has, get one entry.
 ParsedValue parse_value(const Option& option, std::string_view text);
-/// Sets the value, or adds an entry to its list, as the state file does. Returns nothing on success; otherwise the value
-/// is unchanged and the text says what was expected.
+/// Sets the value, or adds an entry to its list, as the state file does. Returns nothing on success; otherwise the
+/// value is unchanged and the text says what was expected.
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings);
 /// Sets the value. Numbers are clamped to the option's range, a text is read as by parse_value(). False, and nothing is
 /// changed, where the value is not one of this option.

@@ -78,8 +78,8 @@ private:
 
 /// Solves positions and retargets the take, as asked: replaces the loaded figure, and adds what there is to say. Where
 /// the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it was read. The
-/// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null. Reads files;
-/// may run on any thread.
+/// progress is in frames; a stop sets LoadResult::stopped. `targets`: shared by several takes; may be null. Reads
+/// files; may run on any thread.
 Transformed transform(loaders::LoadResult& loaded, const analysis::PlacementOptions& place, const TakeTransform& asked,
                       const base::Run& run = {}, TargetSkeletons* targets = nullptr);
 

@@ -82,8 +82,8 @@ BvaMeasures measures_of(const BvaSegment& segment, const BvaColumns& columns) {
     return measures;
 }
 
-/// The columns and units of all segments. Each segment has its own units, but a figure has one unit of length and one of
-/// rotation: the first known ones. The numbers of segments in other units are converted. Reports unexpected units.
+/// The columns and units of all segments. Each segment has its own units, but a figure has one unit of length and one
+/// of rotation: the first known ones. The numbers of segments in other units are converted. Reports unexpected units.
 class BvaUnits {
 public:
     /// `document` must outlive it.

@@ -158,8 +158,8 @@ private:
                                  available);
     }
 
-    /// Adds frames beyond a count that is saturated at the maximum of a 16-bit word. Less than a block of extra bytes is
-    /// padding.
+    /// Adds frames beyond a count that is saturated at the maximum of a 16-bit word. Less than a block of extra bytes
+    /// is padding.
     void add_uncounted_frames() {
         constexpr std::uint64_t most_in_a_word = 65535;
         const bool saturated = head_.last_frame() == most_in_a_word || count_of(point("FRAMES")) == most_in_a_word;

@@ -66,17 +66,17 @@ bool toggle_bookmark(Document& document, const std::filesystem::path& file, std:
 /// The number of bookmarks of all files.
 std::size_t count_bookmarks(const Review& review);
 
-/// Takes the last change of the review back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
-/// nothing: there is none.
+/// Takes the last change of the review back: a mark, a bookmark, or all that was read from one CSV. Returns what it
+/// was, for people; nothing: there is none.
 std::optional<std::string> undo_review(Document& document);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
 std::string take_in(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
-/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what another
-/// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they
-/// could not be saved, for people; nothing: saved.
+/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what
+/// another CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why
+/// they could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Document& document, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
