@@ -32,8 +32,8 @@ private:
 /// - `framebuffer=1280x720`, `pictures=` (shown so far), `turns=` (of the main loop), `smooth_edges=`, `samples=` (a
 ///   pixel), `panel_vertices=`, `said=` (all toasts so far);
 /// - `echoes=`: presses of the Pause key. Input is handled in order, so all input sent before has been handled, too;
-/// - `settled=1`: the panels have drawn the result of all input; `resting=1`: nothing is being read or computed, and the
-///   picture shows all results; `waits=1`: the main loop sleeps until there is input or background work ends;
+/// - `settled=1`: the panels have drawn the result of all input; `resting=1`: nothing is being read or computed, and
+///   the picture shows all results; `waits=1`: the main loop sleeps until there is input or background work ends;
 /// - positions in pointer coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that
 ///   panels record, and `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {

@@ -79,7 +79,7 @@ bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
         job.sinks[1], job.run);
 }
 
-// ---------------------------------------------------------------------------------------------- a figure from Acclaim files
+// ---- a figure from Acclaim files
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);

@@ -100,7 +100,9 @@ void remember_files(Session& session, const OpenFigure& open) {
     if (unknown) return;
     remember(session.ui.recent_files, file);
     session.ui.last_folder = file.parent_path();
-    if (open.take.request.place.ground) remember_ground(session.ui, file, open.take.request.place.ground);
+    // What the command line sets holds for this run; what was remembered moves to the front of its list.
+    if (const auto ground = remembered_ground(session.ui, file); ground && ground == open.take.request.place.ground)
+        remember_ground(session.ui, file, ground);
     const bool own = open.take.request.transform.onto.empty();
     if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
         !open.take.figure->skeleton_file.empty())
