@@ -22,7 +22,7 @@ using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
 
-// ---------------------------------------------------------------------------------------------- an AMC's text
+// ---- an AMC's text ----
 
 /// A number in a line of an AMC: `row[source] · factor + add` of the take's own row; otherwise the bone's angle, or its
 /// origin plus `add`.
@@ -79,7 +79,7 @@ bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
         job.sinks[1], job.run);
 }
 
-// ---- a figure from Acclaim files
+// ---- a figure from Acclaim files ----
 
 Dof dof_of(const figure::Channel& channel) noexcept {
     const int axis = index(channel.axis);
@@ -175,7 +175,7 @@ bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
     return write_own_amc(job, lines);
 }
 
-// ---------------------------------------------------------------------------------------------- any other figure
+// ---- any other figure ----
 
 /// Makes the skeleton and the AMC's lines of a figure that did not come from Acclaim files.
 class AcclaimConversion {
