@@ -124,7 +124,9 @@ private:
     }
 };
 
-TEST_F(OverASkeleton, TheMarkersStandWhereItsJointsAre) {
+using SlowOverASkeleton = OverASkeleton;
+
+TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
     open_both();
     ASSERT_THAT(session.document.figures, SizeIs(2));
     ASSERT_TRUE(markers().derived.matched);
@@ -149,7 +151,7 @@ std::ptrdiff_t times_told(const Session& session, const OpenFigure& markers) {
     return times;
 }
 
-TEST_F(OverASkeleton, MarkersThatFitNowhereAreToldOnce) {
+TEST_F(SlowOverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     open_both("swarm.trc");
     EXPECT_FALSE(markers().derived.matched);
     ASSERT_TRUE(session.ui.toast);
@@ -164,7 +166,7 @@ TEST_F(OverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     EXPECT_FALSE(session.ui.toast) << "nobody is told twice";
 }
 
-TEST_F(OverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
+TEST_F(SlowOverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
     apply(session, test::set("match-axes", "no"));
     open_both();
     apply(session, SetUnit{markers().id, 3.0});
@@ -178,7 +180,7 @@ TEST_F(OverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
     EXPECT_EQ(times_told(session, markers()), 0);
 }
 
-TEST_F(OverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
+TEST_F(SlowOverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
     open_both();
     compare();
     const auto over = markers_over(session);

@@ -471,7 +471,7 @@ TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
 }
 
 // The real sample: its ASF lists a mannequin and a block figure.
-TEST(SampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
+TEST(SlowSampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     SessionOptions options;
     options.program = takes::program_path();
     Session session(std::move(options));
