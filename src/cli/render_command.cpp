@@ -39,7 +39,7 @@ struct Plan {
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (plan.video == nullptr) {
-        (void)valid(output::PictureNames::parse(options.output, 1));
+        (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.rate || options.every_frame)
             throw Complaint(base::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
@@ -119,7 +119,7 @@ struct Work {
 };
 
 Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
-    auto names = valid(output::PictureNames::parse(options.output, frames.size()));
+    auto names = valid(output::NumberedNames::parse(options.output, frames.size()));
     const output::PngChannels channels = options.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
     return {std::move(positions),

@@ -37,18 +37,18 @@ struct SheetCall {
     output::CellLook cells;
     output::StillsView stills;
     output::SheetPlan plan;
-    output::PictureNames names;
+    output::NumberedNames names;
     unsigned threads = 0;  // to read a take; 0: as many as the machine has
 };
 
 /// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
-output::PictureNames names_of(const std::string& output, std::size_t sheets) {
+output::NumberedNames names_of(const std::string& output, std::size_t sheets) {
     if (!base::has_suffix(output, ".png"))
         throw Complaint(base::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
-    auto names = valid(output::PictureNames::parse(output, 1));
+    auto names = valid(output::NumberedNames::parse(output, 1));
     if (names.numbered() || sheets <= 1) return names;
     const std::size_t stem = output.size() - std::string_view(".png").size();
-    return valid(output::PictureNames::parse(output.substr(0, stem) + "-%03d" + output.substr(stem), sheets));
+    return valid(output::NumberedNames::parse(output.substr(0, stem) + "-%03d" + output.substr(stem), sheets));
 }
 
 /// The settings, with bodies where nothing else is said: bones are too thin for small pictures.

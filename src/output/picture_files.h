@@ -39,8 +39,6 @@ private:
     std::size_t digits_ = 0;  // the minimum number of digits; leading zeros fill it
 };
 
-using PictureNames = NumberedNames;
-
 /// Writes the pictures of one call, in order. Used by one thread at a time, except stop().
 class PictureWriter {
 public:

@@ -32,7 +32,7 @@ struct ViewOptions {
     bool key_shadow = true;         // the shadow of the key light, in addition to the one below the figures
     bool ambient_occlusion = true;  // bodies are darker where their own parts block the light
     bool joints = true;
-    bool marker_links = true;  // between markers that keep their distance, see FigureView::sticks
+    bool marker_links = true;  // between markers that keep their distance, see FigureView::marker_links
     double marker_size = 1.0;  // factor
     bool names = false;
     bool axes = false;            // each bone's own axes

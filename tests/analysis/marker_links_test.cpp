@@ -9,7 +9,7 @@
 
 #include "support/marker_cloud.h"
 
-namespace skelplay::analysis::marker_sticks_test {
+namespace skelplay::analysis::marker_links_test {
 
 using figure::BoneId;
 using test::marker_cloud;
@@ -214,4 +214,4 @@ TEST(MarkerSets, EverySetIsFoundByItsOwnNames) {
     }
 }
 
-}  // namespace skelplay::analysis::marker_sticks_test
+}  // namespace skelplay::analysis::marker_links_test

@@ -6,7 +6,7 @@
 #include "analysis/frames.h"
 #include "support/skeleton.h"
 
-namespace skelplay::analysis::place_test {
+namespace skelplay::analysis::placement_test {
 
 using figure::Axis;
 using figure::BoneId;
@@ -395,4 +395,4 @@ TEST(SpreadFrames, HasBothEndsAndNoMoreThanAsked) {
     EXPECT_THAT(spread_frames(7, 1), testing::ElementsAre(0));
 }
 
-}  // namespace skelplay::analysis::place_test
+}  // namespace skelplay::analysis::placement_test

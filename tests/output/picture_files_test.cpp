@@ -9,7 +9,7 @@
 namespace skelplay::output::picture_files_test {
 
 /// Why a name is refused, or that it is not.
-std::string reason(const std::variant<PictureNames, std::string>& parsed) {
+std::string reason(const std::variant<NumberedNames, std::string>& parsed) {
     const std::string* why = std::get_if<std::string>(&parsed);
     return why == nullptr ? "accepted" : *why;
 }
@@ -26,9 +26,9 @@ TEST(PictureFiles, NamesHoldAFramesNumber) {
                           {"%02d.PNG", 12345, "12345.PNG"},
                           {"50%%/%03dx.png", 7, "50%/007x.png"},
                           {"%d%%.png", 7, "7%.png"}}) {
-        const auto names = PictureNames::parse(c.pattern, 1);
+        const auto names = NumberedNames::parse(c.pattern, 1);
         ASSERT_EQ(reason(names), "accepted") << c.pattern;
-        EXPECT_EQ(std::get<PictureNames>(names).of(c.frame), c.name);
+        EXPECT_EQ(std::get<NumberedNames>(names).of(c.frame), c.name);
     }
 }
 
@@ -48,13 +48,13 @@ TEST(PictureFiles, OtherNamesAreRefused) {
           {"a.png%", 1, "expected one %d or %04d for the frame's number in 'a.png%', found '%'"},
           {"a.jpg", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found 'a.jpg'"},
           {"", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found ''"}})
-        EXPECT_EQ(reason(PictureNames::parse(c.pattern, c.pictures)), c.reason);
+        EXPECT_EQ(reason(NumberedNames::parse(c.pattern, c.pictures)), c.reason);
 }
 
 TEST(PictureFiles, AFullDiskIsSaidAndLeavesNoPartOfAPicture) {
     const test::TemporaryFolder folder;
     const std::string pattern = (folder / "frames" / "%d.png").string();
-    PictureFiles files(std::get<PictureNames>(PictureNames::parse(pattern, 2)), {3, 4}, PngChannels::rgb);
+    PictureFiles files(std::get<NumberedNames>(NumberedNames::parse(pattern, 2)), {3, 4}, PngChannels::rgb);
     const render::Image image{64, 64, std::vector<std::uint8_t>(64 * 64 * 4, 90)};
     ASSERT_EQ(files.add(image, 0), std::nullopt);
     const test::FullDisk full(40);

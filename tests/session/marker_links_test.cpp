@@ -14,7 +14,7 @@
 
 namespace skelplay::session {
 
-namespace sticks_test {
+namespace marker_links_test {
 
 using figure::BoneId;
 using testing::ElementsAre;
@@ -162,6 +162,6 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     EXPECT_THAT(row, HasSubstr("\t110\t900\t0\t\t\t\t")) << "B is missing, as in the file";
 }
 
-}  // namespace sticks_test
+}  // namespace marker_links_test
 
 }  // namespace skelplay::session
