@@ -23,7 +23,7 @@ void range_entries(const Ui& ui) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
     const std::size_t frame = ui.state.bar_menu_frame;
-    const auto number = timeline.first_number + static_cast<std::int64_t>(frame);
+    const std::int64_t number = frame_number(timeline, frame);
     if (ImGui::MenuItem(fmt::format("Begin the range at frame {}", number).c_str()))
         ui.ask(session::SetRange{frame, range.last < frame ? std::nullopt : timeline.out});
     ui.tag("bar-menu-begin");

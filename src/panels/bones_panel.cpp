@@ -88,10 +88,7 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorPosX(x);
     if (ImGui::InvisibleButton("fold", {height, height})) {
-        if (folded)
-            ui.state.folded.erase(key);
-        else
-            ui.state.folded.insert(key);
+        if (ui.state.folded.erase(key) == 0) ui.state.folded.insert(key);
     }
     const ImVec2 c{ImGui::GetItemRectMin().x + height * 0.5F, at.y + height * 0.5F};
     const float s = height * 0.18F;
@@ -117,7 +114,7 @@ float indent_of(const Ui& ui) {
 void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
-    const std::string& name = is_bone ? open.take.figure->skeleton[row.bone].name : open.take.figure->name;
+    const std::string& name = is_bone ? bone_name(open, row.bone) : open.take.figure->name;
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = indent * static_cast<float>(row.depth);
@@ -125,10 +122,9 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
         draw_fold(ui, row, x, height);
     else
         ImGui::SetCursorPosX(x + height);
-    // The name is drawn separately: a file's name may contain ##, which ends an ImGui label.
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float right = at.x + ImGui::GetContentRegionAvail().x;
-    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick)) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (text_row(name, selected, row.matches ? ui.colours.text : ui.colours.dim_text,
+                 ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
             ui.ask(session::Select{open.id, row.bone});
         else
@@ -137,10 +133,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     }
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
-    const bool cut = at.x + ImGui::CalcTextSize(name.c_str(), name.c_str() + name.size()).x > right;
-    if (cut) help(name.c_str());
-    ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),
-                                        name.c_str() + name.size());
+    if (text_width(name) > room) help(name);
 }
 
 /// Scrolls once to a newly selected bone.
@@ -163,24 +156,13 @@ void follow_selection(const Ui& ui) {
 }  // namespace
 
 void draw_bone_filter(const Ui& ui) {
-    if (ui.poll(session::UiEvent::focus_filter)) ImGui::SetKeyboardFocusHere();
-    std::string& filter = ui.state.bone_filter;
-    const std::string before = filter;
     const std::string part = session::part_word(ui.session.document);
-    const float side = ImGui::GetFrameHeight();
-    ImGui::SetNextItemWidth(before.empty() ? -FLT_MIN : -side);
-    const bool entered = ImGui::InputTextWithHint("##filter", fmt::format("Filter {}s (Ctrl+F)", part).c_str(), &filter,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
-    ui.tag("bone-filter");
-    // ImGui would undo the typing when Escape ends it.
-    if (ImGui::IsItemDeactivated() && key_pressed(ImGuiKey_Escape)) filter = before;
-    if (!before.empty()) {
-        ImGui::SameLine(0, 0);
-        if (ImGui::Button("\u00d7##clear", {side, 0})) filter.clear();
-        ui.tag("filter-clear");
-        help(fmt::format("Show all {}s (Escape)", part).c_str());
-    }
-    if (!entered) return;
+    const std::string hint = fmt::format("Filter {}s (Ctrl+F)", part);
+    const std::string clear = fmt::format("Show all {}s (Escape)", part);
+    if (!draw_filter_field(ui, {hint.c_str(), "bone-filter", "filter-clear", clear.c_str()}, ui.state.bone_filter,
+                           -FLT_MIN, ui.poll(session::UiEvent::focus_filter))
+             .entered)
+        return;
     const auto first =
         std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
     if (first != ui.state.tree.end())
@@ -188,8 +170,7 @@ void draw_bone_filter(const Ui& ui) {
 }
 
 void draw_bones(const Ui& ui) {
-    if (ui.session.document.figures.size() > 1)
-        heading(ui, (session::part_word(ui.session.document, true) + "s").c_str());
+    if (ui.session.document.figures.size() > 1) heading(ui, session::part_word(ui.session.document, true) + "s");
     const FigureBone& selection = ui.session.view.selection;
     const OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
     if (selected != nullptr && ui.state.scrolled_to != selection) unfold_to(ui, *selected, selection.bone);
@@ -201,9 +182,8 @@ void draw_bones(const Ui& ui) {
     clipper.Begin(static_cast<int>(ui.state.tree.size()), ImGui::GetTextLineHeightWithSpacing());
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
+            const ScopedId id(i);
             draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)], indent);
-            ImGui::PopID();
         }
     if (ui.state.tree.empty() && !ui.state.bone_filter.empty())
         ImGui::TextDisabled("No %s's name contains this", session::part_word(ui.session.document).c_str());

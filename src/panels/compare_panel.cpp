@@ -32,9 +32,7 @@ double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 /// Draws the controls of the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
     const double frame = open.take.rate.frame_time();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Starts");
-    ImGui::SameLine();
+    label("Starts");
     auto frames = static_cast<float>(open.settings.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
     if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
@@ -43,10 +41,9 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     help("Starts this many frames after the earliest figure. Drag to move the take in time");
     for (const int by : {-1, 1}) {
         ImGui::SameLine(0, ui.px(3));
-        if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
-            ui.ask(session::SetOffset{open.id, open.settings.start_time + by * frame});
-        ui.tag("{}", by < 0 ? "compare-earlier" : "compare-later");
-        help(by < 0 ? "A frame earlier" : "A frame later");
+        const bool pressed = by < 0 ? button(ui, "-##later", "compare-earlier", "A frame earlier")
+                                    : button(ui, "+##later", "compare-later", "A frame later");
+        if (pressed) ui.ask(session::SetOffset{open.id, open.settings.start_time + by * frame});
     }
     ImGui::SameLine(0, ui.px(8));
     if (button(ui, "Align here", "compare-align", "Move the take so that its first frame is at the playhead"))
@@ -87,10 +84,9 @@ void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
         ui.tag("compare-fits");
         return;
     }
-    if (ImGui::Button(fmt::format("Fit: start {}###fit", moved_text(open, move)).c_str()))
+    if (button(ui, fmt::format("Fit: start {}###fit", moved_text(open, move)), "compare-fit",
+               "Moves this take to where both fit best. Nothing is moved without you"))
         ui.ask(session::SetOffset{open.id, *start});
-    ui.tag("compare-fit");
-    help("Moves this take to where both fit best. Nothing is moved without you");
     wrapped_text(ui.colours.dim_text, evidence_of(open, **fit) + ".");
 }
 
@@ -106,20 +102,16 @@ void draw_arrangement(const Ui& ui) {
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
     heading(ui, "Compare with");
     const session::Comparing& now = ui.session.view.comparing;
-    ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##with", other != nullptr ? other->take.figure->name.c_str() : "nothing")) {
+    draw_list(ui, {"##with", other != nullptr ? other->take.figure->name : "nothing", -1, "compare-with"}, [&] {
         if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
         for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
-            ImGui::PushID(static_cast<int>(open.id));
+            const ScopedId id(static_cast<int>(open.id));
             if (ImGui::Selectable(open.take.figure->name.c_str(), &open == other))
                 ui.ask(session::Compare{open.id, now.roots_together, now.heat});
             ui.tag("compare-with-{}", open.take.figure->name);
-            ImGui::PopID();
         }
-        ImGui::EndCombo();
-    }
-    ui.tag("compare-with");
+    });
     if (other == nullptr) return;
     session::Compare changed{other->id, now.roots_together, now.heat};
     const auto over = session::markers_over(ui.session);
@@ -142,27 +134,20 @@ void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
     ImGui::TextUnformatted("0");
     ImGui::SameLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = std::max(
-        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(end.c_str()).x - ImGui::GetStyle().ItemSpacing.x, 1.0F);
+    const float width =
+        std::max(ImGui::GetContentRegionAvail().x - text_width(end) - ImGui::GetStyle().ItemSpacing.x, 1.0F);
     const float height = ImGui::GetTextLineHeight();
     constexpr int steps = 16;
     for (int i = 0; i < steps; ++i) {
         const auto at = [&](int step) { return low.x + width * static_cast<float>(step) / steps; };
-        const glm::vec3 colour = session::heat_colour((i + 0.5) / steps);
-        ImGui::GetWindowDrawList()->AddRectFilled({at(i), low.y + height * 0.2F}, {at(i + 1), low.y + height * 0.8F},
-                                                  display_colour(colour));
+        fill({at(i), low.y + height * 0.2F, at(i + 1) - at(i), height * 0.6F},
+             display_colour(session::heat_colour((i + 0.5) / steps)));
     }
     ImGui::Dummy({width, height});
     ui.tag("compare-heat-key");
     help("The distance of each joint in this frame, on the active figure's bones");
     ImGui::SameLine();
     ImGui::TextUnformatted(end.c_str());
-}
-
-void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
-    const double position = (static_cast<double>(frame) * active.take.rate.frame_time() + active.settings.start_time) /
-                            ui.session.playback.timeline.frame_time;
-    ui.ask(session::GoToFrame{position});
 }
 
 /// The points of a curve. Each pixel column shows the greatest value of its frames; frames without a value split the
@@ -189,14 +174,14 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
     float top = static_cast<float>(same_position);
     for (const float value : values)
         if (value > top) top = value;
-    ImGui::TextDisabled("%s", fmt::format("{}: up to {}", name, distance_text(of, static_cast<double>(top))).c_str());
+    dim_text(fmt::format("{}: up to {}", name, distance_text(of, static_cast<double>(top))));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
     ui.tag("compare-curve");
     help("Distance over time. Drag to scrub");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, ui.colours.track, ui.px(3));
+    fill(last_item(), ui.colours.track, ui.px(3));
     if (values.size() < 2) return;
     for (const std::vector<ImVec2>& line : curve_lines(values, top, low, size))
         list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
@@ -205,15 +190,14 @@ void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name,
     list.AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
     if (!ImGui::IsItemActive()) return;
     const float under = std::clamp((ImGui::GetIO().MousePos.x - low.x) / size.x, 0.0F, 1.0F);
-    jump(ui, of, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
+    go_to_frame(ui, of, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
 }
 
 /// Draws the distance of the selected joint, else the greatest distance of any joint, over time.
 void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
     const Comparison* joint = session::selected_comparison(ui.session);
     const bool of_joint = joint != nullptr && !joint->pairs.empty();
-    draw_distances(ui, active,
-                   of_joint ? active.take.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
+    draw_distances(ui, active, of_joint ? bone_name(active, joint->pairs.back().pair.a) : "Furthest joint",
                    of_joint ? joint->most : whole.most);
 }
 
@@ -224,7 +208,7 @@ void draw_header_row(int columns, int words) {
     for (int column = 0; column < columns; ++column) {
         ImGui::TableSetColumnIndex(column);
         const char* title = ImGui::TableGetColumnName(column);
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(title, nullptr, true).x;
+        const float room = ImGui::GetContentRegionAvail().x - text_width(title);
         if (column >= words) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
         ImGui::TableHeader(title);
     }
@@ -235,25 +219,24 @@ template <class Row, class DrawRow>
 void draw_distance_table(const char* id, const std::vector<std::string>& titles, int words,
                          const std::vector<Row>& rows, const DrawRow& draw_row) {
     const auto columns = static_cast<int>(titles.size());
-    if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    if (!ImGui::BeginTable(id, columns, striped)) return;
     for (const std::string& title : titles) ImGui::TableSetupColumn(title.c_str());
     draw_header_row(columns, words);
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return rows[i].most; });
     for (const std::size_t i : order) {
-        ImGui::PushID(static_cast<int>(i));
+        const ScopedId scope(i);
         draw_row(i);
-        ImGui::PopID();
     }
     ImGui::EndTable();
 }
 
 /// Draws a joint's name; a click selects it and goes to its worst frame.
 void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std::size_t worst_frame) {
-    if (!name_cell(open.take.figure->skeleton[joint].name, is_selected(ui, open, joint), ui.colours.text)) return;
+    if (!name_cell(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text)) return;
     ui.ask(session::Select{open.id, joint});
-    jump(ui, open, worst_frame);
+    go_to_frame(ui, open, worst_frame);
 }
 
 /// Draws a number; "-" for NaN.
@@ -270,16 +253,16 @@ struct Now {
 
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
               const Now& now) {
-    const std::string& name = active.take.figure->skeleton[each.pair.a].name;
+    const std::string& name = bone_name(active, each.pair.a);
     joint_cell(ui, active, each.pair.a, each.worst_frame);
     ui.tag("compare-{}", name);
     std::string tip =
-        fmt::format("{} and {} ({})\n{} on average, at most {}", name, other.take.figure->skeleton[each.pair.b].name,
+        fmt::format("{} and {} ({})\n{} on average, at most {}", name, bone_name(other, each.pair.b),
                     analysis::name(each.pair.kind), distance_text(active, each.mean), distance_text(active, each.most));
     if (now.has_angles)
         tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
                            degrees(each.most_angle));
-    help((tip + "\n\nClick to go to the worst frame").c_str());
+    help(tip + "\n\nClick to go to the worst frame");
     const double scale = distance_scale(active).factor;
     for (const double metres : {now.distance, each.mean, each.most}) measure_cell(ui, metres * scale, 2);
     if (!now.has_angles) return;
@@ -300,15 +283,14 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 }
 
 /// Draws a button that names the worst frame of a joint and goes there.
-void worst_button(const Ui& ui, const OpenFigure& active, const std::string& what, const PairDifference& worst,
-                  std::size_t frame) {
-    const std::int64_t number = figure::first_frame(active.take.figure->take) + static_cast<std::int64_t>(frame);
-    const std::string& name = active.take.figure->skeleton[worst.pair.a].name;
-    const bool clicked = ImGui::Button(fmt::format("{} at frame {}, {}", what, number, name).c_str());
-    help("Go to this frame");
-    if (!clicked) return;
-    ui.ask(session::Select{active.id, worst.pair.a});
-    jump(ui, active, frame);
+void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, const std::string& what,
+                  const PairDifference& worst, std::size_t frame) {
+    const figure::BoneId joint = worst.pair.a;
+    if (!button(ui, fmt::format("{} at frame {}, {}", what, frame_number(active, frame), bone_name(active, joint)), tag,
+                "Go to this frame"))
+        return;
+    ui.ask(session::Select{active.id, joint});
+    go_to_frame(ui, active, frame);
 }
 
 /// Draws the button for the frame with the greatest angle, and what an angle means if the skeletons differ.
@@ -317,9 +299,8 @@ void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Compariso
     if (rotations == nullptr) return;
     if (found.turns) {
         const PairDifference& most = found.pairs[found.greatest_angle_pair];
-        worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
-                     most.worst_angle_frame);
-        ui.tag("compare-most-turned");
+        worst_button(ui, active, "compare-most-turned", fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)),
+                     most, most.worst_angle_frame);
     }
     if (rotations->basis == processing::RotationBasis::own_axes) return;
     wrapped_text(ui.colours.dim_text,
@@ -330,13 +311,11 @@ void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Compariso
 void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
     const OpenFigure& markers = *over.markers;
     joint_cell(ui, markers, each.marker, each.worst_frame);
-    ui.tag("marker-distance-{}", markers.take.figure->skeleton[each.marker].name);
+    ui.tag("marker-distance-{}", bone_name(markers, each.marker));
     help(fmt::format("{} frames with both. At most {} at frame {}\n\nClick to go to the worst frame", each.frames,
-                     distance_text(markers, each.most),
-                     figure::first_frame(markers.take.figure->take) + static_cast<std::int64_t>(each.worst_frame))
-             .c_str());
+                     distance_text(markers, each.most), frame_number(markers, each.worst_frame)));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(over.skeleton->take.figure->skeleton[each.bone].name.c_str());
+    ImGui::TextUnformatted(bone_name(*over.skeleton, each.bone).c_str());
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) measure_cell(ui, metres * scale, 1);
@@ -348,23 +327,19 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
     if (markers.derived.matched)
         wrapped_text(ui.colours.dim_text, "Matched: " + markers.derived.matched->evidence + ".");
     const analysis::MarkerDistances* found = session::marker_distances(ui.session);
-    if (found == nullptr) {
-        ImGui::TextDisabled("Measuring ...");
-        return;
-    }
+    if (found == nullptr) return dim_text("Measuring ...");
     if (found->markers.empty()) {
-        ImGui::TextWrapped("Nothing to measure: the takes do not overlap in time.");
+        wrapped_text("Nothing to measure: the takes do not overlap in time.");
         ui.tag("markers-nothing");
         return;
     }
-    ImGui::TextWrapped("%s", fmt::format("{} markers, by the median {} from their bones", found->markers.size(),
-                                         distance_text(markers, found->median))
-                                 .c_str());
+    wrapped_text(fmt::format("{} markers, by the median {} from their bones", found->markers.size(),
+                             distance_text(markers, found->median)));
     ui.tag("markers-over");
     const session::FigureBone& selected = ui.session.view.selection;
     const auto marker = std::ranges::find(found->markers, selected.bone, &analysis::MarkerDistance::marker);
     const bool one = selected.figure == markers.id && marker != found->markers.end();
-    draw_distances(ui, markers, one ? markers.take.figure->skeleton[marker->marker].name : "Furthest marker",
+    draw_distances(ui, markers, one ? bone_name(markers, marker->marker) : "Furthest marker",
                    one ? marker->distances : found->most);
     const std::vector<std::string> titles{fmt::format("Marker, {}", distance_scale(markers).name), "Bone", "Now",
                                           "Median", "Worst"};
@@ -375,25 +350,20 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
     if (const auto over = session::markers_over(ui.session)) return draw_markers_over(ui, *over);
     const Comparison* found = session::comparison(ui.session);
-    if (found == nullptr) {
-        ImGui::TextDisabled("Comparing ...");
-        return;
-    }
+    if (found == nullptr) return dim_text("Comparing ...");
     if (found->pairs.empty()) {
-        ImGui::TextWrapped(
-            "Nothing to compare: the skeletons have no bone in common, or the takes do not overlap "
-            "in time.");
+        wrapped_text("Nothing to compare: the skeletons have no bone in common, or the takes do not overlap in time.");
         ui.tag("compare-nothing");
         return;
     }
     const PairDifference& worst = found->pairs[found->worst_pair];
-    ImGui::TextWrapped("%zu joints in common", found->pairs.size());
+    wrapped_text(fmt::format("{} joints in common", found->pairs.size()));
     if (worst.most < same_position) {
-        ImGui::TextWrapped("The same motion: no joint differs by a tenth of a millimetre or more.");
+        wrapped_text("The same motion: no joint differs by a tenth of a millimetre or more.");
         ui.tag("compare-same");
     } else {
-        worst_button(ui, active, "Worst: " + distance_text(active, worst.most), worst, found->worst_frame);
-        ui.tag("compare-worst");
+        worst_button(ui, active, "compare-worst", "Worst: " + distance_text(active, worst.most), worst,
+                     found->worst_frame);
         draw_greatest_angle(ui, active, *found);
         if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }
@@ -409,7 +379,7 @@ void draw_compare(const Ui& ui) {
         return empty_panel(ui, "compare-empty",
                            "Open two takes together to see them side by side and joint by joint: name both on the "
                            "command line, drop them at once, or add one from the Open dialog.");
-    heading(ui, active->take.figure->name.c_str());
+    heading(ui, active->take.figure->name);
     draw_offset(ui, *active);
     draw_arrangement(ui);
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);

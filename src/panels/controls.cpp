@@ -23,7 +23,7 @@ constexpr float form_button_width = 70;    // points
 
 /// The width of a control that leaves room for its label to the right.
 float width_beside(const Ui& ui, const Option& option) {
-    const float label = ImGui::CalcTextSize(option.label.data()).x + ImGui::GetStyle().ItemInnerSpacing.x;
+    const float label = text_width(option.label.data()) + ImGui::GetStyle().ItemInnerSpacing.x;
     return within(ImGui::GetContentRegionAvail().x - label, ui.px(least_slider), ui.px(slider_width));
 }
 
@@ -57,14 +57,13 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
         return ImGui::Checkbox(option.label.data(), &second) ? std::string(names[second ? 1 : 0]) : "";
     }
     std::string chosen;
-    ImGui::SetNextItemWidth(width_beside(ui, option));
-    if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
-    for (const std::string_view name : names) {
-        if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
-        if (name == names[now]) ImGui::SetItemDefaultFocus();
-        ui.tag("choice-{}", name);
-    }
-    ImGui::EndCombo();
+    draw_list(ui, {option.label.data(), names[now].data(), width_beside(ui, option)}, [&] {
+        for (const std::string_view name : names) {
+            if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
+            if (name == names[now]) ImGui::SetItemDefaultFocus();
+            ui.tag("choice-{}", name);
+        }
+    });
     return chosen;
 }
 
@@ -131,10 +130,7 @@ void draw_option(const Ui& ui, const Option& option) {
                                  : std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
     ImGui::EndDisabled();
     ui.tag("option-{}", option.name);
-    if (why_not != nullptr)
-        help(why_not);
-    else if (!option.tip.empty())
-        help(option.tip.data());
+    help(why_not != nullptr ? std::string_view(why_not) : option.tip);
     if (left_out) {
         coloured_text(ui.colours.dim_text, "Left out here: too slow");
         ui.tag("left-out-{}", option.name);
@@ -171,20 +167,15 @@ void form_row(const Ui& ui, const char* name) {
 
 void form_list(const Ui& ui, const FormList& list, const std::function<void()>& draw_choices) {
     form_row(ui, list.name);
-    const bool open = ImGui::BeginCombo(fmt::format("##{}", list.tag).c_str(), list.now.c_str(), list.flags);
-    ui.tag("{}", list.tag);
-    if (list.tip != nullptr) help(list.tip);
-    if (!open) return;
-    draw_choices();
-    ImGui::EndCombo();
+    const std::string id = fmt::format("##{}", list.tag);
+    draw_list(ui, {id.c_str(), list.now, 0, list.tag, list.tip != nullptr ? list.tip : "", list.flags}, draw_choices);
 }
 
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
-    ImGui::PushID(tag.c_str());
+    const ScopedId id(tag);
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
     if (chosen) ImGui::SetItemDefaultFocus();  // the keys begin here
     ui.tag("{}", tag);
-    ImGui::PopID();
     return clicked;
 }
 
@@ -192,13 +183,12 @@ void form_output(const Ui& ui, std::string_view tag, std::string& output) {
     form_row(ui, "To");
     ImGui::InputText("##output", &output);
     ui.tag("{}-output", tag);
-    help(output.c_str());
+    help(output);
 }
 
 bool form_start(const Ui& ui, std::string_view tag, const char* label, float width) {
-    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+    const ScopedColour colour(ImGuiCol_Button, ui.colours.accent_soft);
     const bool pressed = ImGui::Button(label, {ui.px(width), 0});
-    ImGui::PopStyleColor();
     ui.tag("{}-start", tag);
     ImGui::SameLine();
     return pressed;

@@ -34,15 +34,14 @@ void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
 std::string fitting_text(const CurveLine& line, double value, float room) {
     if (std::isnan(value)) return "\u2013";
     std::string text = value_text(line, value);
-    for (int digits = 6; digits > 2 && ImGui::CalcTextSize(text.c_str()).x > room; --digits)
-        text = fmt::format("{:.{}g}", value, digits);
+    for (int digits = 6; digits > 2 && text_width(text) > room; --digits) text = fmt::format("{:.{}g}", value, digits);
     return text;
 }
 
 /// Draws a curve's colour, name and present value; a click shows or hides the curve.
 void legend_entry(const Ui& ui, const CurveLine& line, double value, float width, int id) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImGui::PushID(id);
+    const ScopedId scope(id);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight() + ui.px(3);
     if (ImGui::Selectable("##channel", false, 0, {width, height})) show_or_hide(ui, line.key);
@@ -53,11 +52,10 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
     draw_swatch(ui, line, at, height);
     const float text_y = at.y + ui.px(1);
     list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
-    const float room = width - side - ui.px(12) - ImGui::CalcTextSize(name.c_str()).x;
+    const float room = width - side - ui.px(12) - text_width(name);
     const std::string number = fitting_text(line, value, room);
-    list.AddText({at.x + width - ImGui::CalcTextSize(number.c_str()).x, text_y},
-                 line.shown ? ui.colours.text : ui.colours.dim_text, number.c_str());
-    ImGui::PopID();
+    list.AddText({at.x + width - text_width(number), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text,
+                 number.c_str());
 }
 
 /// NaN: the bone is absent in this frame.
@@ -70,12 +68,11 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
                 std::size_t frame) {
     ImGui::TableNextColumn();
     const std::string name(named.name);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable(fmt::format("##{}", name).c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+    const ScopedId id(name);
+    if (text_row(name, false, named.shown ? ui.colours.text : ui.colours.dim_text, ImGuiSelectableFlags_SpanAllColumns))
         show_or_hide(ui, named.key);
     tag_curve(ui, named.key, name);
     help(named.shown ? "Click to hide" : "Click to show");
-    ImGui::GetWindowDrawList()->AddText(at, named.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
     for (const figure::BoneId bone : bones) {
         ImGui::TableNextColumn();
         const auto line = std::ranges::find_if(
@@ -85,7 +82,7 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
         draw_swatch(ui, *line, cell, ImGui::GetTextLineHeight());
         const double number = value_at(*line, frame);
         const std::string value = std::isnan(number) ? "\u2013" : fmt::format("{:.2f}", number);
-        const float right = cell.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value.c_str()).x;
+        const float right = cell.x + ImGui::GetContentRegionAvail().x - text_width(value);
         ImGui::GetWindowDrawList()->AddText({std::max(right, cell.x + ui.px(12)), cell.y},
                                             line->shown ? ui.colours.text : ui.colours.dim_text, value.c_str());
     }
@@ -94,13 +91,13 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
 /// Draws a plot's curves of several bones, with a column for each bone.
 void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot& plot,
                   const std::vector<figure::BoneId>& bones, std::size_t frame) {
-    ImGui::TextDisabled("%s", plot.unit.c_str());
+    dim_text(plot.unit);
     const std::string id = fmt::format("legend-{}", static_cast<int>(plot.quantity));
     if (!ImGui::BeginTable(id.c_str(), static_cast<int>(bones.size()) + 1, ImGuiTableFlags_SizingStretchSame)) return;
     ImGui::TableNextColumn();
     for (const figure::BoneId bone : bones) {
         ImGui::TableNextColumn();
-        const std::string& name = open.take.figure->skeleton[bone].name;
+        const std::string& name = bone_name(open, bone);
         text_at_right(ImGui::GetColorU32(ImGuiCol_TextDisabled), name);
         ui.tag("legend-{}", name);
     }
@@ -114,11 +111,6 @@ void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot
 }
 
 bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre; }
-
-void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
-    const double position = static_cast<double>(frame);
-    ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, position)});
-}
 
 }  // namespace
 
@@ -148,34 +140,27 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
 void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
     const auto& kept = ui.session.view.curves.kept;
     const session::FigureBone& selected = ui.session.view.selection;
-    const auto name = [&](figure::BoneId bone) { return open.take.figure->skeleton[bone].name; };
     bool first = true;
-    const auto chip = [&](const std::string& text, const std::string& tip) {
-        const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const auto chip = [&](const std::string& text, const std::string& tag, const std::string& tip) {
         if (!first) ImGui::SameLine(0, ui.px(4));
-        if (!first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+        if (!first && ImGui::GetContentRegionAvail().x < button_width(text)) ImGui::NewLine();
         first = false;
-        ImGui::PushID(text.c_str());
-        const bool clicked = ImGui::Button(text.c_str());
-        ImGui::PopID();
-        help(tip.c_str());
-        return clicked;
+        return button(ui, text, tag, tip);
     };
     const std::string part = session::part_word(ui.session.document);
     for (const session::FigureBone& each : kept) {
         if (each.figure != open.id) continue;
-        if (chip(name(each.bone) + " \u00d7",
+        const std::string& name = bone_name(open, each.bone);
+        if (chip(name + " \u00d7", "kept-" + name,
                  fmt::format("These curves stay when another {} is selected. Click to let them go", part)))
             ui.ask(session::KeepCurves{each, false});
-        ui.tag("kept-{}", name(each.bone));
     }
     const bool can_keep = selected.figure == open.id && selected.bone != figure::BoneId::none &&
                           std::ranges::find(kept, selected) == kept.end();
     if (!can_keep) return;
-    if (chip(fmt::format("Keep {}", name(selected.bone)),
+    if (chip(fmt::format("Keep {}", bone_name(open, selected.bone)), "curves-keep",
              fmt::format("Keep these curves to see those of other {}s beside them", part)))
         ui.ask(session::KeepCurves{selected, true});
-    ui.tag("curves-keep");
 }
 
 void draw_curve_choices(const Ui& ui) {
@@ -191,12 +176,12 @@ void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const s
     for (const figure::BoneId bone : bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
-        const std::string& name = open.take.figure->skeleton[bone].name;
-        const std::string text = fmt::format(
-            "{}Near gimbal lock in {}: {} is {:.0f}\u00b0 from \u00b190\u00b0 at frame {}",
-            bones.size() > 1 ? name + ": " : "", base::counted((*lock)->frames, "frame", "frames"),
-            figure::channel_name(open.take.figure->format, (*lock)->middle), (*lock)->closest,
-            figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>((*lock)->closest_frame));
+        const std::string& name = bone_name(open, bone);
+        const std::string text =
+            fmt::format("{}Near gimbal lock in {}: {} is {:.0f}\u00b0 from \u00b190\u00b0 at frame {}",
+                        bones.size() > 1 ? name + ": " : "", base::counted((*lock)->frames, "frame", "frames"),
+                        figure::channel_name(open.take.figure->format, (*lock)->middle), (*lock)->closest,
+                        frame_number(open, (*lock)->closest_frame));
         wrapped_text(ui.colours.warning, text);
         ui.tag("gimbal-{}", name);
         if (ImGui::IsItemClicked()) go_to_frame(ui, open, (*lock)->closest_frame);

@@ -107,10 +107,6 @@ constexpr float thickness = 1.5;  // points
 constexpr float dot_gap = 9;      // points; samples at least this far apart are drawn as dots
 constexpr float dot_radius = 2.2F;
 
-ImU32 with_alpha(ImU32 colour, unsigned alpha) {
-    return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
-}
-
 ImU32 grid_line_colour(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
 
 /// Adds four corners of a column, from the top: transparent, opaque, opaque, transparent. The transparent edges smooth
@@ -269,7 +265,7 @@ void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
     for (const ValueTick& tick : value_ticks(values, ui.px(value_gap))) {
         const float y = std::round(values.at(tick.value)) + 0.5F;
         list.AddLine({plot.x, y}, {plot.x + plot.width, y}, grid_line_colour(ui));
-        const float width = ImGui::CalcTextSize(tick.label.c_str()).x;
+        const float width = text_width(tick.label);
         const float at = within(y - text_height * 0.5F, plot.y, plot.y + plot.height - text_height);
         list.AddText({std::round(plot.x - ui.px(5) - width), std::round(at)}, ui.colours.dim_text, tick.label.c_str());
     }
@@ -281,7 +277,7 @@ void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick
         const float x = std::round(time.at(static_cast<double>(tick.frame))) + 0.5F;
         list.AddLine({x, top}, {x, bottom + ui.px(3)}, grid_line_colour(ui));
         const std::string label = fmt::format("{}", tick.number);
-        const float width = ImGui::CalcTextSize(label.c_str()).x;
+        const float width = text_width(label);
         const float at = within(x - width * 0.5F, time.from - ui.px(20), time.to - width);
         list.AddText({std::round(at), bottom + ui.px(4)}, ui.colours.dim_text, label.c_str());
     }

@@ -44,6 +44,11 @@ bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId 
 bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                 std::vector<CurvePlot>& plots);
 
+/// A colour with another alpha, 0 … 255.
+constexpr ImU32 with_alpha(ImU32 colour, unsigned alpha) noexcept {
+    return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
+}
+
 /// The colour of the nth bone's curves if those of the first have the colour `base`; it differs in lightness.
 ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth);
 

@@ -26,7 +26,6 @@ struct CurveSheet {
     Rect area;  // all plots and the time axis below them
 
     [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session.playback, open); }
-    [[nodiscard]] std::int64_t first_number() const { return figure::first_frame(open.take.figure->take); }
     [[nodiscard]] std::size_t frame_under(float x) const {
         return static_cast<std::size_t>(std::round(std::clamp(time.under(x), 0.0, static_cast<double>(frames - 1))));
     }
@@ -46,17 +45,13 @@ void draw_tools(const Ui& ui, const CurveSheet& sheet) {
     if (button(ui, "Whole take", "curves-whole", "Show all frames, like a double click on the curves"))
         show(state, sheet.whole, sheet.whole);
     ImGui::SameLine();
-    ImGui::BeginDisabled(!timeline.in && !timeline.out);
-    if (ImGui::Button("Range")) {
+    if (button(ui, "Range", "curves-range", "Show the range, which I and O set", timeline.in || timeline.out)) {
         const session::FrameRange range = session::range(timeline);
         const auto position = [&](std::size_t frame) {
             return session::position_at(ui.session.playback, sheet.open, static_cast<double>(frame));
         };
         show(state, around_range(position(range.first), position(range.last), sheet.whole), sheet.whole);
     }
-    ImGui::EndDisabled();
-    ui.tag("curves-range");
-    help("Show the range, which I and O set");
     ImGui::SameLine();
     check_box(ui, "Fit height", "curves-fit", state.fit,
               "Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
@@ -117,9 +112,7 @@ void follow_playhead(const Ui& ui, const CurveSheet& sheet) {
 
 /// Draws a pale band with a bright upper edge over the frames near gimbal lock.
 void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) {
-    constexpr unsigned pale = 40;  // of 255
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 band = (ui.colours.warning & ~(255U << IM_COL32_A_SHIFT)) | (pale << IM_COL32_A_SHIFT);
+    const ImU32 band = with_alpha(ui.colours.warning, 40);
     for (const figure::BoneId bone : sheet.bones) {
         const auto* lock = session::gimbal_lock_of(ui.session, bone);
         if (lock == nullptr || !*lock) continue;
@@ -129,8 +122,8 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
             const float to = std::min(std::max(sheet.time.at(static_cast<double>(span.last) + 0.5), from + ui.px(1)),
                                       rect.x + rect.width);
             if (to <= from) continue;
-            list.AddRectFilled({from, rect.y}, {to, rect.y + rect.height}, band);
-            list.AddRectFilled({from, rect.y}, {to, rect.y + ui.px(3)}, ui.colours.warning);
+            fill({from, rect.y, to - from, rect.height}, band);
+            fill({from, rect.y, to - from, ui.px(3)}, ui.colours.warning);
             drawn = to;
         }
     }
@@ -139,16 +132,15 @@ void draw_gimbal_bands(const Ui& ui, const CurveSheet& sheet, const Rect& rect) 
 /// Notes in the plot's upper right corner that unrolled angles are not the file's numbers.
 void mark_unrolled(const Ui& ui, const Rect& rect) {
     static constexpr const char* text = "not the file's numbers";
-    const float width = ImGui::CalcTextSize(text).x;
-    ImGui::GetWindowDrawList()->AddText({std::max(rect.x + rect.width - width - ui.px(4), rect.x), rect.y + ui.px(3)},
-                                        ui.colours.dim_text, text);
+    const float x = std::max(rect.x + rect.width - text_width(text) - ui.px(4), rect.x);
+    ImGui::GetWindowDrawList()->AddText({x, rect.y + ui.px(3)}, ui.colours.dim_text, text);
 }
 
 void draw_plot(const Ui& ui, const CurveSheet& sheet, const CurvePlot& plot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Rect& rect = plot.rect;
     draw_value_axis(ui, rect, plot.values);
-    list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
+    list.PushClipRect(low_corner(rect), high_corner(rect), true);
     if (plot.quantity == Quantity::angle) draw_gimbal_bands(ui, sheet, rect);
     for (const CurveLine& line : plot.lines) {
         if (!line.shown) continue;
@@ -184,15 +176,13 @@ void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet) {
         if (plot.shown())
             ImGui::GetWindowDrawList()->AddLine({x, plot.rect.y}, {x, plot.rect.y + plot.rect.height}, ui.colours.tick);
     ImGui::BeginTooltip();
-    ImGui::Text("Frame %s", fmt::format("{}", sheet.first_number() + static_cast<std::int64_t>(frame)).c_str());
+    ImGui::TextUnformatted(fmt::format("Frame {}", frame_number(sheet.open, frame)).c_str());
     for (const CurvePlot& plot : sheet.plots)
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
-            ImGui::PushStyleColor(ImGuiCol_Text, line.colour);
             const bool several = sheet.bones.size() > 1 && line.bone != figure::BoneId::none;
-            const std::string whose = several ? sheet.open.take.figure->skeleton[line.bone].name + " " : std::string();
-            ImGui::TextUnformatted((whose + std::string(line.name)).c_str());
-            ImGui::PopStyleColor();
+            coloured_text(line.colour,
+                          (several ? bone_name(sheet.open, line.bone) + " " : "") + std::string(line.name));
             ImGui::SameLine(ui.px(several ? 180 : 110));
             ImGui::TextUnformatted(value_text(line, line.source.sample(frame)).c_str());
         }
@@ -231,7 +221,7 @@ void draw_plots(const Ui& ui, CurveSheet& sheet) {
     follow_playhead(ui, sheet);
     sheet.time.span = ui.state.curves.time;
     fill_plots(ui, sheet.plots, sheet.time);
-    const auto ticks = frame_ticks(sheet.time, sheet.frames, sheet.first_number(), ui.px(frame_label_gap));
+    const auto ticks = frame_ticks(sheet.time, sheet.frames, frame_number(sheet.open, 0), ui.px(frame_label_gap));
     const CurvePlot* last = nullptr;
     for (const CurvePlot& plot : sheet.plots) {
         if (!plot.shown()) continue;
@@ -266,8 +256,7 @@ std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std
     if (figure::channel_motion(open->take.figure->take) == nullptr)
         return "This take stores a matrix for each bone and frame, not channels: there are only curves of places and "
                "speeds.";
-    return fmt::format("{} has no channels: it only follows its parent.",
-                       open->take.figure->skeleton[bones.back()].name);
+    return fmt::format("{} has no channels: it only follows its parent.", bone_name(*open, bones.back()));
 }
 
 /// Adds the curves of all bones; false while some are being computed.
@@ -282,8 +271,7 @@ bool add_plots(const Ui& ui, CurveSheet& sheet) {
 
 std::string names_of(const CurveSheet& sheet) {
     std::string names;
-    for (const figure::BoneId bone : sheet.bones)
-        names += (names.empty() ? "" : ", ") + sheet.open.take.figure->skeleton[bone].name;
+    for (const figure::BoneId bone : sheet.bones) names += (names.empty() ? "" : ", ") + bone_name(sheet.open, bone);
     return names.empty() ? "Centre of mass" : names;
 }
 
@@ -306,7 +294,7 @@ void draw_curves(const Ui& ui) {
     const Span whole = whole_take(frames);
     settle_time(ui.state.curves, *open, whole);
     CurveSheet sheet{*open, bones, frames, {}, whole, {}, {}};
-    heading(ui, names_of(sheet).c_str());
+    heading(ui, names_of(sheet));
     draw_kept_curves(ui, *open);
     if (!bones.empty()) draw_curve_choices(ui);
     const bool ready = add_plots(ui, sheet);

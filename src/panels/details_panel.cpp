@@ -95,19 +95,19 @@ public:
             limit != nullptr ? fmt::format("[{:g} \u2026 {:g}]", limit->low, limit->high) : std::string();
         const Numbers number({value});
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        if (ink != 0) ImGui::PushStyleColor(ImGuiCol_Text, ink);
-        numbers_cell(what.c_str(), number, limits.empty() ? number.whole() : number.whole() + "   " + limits,
-                     exact_decimals);
-        if (ink != 0) ImGui::PopStyleColor();
+        {
+            const ScopedColour colour(ImGuiCol_Text, ink, ink != 0);
+            numbers_cell(what.c_str(), number, limits.empty() ? number.whole() : number.whole() + "   " + limits,
+                         exact_decimals);
+        }
         ui_.tag("fact-{}", what);
         ImGui::GetWindowDrawList()->AddText(at, ui_.colours.dim_text, limits.c_str());
     }
 
     void add(const char* what, const std::string& value) {
         if (!begin_row(what, {})) return;
-        ImGui::PushID(row_++);
-        copyable(ui_, what, value);
-        ImGui::PopID();
+        const ScopedId id(row_++);
+        copyable(ui_, value);
         ui_.tag("fact-{}", what);
     }
 
@@ -120,10 +120,9 @@ private:
         ImGui::TableNextColumn();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float right = at.x + ImGui::GetContentRegionAvail().x;
-        ImGui::TextDisabled("%s", what);
+        dim_text(what);
         const std::string shown(unit);
-        const float width = ImGui::CalcTextSize(shown.c_str()).x;
-        const float x = std::max(right - width, at.x + ImGui::CalcTextSize(what).x + ui_.px(4));
+        const float x = std::max(right - text_width(shown), at.x + text_width(what) + ui_.px(4));
         ImGui::GetWindowDrawList()->AddText({x, at.y}, ui_.colours.dim_text, shown.c_str());
         ImGui::TableNextColumn();
         return true;
@@ -146,7 +145,7 @@ private:
             float widest = 0;
             for (const double value : numbers.values) {
                 texts.push_back(text_of(value, decimals));
-                widest = std::max(widest, ImGui::CalcTextSize(texts.back().c_str()).x);
+                widest = std::max(widest, text_width(texts.back()));
             }
             if (widest <= room || decimals == 0) return texts;
         }
@@ -156,7 +155,7 @@ private:
     void numbers_cell(const char* what, const Numbers& numbers, const std::string& copied,
                       int decimals = most_decimals) {
         constexpr std::size_t default_columns = 3;
-        ImGui::PushID(row_++);
+        const ScopedId id(row_++);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
         if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) copy(ui_, copied);
@@ -167,12 +166,11 @@ private:
         const std::vector<std::string> texts = texts_of(numbers, room - ui_.px(4), decimals);
         for (std::size_t i = 0; i < count; ++i) {
             const float end = at.x + width - slot * static_cast<float>(count - 1 - i);
-            const float wide = ImGui::CalcTextSize(texts[i].c_str()).x;
+            const float wide = text_width(texts[i]);
             ImGui::GetWindowDrawList()->AddText({end - wide, at.y}, ImGui::GetColorU32(ImGuiCol_Text),
                                                 texts[i].c_str());
             ui_.tag_at(Rect{end - wide, at.y, wide, ImGui::GetTextLineHeight()}, "number-{}-{}", what, i);
         }
-        ImGui::PopID();
     }
 
     const Ui& ui_;
@@ -195,7 +193,7 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     if (const std::string part = analysis::to_text(open.take.placement.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
     if (figure::is_markers(*open.take.figure)) return;
-    facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.take.figure->skeleton[parent].name);
+    facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : bone_name(open, parent));
     facts.add_length("Offset", Numbers(bone.offset), open.take.placement.unit);
     const glm::dvec3 tail = rest_tail(open.take.figure->skeleton, bone);
     facts.add_length("Tail", Numbers(tail), open.take.placement.unit);
@@ -240,8 +238,7 @@ void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::
     const figure::Motion* motion = figure::channel_motion(open.take.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
     const std::size_t frame = std::min(session::frame_in(ui.session.playback, open), motion->frames - 1);
-    const auto number = motion->first_frame + static_cast<std::int64_t>(frame);
-    heading(ui, fmt::format("In the file at frame {}", number).c_str());
+    heading(ui, fmt::format("In the file at frame {}", frame_number(open, frame)));
     if (bone.channels.count == 0) ImGui::TextDisabled("no degrees of freedom");
     const auto all = std::span(motion->channels).subspan(bone.channels.first, bone.channels.count);
     std::vector<figure::Channel> channels(all.begin(), all.end());
@@ -286,18 +283,16 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         const session::OpenFigure& other = ui.session.document.figures[*from];
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
-        facts.add("From", other.take.figure->skeleton[ui.session.view.measured_from.bone].name);
+        facts.add("From", bone_name(other, ui.session.view.measured_from.bone));
         facts.add_length("Distance", Numbers({metres / open.take.placement.to_world.metres_per_unit}),
                          open.take.placement.unit);
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
     }
-    if (ImGui::SmallButton("Measure from here")) ui.ask(session::MeasureFrom{open.id, bone});
-    ui.tag("measure-from");
+    if (small_button(ui, "Measure from here", "measure-from")) ui.ask(session::MeasureFrom{open.id, bone});
     if (!from) return;
     ImGui::SameLine();
-    if (ImGui::SmallButton("Forget")) ui.ask(session::MeasureFrom{});
-    ui.tag("measure-forget");
+    if (small_button(ui, "Forget", "measure-forget")) ui.ask(session::MeasureFrom{});
 }
 
 /// The bone's matrix in the file's units and axes: the product of the local matrices from the root down.

@@ -56,9 +56,10 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     const float right = row.x + row.width;
     const float from = within(scale.x_of(first), row.x, right - ui.px(least_width));
     const float to = within(scale.x_of(last), from + ui.px(least_width), right);
+    const Rect span{from, row.y, to - from, row.height};
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
-    ImGui::InvisibleButton(id.c_str(), {to - from, row.height});
+    ImGui::InvisibleButton(id.c_str(), {span.width, span.height});
     ui.tag("span-{}", open.take.figure->name);
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
@@ -68,13 +69,12 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
         drag(ui, open, scale);
     if (ImGui::IsItemHovered() || held) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        if (held || tooltip_due()) tooltip({from, row.y, to - from, row.height}, description(open));
+        if (held || tooltip_due()) tooltip(span, description(open));
     }
     const ImU32 colour = display_colour(scene::figure_colour(open.settings.colour));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({from, row.y}, {to, row.y + row.height}, colour, ui.px(3));
+    fill(span, colour, ui.px(3));
     if (open.id == ui.session.document.active)
-        list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
+        ImGui::GetWindowDrawList()->AddRect(low_corner(span), high_corner(span), ui.colours.text, ui.px(3));
 }
 
 }  // namespace

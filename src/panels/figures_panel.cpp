@@ -12,18 +12,24 @@ namespace skelplay::panels {
 
 namespace {
 
-void draw_row(const Ui& ui, const session::OpenFigure& open) {
-    ImGui::PushID(static_cast<int>(open.id));
+namespace fs = std::filesystem;
+using session::OpenFigure;
+using takes::BoneMapping;
+using takes::TakeTransform;
+
+std::string file_of(const fs::path& path) { return path.filename().string(); }
+
+void draw_row(const Ui& ui, const OpenFigure& open) {
+    const ScopedId id(static_cast<int>(open.id));
     bool visible = open.settings.visible;
-    if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
-    ui.tag("visible-{}", open.take.figure->name);
-    help("Show or hide this figure");
+    if (check_box(ui, "##visible", fmt::format("visible-{}", open.take.figure->name), visible,
+                  "Show or hide this figure"))
+        ui.ask(session::SetVisible{open.id, visible});
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = height * 0.5F;
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.5F}, {at.x + side, at.y + side * 1.5F},
-                                              display_colour(scene::figure_colour(open.settings.colour)), ui.px(2));
+    fill({at.x, at.y + side * 0.5F, side, side}, display_colour(scene::figure_colour(open.settings.colour)), ui.px(2));
     ImGui::Dummy({side, height});
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -32,28 +38,23 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     if (ImGui::Selectable(open.take.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
         ui.ask(session::Activate{open.id});
     ui.tag("figure-{}", open.take.figure->name);
-    help(open.take.figure->motion_file.c_str());
+    help(open.take.figure->motion_file);
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
     help("Close this figure");
-    ImGui::PopID();
 }
 
 /// Draws a list of the .asf files that fit the take.
-void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
+void draw_skeleton_choice(const Ui& ui, const OpenFigure& open) {
     if (open.take.other_skeletons.empty()) return;
-    const std::filesystem::path& used = open.take.transformed.own_skeleton;
-    ImGui::SetNextItemWidth(-1);
-    if (!ImGui::BeginCombo("##skeleton", used.filename().string().c_str())) return;
-    int id = 0;
-    for (const std::filesystem::path& file : open.take.other_skeletons) {
-        ImGui::PushID(id++);
-        if (ImGui::Selectable(file.filename().string().c_str(), file == used))
-            ui.ask(session::UseSkeleton{open.id, file});
-        help(file.string().c_str());
-        ImGui::PopID();
-    }
-    ImGui::EndCombo();
+    const fs::path& used = open.take.transformed.own_skeleton;
+    draw_list(ui, {"##skeleton", file_of(used), -1}, [&] {
+        for (const fs::path& file : open.take.other_skeletons) {
+            const ScopedId id(file.string());
+            if (ImGui::Selectable(file_of(file).c_str(), file == used)) ui.ask(session::UseSkeleton{open.id, file});
+            help(file.string());
+        }
+    });
 }
 
 /// Draws what the names of bones or markers say about the figure.
@@ -62,16 +63,15 @@ void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
     const std::string family =
         body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
-    ImGui::TextWrapped("%s", fmt::format("{}: {} of {} {} told. {}", family, known, body.bones.size(),
-                                         markers ? "markers are" : "bones are",
-                                         body.human ? "A human figure." : "No human figure, by them.")
-                                 .c_str());
+    wrapped_text(fmt::format("{}: {} of {} {} told. {}", family, known, body.bones.size(),
+                             markers ? "markers are" : "bones are",
+                             body.human ? "A human figure." : "No human figure, by them."));
     ui.tag("about-names");
 }
 
 /// Draws which names the bones have, and what the file says about the skeleton.
 void draw_about(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string& name = active->take.figure->skeleton_name;
     const std::string& documentation = active->take.figure->documentation;
@@ -79,30 +79,21 @@ void draw_about(const Ui& ui) {
     heading(ui, markers ? "About the markers" : "About the skeleton");
     draw_names(ui, active->take.placement.body, markers);
     if (!name.empty()) {
-        ImGui::TextWrapped("%s", name.c_str());
+        wrapped_text(name);
         ui.tag("about-name");
     }
     if (documentation.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
     base::LineReader lines(documentation, 0);  // each line wraps by itself, because files indent continued lines
-    for (base::Line line; lines.next(line);) ImGui::TextWrapped("%s", std::string(base::trimmed(line.text)).c_str());
-    ImGui::PopStyleColor();
+    for (base::Line line; lines.next(line);) wrapped_text(ui.colours.dim_text, std::string(base::trimmed(line.text)));
     ui.tag("about-documentation");
 }
 
-namespace fs = std::filesystem;
-using session::OpenFigure;
-using takes::BoneMapping;
-using takes::TakeTransform;
-
-std::string file_of(const fs::path& path) { return path.filename().string(); }
-
-/// Asks for the preparation that `change` makes of the present one.
+/// Asks for the present transform with a change.
 template <class Change>
 void ask_for(const Ui& ui, const OpenFigure& open, const Change& change) {
-    TakeTransform preparation = open.take.request.transform;
-    change(preparation);
-    ui.ask(session::SetTakeTransform{open.id, std::move(preparation)});
+    TakeTransform transform = open.take.request.transform;
+    change(transform);
+    ui.ask(session::SetTakeTransform{open.id, std::move(transform)});
 }
 
 /// The files of the other open figures' skeletons.
@@ -117,29 +108,25 @@ std::set<fs::path> other_skeletons(const Ui& ui, const OpenFigure& open) {
 
 void draw_choice(const Ui& ui, const OpenFigure& open) {
     const fs::path& onto = open.take.request.transform.onto;
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Play on");
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1);
-    const bool unfolded = ImGui::BeginCombo("##play-on", onto.empty() ? "its own skeleton" : file_of(onto).c_str());
-    ui.tag("play-on");
-    if (!unfolded) {
-        help("The skeleton that moves. Another one is turned so that its bones point as this take's do");
-        return;
-    }
-    if (ImGui::Selectable("its own skeleton", onto.empty()) && !onto.empty()) ui.ask(session::Retarget{open.id, {}});
-    ui.tag("play-on-own");
-    for (const fs::path& file : other_skeletons(ui, open)) {
-        ImGui::PushID(file.c_str());
-        if (ImGui::Selectable(file_of(file).c_str(), file == onto) && file != onto)
-            ui.ask(session::Retarget{open.id, file});
-        ui.tag("play-on-{}", file_of(file));
-        help(file.string().c_str());
-        ImGui::PopID();
-    }
-    if (ImGui::Selectable("another skeleton\u2026")) ui.ask(session::ChooseSkeleton{open.id});
-    ui.tag("play-on-another");
-    ImGui::EndCombo();
+    label("Play on");
+    draw_list(ui,
+              {"##play-on", onto.empty() ? "its own skeleton" : file_of(onto), -1, "play-on",
+               "The skeleton that moves. Another one is turned so that its bones point as this take's do"},
+              [&] {
+                  const auto row = [&](const std::string& text, const fs::path& file) {
+                      return ImGui::Selectable(text.c_str(), file == onto) && file != onto;
+                  };
+                  if (row("its own skeleton", {})) ui.ask(session::Retarget{open.id, {}});
+                  ui.tag("play-on-own");
+                  for (const fs::path& file : other_skeletons(ui, open)) {
+                      const ScopedId id(file.string());
+                      if (row(file_of(file), file)) ui.ask(session::Retarget{open.id, file});
+                      ui.tag("play-on-{}", file_of(file));
+                      help(file.string());
+                  }
+                  if (ImGui::Selectable("another skeleton\u2026")) ui.ask(session::ChooseSkeleton{open.id});
+                  ui.tag("play-on-another");
+              });
 }
 
 std::string sources_text(const BoneMapping::Row& row) {
@@ -150,24 +137,17 @@ std::string sources_text(const BoneMapping::Row& row) {
 }
 
 void draw_map(const Ui& ui, const BoneMapping& mapping) {
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerV;
-    if (!ImGui::BeginTable("map", 3, flags)) return;
-    ImGui::TableSetupColumn("Bone");
-    ImGui::TableSetupColumn("moves as");
-    ImGui::TableSetupColumn("found by");
-    ImGui::TableHeadersRow();
+    if (!begin_table("map", {"Bone", "moves as", "found by"}, ImGuiTableFlags_BordersInnerV)) return;
     for (const BoneMapping::Row& row : mapping.rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         const bool rests = row.sources.empty();
-        if (rests) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+        const ScopedColour colour(ImGuiCol_Text, ui.colours.dim_text, rests);
         name_text(row.target);
         ImGui::TableNextColumn();
         name_text(rests ? "at rest" : sources_text(row));
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.how.c_str());
-        if (rests) ImGui::PopStyleColor();
     }
     ImGui::EndTable();
     ui.tag("bone-map");
@@ -185,25 +165,21 @@ fs::path map_file(const OpenFigure& open) {
 void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
     const fs::path file = map_file(open);
     if (button(ui, "Save the map", "map-save",
-               fmt::format("Writes {}; changes made there are played at once", file.string()).c_str()))
+               fmt::format("Writes {}; changes made there are played at once", file.string())))
         ui.ask(session::SaveBoneMap{open.id, file});
     if (open.take.request.transform.map.empty()) return;
     ImGui::SameLine();
-    if (ImGui::Button("Map by names again"))
-        ask_for(ui, open, [](TakeTransform& preparation) { preparation.map.clear(); });
-    ui.tag("map-forget");
-    help(fmt::format("No longer uses {}", file.string()).c_str());
+    if (button(ui, "Map by names again", "map-forget", fmt::format("No longer uses {}", file.string())))
+        ask_for(ui, open, [](TakeTransform& transform) { transform.map.clear(); });
 }
 
 void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping) {
     bool lock = open.take.request.transform.foot_lock;
-    if (ImGui::Checkbox("Feet that stand stay where they are", &lock))
-        ask_for(ui, open, [lock](TakeTransform& preparation) { preparation.foot_lock = lock; });
-    ui.tag("foot-lock");
-    ImGui::TextWrapped("%s", takes::summary(mapping).c_str());
+    if (check_box(ui, "Feet that stand stay where they are", "foot-lock", lock))
+        ask_for(ui, open, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
+    wrapped_text(takes::summary(mapping));
     ui.tag("map-summary");
-    if (!mapping.unused.empty())
-        ImGui::TextWrapped("%s", fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")).c_str());
+    if (!mapping.unused.empty()) wrapped_text(fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")));
     draw_map_buttons(ui, open);
     if (ImGui::CollapsingHeader("Map of bones")) draw_map(ui, mapping);
     ui.tag("map-header");
@@ -212,10 +188,9 @@ void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mappi
 void draw_positions(const Ui& ui, const OpenFigure& open) {
     if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
     bool solve = open.take.figure->angles_solved;
-    if (ImGui::Checkbox("Solve rotations from the positions", &solve))
-        ask_for(ui, open, [solve](TakeTransform& preparation) { preparation.solve_positions = solve; });
-    ui.tag("solve-positions");
-    help("The file moves bones without turning them. Solved, their lengths are kept and they turn");
+    if (check_box(ui, "Solve rotations from the positions", "solve-positions", solve,
+                  "The file moves bones without turning them. Solved, their lengths are kept and they turn"))
+        ask_for(ui, open, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
 }
 
 /// Draws which skeleton the active figure is retargeted to, and which bones follow which.
@@ -237,14 +212,15 @@ void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figu
     const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     const double factor =
         open.take.placement.to_world.metres_per_unit * scale.factor * (scale.name == "m" ? 1000.0 : 1.0);
-    const auto name = [&](figure::BoneId marker) { return open.take.figure->skeleton[marker].name; };
+    const std::string& from = bone_name(open, link.from);
+    const std::string& to = bone_name(open, link.to);
     ImGui::TableNextColumn();
     const std::string text =
-        at == figure::BoneId::none ? fmt::format("{} \u2013 {}", name(link.from), name(link.to)) : name(other);
+        at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
     if (ImGui::Selectable(text.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, other});
-    ui.tag("stick-{}-{}", name(link.from), name(link.to));
-    help(fmt::format("{} \u2013 {}, {}", name(link.from), name(link.to), analysis::name(link.kind)).c_str());
+    ui.tag("stick-{}-{}", from, to);
+    help(fmt::format("{} \u2013 {}, {}", from, to, analysis::name(link.kind)));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("{:.0f}", link.distance * factor));
     text_cell(ui.colours.text, link.frames == 0 ? "-" : fmt::format("\u00b1{:.1f}", link.spread * factor));
     text_cell(ui.colours.text, fmt::format("{}", link.frames));
@@ -256,23 +232,20 @@ void draw_marker_links(const Ui& ui) {
     const MarkerLinks* marker_links = active == nullptr ? nullptr : session::marker_links_of(ui.session, *active);
     if (marker_links == nullptr) return;
     heading(ui, "Sticks");
-    ImGui::TextWrapped("%s", analysis::evidence_text(*marker_links).c_str());
+    wrapped_text(analysis::evidence_text(*marker_links));
     ui.tag("sticks-origin");
-    if (marker_links->marker_links.empty() ||
-        !ImGui::BeginTable("sticks", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg))
-        return;
+    if (marker_links->marker_links.empty()) return;
     const bool known = active->take.placement.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
-    ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To");
-    for (const char* title : {known ? "mm" : "units", "\u00b1", "Frames"}) ImGui::TableSetupColumn(title);
-    ImGui::TableHeadersRow();
+    if (!begin_table("sticks",
+                     {at == figure::BoneId::none ? "Markers" : "To", known ? "mm" : "units", "\u00b1", "Frames"}))
+        return;
     int id = 0;
     for (const MarkerLink& link : marker_links->marker_links) {
         if (at != figure::BoneId::none && link.from != at && link.to != at) continue;
-        ImGui::PushID(id++);
+        const ScopedId scope(id++);
         link_row(ui, *active, link, at);
-        ImGui::PopID();
     }
     ImGui::EndTable();
 }
@@ -286,10 +259,10 @@ void draw_figures(const Ui& ui) {
         const float row = ImGui::GetFrameHeightWithSpacing();
         const auto rows = static_cast<float>(std::min<std::size_t>(session.document.figures.size(), 6));
         ImGui::BeginChild("figures", {0, row * rows}, false, ImGuiWindowFlags_NavFlattened);
-        for (const session::OpenFigure& open : session.document.figures) draw_row(ui, open);
+        for (const OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const session::OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
+    if (const OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
 }
 
 void draw_figures_tab(const Ui& ui) {
@@ -304,11 +277,10 @@ void draw_figures_tab(const Ui& ui) {
     draw_marker_links(ui);
     if (alone) {
         ImGui::Dummy({0, ui.px(4)});
-        if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
+        if (button(ui, "Add a take\u2026", "figures-add") && !ui.session.ui.open_dialog) {
             ui.state.add_asked = true;
             ui.ask(session::ToggleOpenDialog{});
         }
-        ui.tag("figures-add");
     }
     if (!alone) draw_about(ui);
 }

@@ -41,7 +41,7 @@ void draw_table(const Ui& ui) {
             if (open) ImGui::EndTable();
             group = binding.group;
             const std::string title(group);
-            heading(ui, title.c_str());
+            heading(ui, title);
             open = ImGui::BeginTable(title.c_str(), 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame);
         }
         if (open) draw_row(ui, binding);
@@ -67,9 +67,9 @@ void mark_found(const Ui& ui) {
 
 void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     using Kind = HelpBlock::Kind;
-    if (block.kind == Kind::heading) return heading(ui, block.text.c_str());
+    if (block.kind == Kind::heading) return heading(ui, block.text);
     const bool code = block.kind == Kind::code;
-    if (code) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
+    const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, code);
     ImGui::PushTextWrapPos(0);
     if (block.kind == Kind::item) ImGui::Bullet();
     if (code) ImGui::Indent(ui.px(12));
@@ -77,13 +77,12 @@ void draw_block(const Ui& ui, const HelpBlock& block, std::string_view sought) {
     if (!sought.empty() && mentions(block.text, sought)) mark_found(ui);
     if (code) ImGui::Unindent(ui.px(12));
     ImGui::PopTextWrapPos();
-    if (code) ImGui::PopStyleColor();
     ImGui::Dummy({0, ui.px(block.kind == Kind::item ? 1 : 4)});
 }
 
 void draw_page(const Ui& ui, const HelpPage& page, std::string_view sought) {
     ImGui::Indent(ui.px(10));
-    heading(ui, page.title.c_str());
+    heading(ui, page.title);
     ui.tag("help-shows-{}", page.name);
     for (const HelpBlock& block : page.blocks) draw_block(ui, block, sought);
     ImGui::Unindent(ui.px(10));
@@ -110,34 +109,27 @@ void draw_page_list(const Ui& ui, std::string_view sought) {
 
 void draw_help(const Ui& ui) {
     HelpState& help = ui.state.help;
-    if (ui.session.ui.help_open && !help.open) {
-        help.appearing = true;
+    if (help.opens(ui.session.ui.help_open)) {
         help.filter.clear();
         help.page = 0;
     }
-    help.open = ui.session.ui.help_open;
     if (!help.open) return;
-    bool open = true;
-    begin_dialog(ui, "Help", {820, 640}, help.appearing, open);
-    if (help.appearing) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "Search", &help.filter);
-    if (ImGui::IsItemActive()) help.appearing = false;
-    ui.tag("help-search");
-    const std::string sought(base::trimmed(help.filter));
-    ImGui::BeginChild("pages", {std::min(ui.px(250), ImGui::GetWindowWidth() * 0.35F), 0});
-    draw_page_list(ui, sought);
-    ImGui::EndChild();
-    ImGui::SameLine();
-    ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each page keeps its scroll position
-    if (help.page == 0)
-        draw_keys(ui);
-    else
-        draw_page(ui, help_pages()[help.page - 1], sought);
-    ImGui::EndChild();
-    ImGui::End();
+    const bool closed = draw_dialog(ui, "Help", {820, 640}, help, [&] {
+        dialog_field(ui, help, "Search", "help-search", help.filter);
+        const std::string sought(base::trimmed(help.filter));
+        ImGui::BeginChild("pages", {std::min(ui.px(250), ImGui::GetWindowWidth() * 0.35F), 0});
+        draw_page_list(ui, sought);
+        ImGui::EndChild();
+        ImGui::SameLine();
+        ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each page keeps its scroll position
+        if (help.page == 0)
+            draw_keys(ui);
+        else
+            draw_page(ui, help_pages()[help.page - 1], sought);
+        ImGui::EndChild();
+    });
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
-    if (!open || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
+    if (closed || (!covered && key_pressed(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
 }
 
 }  // namespace skelplay::panels

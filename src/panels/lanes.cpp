@@ -108,12 +108,11 @@ float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float fr
 
 /// Draws a graph as columns; neighbours of the same height are one rectangle. `full` is the value at the top.
 void draw_graph(const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full, ImU32 ink) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     const float end = scale.left + scale.width;
     float begun = scale.left;
     float height = 0;
     const auto finish = [&](float x) {
-        if (height > 0) list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, ink);
+        if (height > 0) fill({begun, row.high.y - height, x - begun, height}, ink);
         begun = x;
     };
     for (float x = scale.left; x < end; x += 1.0F) {
@@ -133,13 +132,12 @@ std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t pa
 }
 
 void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
         const ImU32 ink = part < lane.feet.size() ? colour_of(ui, lane.feet[part].side) : colour_of(ui, row.lane);
         for (const Run& run : runs(scale, lane.rows[part], ui.px(least_event)))
-            list.AddRectFilled({run.from, top}, {run.to, bottom - gap}, ink);
+            fill({run.from, top, run.to - run.from, bottom - gap - top}, ink);
     }
 }
 
@@ -153,7 +151,7 @@ void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFi
         draw_small_text(top, bottom, right - ui.px(side_width - 2), colour_of(ui, side),
                         side == figure::Side::left ? "L" : "R");
         ui.tag_at(Rect{right - ui.px(side_width), top, ui.px(side_width), bottom - top}, "foot-{}",
-                  open.take.figure->skeleton[lane.feet[part].bone].name);
+                  bone_name(open, lane.feet[part].bone));
     }
 }
 
@@ -175,16 +173,15 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
     const analysis::LengthScale scale = analysis::length_scale(open.take.placement.unit);
     return fmt::format("{} {:.2f} {}/s at frame {}",
-                       open.take.figure->skeleton[session::speed_bone(ui.session.document, ui.session.view)].name,
-                       static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name,
-                       figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
+                       bone_name(open, session::speed_bone(ui.session.document, ui.session.view)),
+                       static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name, frame_number(open, frame));
 }
 
 std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
     return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.take.figure->skeleton.size(),
-                       figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame));
+                       frame_number(open, frame));
 }
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
@@ -200,7 +197,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
     ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
     ImGui::BeginTooltip();
-    ImGui::TextDisabled("%s", title.c_str());
+    dim_text(title);
     if (row.lane == Lane::speed && nothing.empty()) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
     if (row.lane == Lane::gaps && nothing.empty()) ImGui::TextUnformatted(missing_text(open, lane, position).c_str());
     for (std::size_t i = 0; i < std::min(marks.size(), most_lines); ++i)
@@ -250,8 +247,8 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
 float lanes_gutter(const Ui& ui) {
     float widest = 0;
     for (const Lane lane : visible_lanes(ui))
-        widest = std::max(widest, ImGui::CalcTextSize(short_name(lane)).x * text_share +
-                                      ui.px(lane == Lane::contacts ? 6 + side_width : 8));
+        widest = std::max(
+            widest, text_width(short_name(lane)) * text_share + ui.px(lane == Lane::contacts ? 6 + side_width : 8));
     return std::round(widest);
 }
 

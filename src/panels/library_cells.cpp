@@ -99,18 +99,15 @@ void draw_refusal(const Ui& ui, const Rect& plate, const TakeCard& card) {
 
 void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
     const LibraryState& state = ui.state.library;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 low{plate.x, plate.y};
-    const ImVec2 high{plate.x + plate.width, plate.y + plate.height};
     const auto& card = state.content.cards[entry];
     if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
         const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
-        list.AddImageRounded(reinterpret_cast<ImTextureID>(image->second), low, high, {0, 0}, {1, 1}, tint,
-                             ui.px(cell_rounding));
+        ImGui::GetWindowDrawList()->AddImageRounded(reinterpret_cast<ImTextureID>(image->second), low_corner(plate),
+                                                    high_corner(plate), {0, 0}, {1, 1}, tint, ui.px(cell_rounding));
         ui.tag_at(plate, "picture-{}", state.content.listing.entries[entry].name);
         return;
     }
-    list.AddRectFilled(low, high, ui.colours.lane, ui.px(cell_rounding));
+    fill(plate, ui.colours.lane, ui.px(cell_rounding));
     if (state.content.listing.entries[entry].folder)
         draw_folder(ui, plate);
     else if (card && card->refused())
@@ -142,8 +139,7 @@ void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mar
     list.AddText(facts_at, paint, facts.c_str());
     if (card->warnings > 0) {
         const std::string count = fmt::format("! {}", card->warnings);
-        const float width = ImGui::CalcTextSize(count.c_str()).x;
-        list.AddText({plate.x + plate.width - width, facts_at.y},
+        list.AddText({plate.x + plate.width - text_width(count), facts_at.y},
                      card->facts.error ? ui.colours.error : ui.colours.warning, count.c_str());
     }
     list.PopClipRect();
@@ -163,15 +159,13 @@ void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) 
     const Rect plate = grid.plate(index);
     const Rect around = grid.cell(index, ui.px(5));
     const bool under_cursor = index == state.cursor;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     if (under_cursor || hovered)
-        list.AddRectFilled({around.x, around.y}, {around.x + around.width, around.y + around.height},
-                           under_cursor ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(6));
+        fill(around, under_cursor ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(6));
     draw_plate(ui, plate, entry, mark == session::Mark::reject);
     draw_badge(ui, plate, mark);
     if (is_open(ui, shown)) {
-        list.AddRect({plate.x, plate.y}, {plate.x + plate.width, plate.y + plate.height}, ui.colours.accent,
-                     ui.px(cell_rounding), ImDrawFlags_None, ui.px(2));
+        ImGui::GetWindowDrawList()->AddRect(low_corner(plate), high_corner(plate), ui.colours.accent,
+                                            ui.px(cell_rounding), ImDrawFlags_None, ui.px(2));
         ui.tag_at(plate, "open-{}", shown.name);
     }
     draw_texts(ui, plate, entry, mark);
@@ -280,7 +274,7 @@ void draw_library_cells(const Ui& ui, float room_below) {
         state.seen.clear();
         state.in_view = 0;
         ImGui::SetCursorPos({ui.px(cell_gap), ui.px(cell_gap)});
-        ImGui::TextDisabled("%s", empty_text(state).c_str());
+        dim_text(empty_text(state));
     } else {
         const float height = ImGui::GetWindowHeight();
         Grid grid = grid_of(ui, cells);

@@ -117,8 +117,6 @@ void mark_under_cursor(const Ui& ui, session::Mark mark) {
 constexpr float library_filter_width = 220;  // points
 constexpr float library_order_width = 120;   // points
 
-bool library_key(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
-
 void close_library(const Ui& ui) { ui.ask(session::ToggleLibrary{}); }
 
 /// The mark that a typed letter gives according to the key table.
@@ -137,15 +135,15 @@ std::ptrdiff_t cursor_step(const LibraryState& state, bool in_text) {
     const auto columns = static_cast<std::ptrdiff_t>(state.columns);
     const auto page = columns * static_cast<std::ptrdiff_t>(state.page);
     const auto all = std::ssize(state.shown.entries);
-    if (library_key(ImGuiKey_UpArrow)) return -columns;
-    if (library_key(ImGuiKey_DownArrow)) return columns;
-    if (library_key(ImGuiKey_PageUp)) return -page;
-    if (library_key(ImGuiKey_PageDown)) return page;
+    if (key_pressed(ImGuiKey_UpArrow)) return -columns;
+    if (key_pressed(ImGuiKey_DownArrow)) return columns;
+    if (key_pressed(ImGuiKey_PageUp)) return -page;
+    if (key_pressed(ImGuiKey_PageDown)) return page;
     if (in_text) return 0;
-    if (library_key(ImGuiKey_LeftArrow)) return -1;
-    if (library_key(ImGuiKey_RightArrow)) return 1;
-    if (library_key(ImGuiKey_Home)) return -all;
-    if (library_key(ImGuiKey_End)) return all;
+    if (key_pressed(ImGuiKey_LeftArrow)) return -1;
+    if (key_pressed(ImGuiKey_RightArrow)) return 1;
+    if (key_pressed(ImGuiKey_Home)) return -all;
+    if (key_pressed(ImGuiKey_End)) return all;
     return 0;
 }
 
@@ -183,31 +181,26 @@ void handle_library_keys(const Ui& ui) {
     if (ui.poll(session::UiEvent::focus_filter)) state.filter_asked = true;
     if (!has_keys(ui)) return;
     move_cursor_by(state, cursor_step(state, state.filtering));
-    if (library_key(ImGuiKey_Enter) || library_key(ImGuiKey_KeyPadEnter))
+    if (key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeyPadEnter))
         open_under_cursor(ui, ImGui::GetIO().KeyShift);
-    if (library_key(ImGuiKey_Escape)) escape(ui);
+    if (key_pressed(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
-    if (library_key(ImGuiKey_Backspace)) leave_folder(state);
-    if (ImGui::GetIO().KeyCtrl && library_key(ImGuiKey_Z)) ui.ask(session::UndoMarks{});
+    if (key_pressed(ImGuiKey_Backspace)) leave_folder(state);
+    if (ImGui::GetIO().KeyCtrl && key_pressed(ImGuiKey_Z)) ui.ask(session::UndoMarks{});
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }
 
 /// A button that shows a folder; true when it is pressed. `here`: the folder is shown now.
 bool folder_button(const Ui& ui, const std::string& name, bool here) {
-    ImGui::PushStyleColor(ImGuiCol_Button, 0);
-    ImGui::PushStyleColor(ImGuiCol_Border, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, here ? ui.colours.text : ui.colours.dim_text);
-    const bool pressed = ImGui::Button(name.c_str());
-    ImGui::PopStyleColor(3);
-    ui.tag("library-place-{}", name);
-    return pressed;
+    const ScopedColour ground(ImGuiCol_Button, 0);
+    const ScopedColour border(ImGuiCol_Border, 0);
+    const ScopedColour text(ImGuiCol_Text, here ? ui.colours.text : ui.colours.dim_text);
+    return button(ui, name, fmt::format("library-place-{}", name));
 }
 
 float folder_button_width(const std::string& name) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    return ImGui::CalcTextSize(name.c_str()).x + 2 * style.FramePadding.x + ImGui::CalcTextSize("/").x +
-           2 * style.ItemInnerSpacing.x;
+    return button_width(name) + text_width("/") + 2 * ImGui::GetStyle().ItemInnerSpacing.x;
 }
 
 /// Draws buttons for the folder and as many of its parents as fit.
@@ -222,15 +215,14 @@ void draw_folder_path(const Ui& ui, float room) {
     const float between = ImGui::GetStyle().ItemInnerSpacing.x * 0.5F;
     ImGui::AlignTextToFramePadding();
     const bool all = folders.empty() || !folders.back().parent_path().has_relative_path();
-    ImGui::TextDisabled("%s", all ? "/" : "\u2026 /");
+    dim_text(all ? "/" : "\u2026 /");
     for (std::size_t i = folders.size(); i-- > 0;) {
         const bool here = i == 0;
         ImGui::SameLine(0, between);
-        ImGui::PushID(folders[i].c_str());
+        const ScopedId id(folders[i].string());
         if (folder_button(ui, base::to_utf8(folders[i].filename().string()), here))
             show_folder(state, folders[i], here ? state.cursor_path : folders[i - 1]);
         help(folders[i].c_str());
-        ImGui::PopID();
         if (here) continue;
         ImGui::SameLine(0, between);
         ImGui::TextDisabled("/");
@@ -239,52 +231,35 @@ void draw_folder_path(const Ui& ui, float room) {
 
 void draw_filter(const Ui& ui) {
     LibraryState& state = ui.state.library;
-    const std::string before = state.filter;
-    const bool clearable = !state.filter.empty();
-    const float button = ImGui::GetFrameHeight();
-    ImGui::SetNextItemWidth(ui.px(library_filter_width) - (clearable ? button : 0));
-    if (std::exchange(state.filter_asked, false)) ImGui::SetKeyboardFocusHere();
-    ImGui::InputTextWithHint("##filter", "Filter by name (Ctrl+F)", &state.filter,
-                             ImGuiInputTextFlags_EnterReturnsTrue);
-    state.filtering = ImGui::IsItemActive();
-    if (ImGui::IsItemDeactivated() && library_key(ImGuiKey_Escape)) state.filter = before;  // ImGui undid the typing
-    ui.tag("library-filter");
-    if (!clearable) return;
-    ImGui::SameLine(0, 0);
-    if (ImGui::Button("\u00d7", {button, button})) state.filter.clear();
-    ui.tag("library-clear");
-    help("Show all");
+    state.filtering =
+        draw_filter_field(ui, {"Filter by name (Ctrl+F)", "library-filter", "library-clear", "Show all"}, state.filter,
+                          ui.px(library_filter_width), std::exchange(state.filter_asked, false))
+            .active;
 }
 
 void draw_order(const Ui& ui) {
     const std::string_view now = takes::library_order_names.at(static_cast<std::size_t>(ui.session.ui.library_order));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("Sort by");
+    dim_text("Sort by");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    ImGui::SetNextItemWidth(ui.px(library_order_width));
-    const bool open = ImGui::BeginCombo("##order", base::capitalised(now).c_str());
-    ui.tag("library-order");
-    if (!open) return;
-    for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
-        const std::string_view name = takes::library_order_names.at(i);
-        if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
-            ui.ask(session::SetOption{"library-order", static_cast<takes::LibraryOrder>(i)});
-        ui.tag("library-order-{}", name);
-    }
-    ImGui::EndCombo();
+    draw_list(ui, {"##order", base::capitalised(now), ui.px(library_order_width), "library-order"}, [&] {
+        for (std::size_t i = 0; i < takes::library_order_names.size(); ++i) {
+            const std::string_view name = takes::library_order_names.at(i);
+            if (ImGui::Selectable(base::capitalised(name).c_str(), name == now))
+                ui.ask(session::SetOption{"library-order", static_cast<takes::LibraryOrder>(i)});
+            ui.tag("library-order-{}", name);
+        }
+    });
 }
 
 void draw_head(const Ui& ui) {
     LibraryState& state = ui.state.library;
     const ImGuiStyle& style = ImGui::GetStyle();
-    ImGui::BeginDisabled(!state.folder.has_relative_path());
-    if (ImGui::Button("Up")) leave_folder(state);
-    ImGui::EndDisabled();
-    ui.tag("library-up");
-    help("The folder around this one (Backspace)");
+    if (button(ui, "Up", "library-up", "The folder around this one (Backspace)", state.folder.has_relative_path()))
+        leave_folder(state);
     ImGui::SameLine();
-    const float controls = ui.px(library_filter_width + library_order_width) + ImGui::CalcTextSize("Sort by").x +
-                           ImGui::CalcTextSize("Close").x + 2 * style.FramePadding.x + 4 * style.ItemSpacing.x;
+    const float controls = ui.px(library_filter_width + library_order_width) + text_width("Sort by") +
+                           button_width("Close") + 4 * style.ItemSpacing.x;
     const float right = ImGui::GetWindowWidth() - style.WindowPadding.x - controls;
     draw_folder_path(ui, right - ImGui::GetCursorPosX() - ui.px(30));
     ImGui::SameLine(std::max(right, 0.0F));
@@ -320,19 +295,16 @@ void draw_foot(const Ui& ui) {
     const std::size_t reject = session::count(review, session::Mark::reject);
     if (keep + reject > 0) {
         ImGui::SameLine(0, ui.px(20));
-        ImGui::TextDisabled("%s", fmt::format("{} to keep, {} to reject", keep, reject).c_str());
+        dim_text(fmt::format("{} to keep, {} to reject", keep, reject));
         ImGui::SameLine();
-        if (ImGui::SmallButton(review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
-            ui.ask(session::ToggleMarksDialog{});
-        ui.tag("library-save");
+        save_marks_button(ui, "library-save", true);
     }
     const char* keys = "Enter opens \u00b7 Shift+Enter adds \u00b7 M keeps \u00b7 N rejects \u00b7 Esc closes";
-    const float width = ImGui::CalcTextSize(keys).x + ImGui::GetStyle().WindowPadding.x + ui.px(8);
-    const float x = ImGui::GetWindowWidth() - width;
+    const float x = ImGui::GetWindowWidth() - text_width(keys) - ImGui::GetStyle().WindowPadding.x - ui.px(8);
     ImGui::SameLine();
     if (x < ImGui::GetCursorPosX()) return ImGui::NewLine();
     ImGui::SetCursorPosX(x);
-    ImGui::TextDisabled("%s", keys);
+    dim_text(keys);
 }
 
 /// Applies marks from the menus to the take under the cursor instead of the active one, as the keys do.

@@ -12,13 +12,8 @@ namespace {
 
 void recent_files_menu(const Ui& ui) {
     if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
-    int id = 0;
-    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
-        ImGui::PushID(id++);
-        if (ImGui::MenuItem(file.filename().string().c_str())) ui.ask(session::Open{{file}});
-        help(file.string().c_str());
-        ImGui::PopID();
-    }
+    if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::MenuItem(text); }))
+        ui.ask(session::Open{{*file}});
     ImGui::EndMenu();
 }
 
@@ -115,10 +110,10 @@ void summary(const Ui& ui) {
     const std::string text =
         fmt::format("{}   {}, {}", active->take.figure->name, takes::size_text(*active->take.figure),
                     base::counted(figure::frame_count(active->take.figure->take), "frame", "frames"));
-    const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
+    const float x = ImGui::GetWindowWidth() - text_width(text) - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);
-    ImGui::TextDisabled("%s", text.c_str());
+    dim_text(text);
 }
 
 /// The groups of the key table, "Files" first.

@@ -1,5 +1,3 @@
-#include <filesystem>
-
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/files/review.h"
@@ -13,43 +11,23 @@ constexpr ImGuiWindowFlags notice_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing;
 
-void draw_recent_files(const Ui& ui) {
-    if (ui.session.ui.recent_files.empty()) return;
-    heading(ui, "Recent files");
-    int id = 0;
-    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
-        ImGui::PushID(id++);
-        if (ImGui::Selectable(file.filename().string().c_str())) ui.ask(session::Open{{file}});
-        help(file.string().c_str());
-        ImGui::PopID();
-    }
-}
-
-void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
-
 void draw_marks_dialog_content(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
     const session::Review& review = ui.session.document.review;
     ImGui::Text("%zu to keep, %zu to reject, %s", session::count(review, session::Mark::keep),
                 session::count(review, session::Mark::reject),
                 base::counted(session::count_bookmarks(review), "bookmark", "bookmarks").c_str());
-    if (state.appearing) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
-    ui.tag("marks-file");
-    if (ImGui::IsItemActive()) state.appearing = false;
+    const bool entered = dialog_field(ui, state, "", "marks-file", state.file, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
     const std::string file(base::trimmed(state.file));
     const bool quitting = ui.session.ui.marks_dialog->quits;
-    const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
-    ui.tag("marks-save");
+    const bool save = button(ui, quitting ? "Save and quit (Enter)" : "Save (Enter)", "marks-save");
     ImGui::SameLine();
     if (quitting) {
         if (button(ui, "Quit without saving", "marks-leave")) ui.ask(session::Quit{true});
         ImGui::SameLine();
     }
-    if (ImGui::Button("Cancel") || key_pressed(ImGuiKey_Escape)) close_marks_dialog(ui);
-    ui.tag("marks-cancel");
+    if (button(ui, "Cancel", "marks-cancel") || key_pressed(ImGuiKey_Escape)) ui.ask(session::ToggleMarksDialog{});
     if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }
 
@@ -82,7 +60,9 @@ void draw_empty_state(const Ui& ui) {
         if (button(ui, "Open\u2026 (Ctrl+O)", "empty-open")) ui.ask(session::ToggleOpenDialog{});
         ImGui::SameLine();
         if (button(ui, "Play the bundled sample", "empty-sample")) ui.ask(session::OpenSample{});
-        draw_recent_files(ui);
+        if (!ui.session.ui.recent_files.empty()) heading(ui, "Recent files");
+        if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::Selectable(text); }))
+            ui.ask(session::Open{{*file}});
     }
     ImGui::End();
 }
@@ -108,14 +88,11 @@ void draw_toast(const Ui& ui) {
     if (!ui.session.ui.toast) return;
     const session::Toast& toast = *ui.session.ui.toast;
     if (begin_notice(ui, "Toast", {0.5F, 1.0F})) {
-        ImGui::PushStyleColor(ImGuiCol_Text, toast.severity == base::Severity::note
-                                                 ? ui.colours.text
-                                                 : colour(ui.colours, toast.severity));
         const float widest = std::max(ui.state.viewport.width * 0.8F, ui.px(200));
-        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(ImGui::CalcTextSize(toast.text.c_str()).x, widest));
-        ImGui::TextUnformatted(toast.text.c_str());
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(text_width(toast.text), widest));
+        coloured_text(toast.severity == base::Severity::note ? ui.colours.text : colour(ui.colours, toast.severity),
+                      toast.text);
         ImGui::PopTextWrapPos();
-        ImGui::PopStyleColor();
         if (toast.severity == base::Severity::error) {
             if (ImGui::SmallButton("All messages")) {
                 ui.state.messages_asked = true;
@@ -130,17 +107,12 @@ void draw_toast(const Ui& ui) {
 
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
-    const bool open = ui.session.ui.marks_dialog.has_value();
-    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
-    state.open = open;
-    if (!open) return;
-    bool stays = true;
+    if (state.opens(ui.session.ui.marks_dialog.has_value())) state.file = session::marks_file(ui.session).string();
+    if (!state.open) return;
     const char* title =
         ui.session.ui.marks_dialog->quits ? "Save the marks before quitting?###marks" : "Save marks###marks";
-    const bool visible = begin_dialog(ui, title, {560, 0}, state.appearing, stays);
-    if (visible) draw_marks_dialog_content(ui);
-    ImGui::End();
-    if (!stays) close_marks_dialog(ui);
+    if (draw_dialog(ui, title, {560, 0}, state, [&] { draw_marks_dialog_content(ui); }))
+        ui.ask(session::ToggleMarksDialog{});
 }
 
 }  // namespace skelplay::panels

@@ -195,8 +195,11 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool lit = dialog.chosen.empty() ? row == dialog.cursor : dialog.chosen.contains(entry.path);
-    if (ImGui::Selectable("##entry", lit,
-                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
+    const std::string_view icon = entry.folder ? folder_icon : file_icon;
+    const std::string_view letter = entry.folder ? "/" : " ";
+    const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
+    if (text_row(text, lit, entry.folder ? ui.colours.accent : ui.colours.text,
+                 ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         dialog.pointed = true;
         if (!entry.folder) choose(dialog, row);
         // A click opens a folder; a file needs a double click.
@@ -207,13 +210,8 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
         }
     }
     ui.tag("entry-{}", entry.name);
-    const std::string_view icon = entry.folder ? folder_icon : file_icon;
-    const std::string_view letter = entry.folder ? "/" : " ";
-    const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
-    ImGui::GetWindowDrawList()->AddText(at, entry.folder ? ui.colours.accent : ui.colours.text, text.c_str());
     if (!entry.folder && open.contains(entry.path.lexically_normal())) {
-        ImGui::GetWindowDrawList()->AddText({at.x + ImGui::CalcTextSize(text.c_str()).x + ui.px(12), at.y},
-                                            ui.colours.accent, "open");
+        ImGui::GetWindowDrawList()->AddText({at.x + text_width(text) + ui.px(12), at.y}, ui.colours.accent, "open");
         ui.tag("open-{}", entry.name);
     }
     ImGui::TableNextColumn();
@@ -224,10 +222,8 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
 void draw_list(const Ui& ui, float height) {
     DialogState& dialog = ui.state.dialog;
     const std::set<fs::path> open = open_files(ui.session);
-    if (!dialog.listing.failure.empty()) {
-        ImGui::TextWrapped("This folder can't be read: %s", dialog.listing.failure.c_str());
-        return;
-    }
+    if (!dialog.listing.failure.empty())
+        return wrapped_text(fmt::format("This folder can't be read: {}", dialog.listing.failure));
     if (!ImGui::BeginTable("entries", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg, {0, height})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ui.px(80));
@@ -238,16 +234,15 @@ void draw_list(const Ui& ui, float height) {
         clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor), static_cast<int>(dialog.cursor) + 1);
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
+            const ScopedId id(i);
             draw_entry(ui, static_cast<std::size_t>(i), open);
-            ImGui::PopID();
         }
     if (dialog.matches.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", dialog.listing.entries.empty()                ? "No motion files here"
-                                  : dialog.typed.find('/') != std::string::npos ? "No name begins like this"
-                                                                                : "No name contains this");
+        dim_text(dialog.listing.entries.empty()                ? "No motion files here"
+                 : dialog.typed.find('/') != std::string::npos ? "No name begins like this"
+                                                               : "No name contains this");
     }
     ImGui::EndTable();
 }
@@ -257,36 +252,27 @@ void draw_location(const Ui& ui) {
     if (ImGui::Button("Up")) go_up(dialog);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(dialog.listing.folder.string().c_str());
+    ImGui::TextUnformatted(dialog.listing.folder.c_str());
     if (ui.session.ui.recent_files.empty()) return;
-    ImGui::SetNextItemWidth(-1);
-    if (!ImGui::BeginCombo("##recent", "Recent files")) return;
-    int id = 0;
-    for (const fs::path& file : ui.session.ui.recent_files) {
-        ImGui::PushID(id++);
-        if (ImGui::Selectable(file.string().c_str())) open_path(ui, file, dialog.adding);
-        ImGui::PopID();
-    }
-    ImGui::EndCombo();
+    draw_list(ui, {"##recent", "Recent files", -1}, [&] {
+        if (const auto file = draw_recent_files(
+                ui, [](const char* text) { return ImGui::Selectable(text); }, true))
+            open_path(ui, *file, dialog.adding);
+    });
 }
 
 void draw_open_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     const std::string several = dialog.chosen.size() > 1 ? fmt::format(" {}", dialog.chosen.size()) : "";
-    const auto button = [&](const char* name, bool add) {
+    for (const bool add : {false, true}) {
         const bool first = add == dialog.adding;
-        if (first) ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-        if (ImGui::Button(fmt::format("{}{}###{}", name, several, name).c_str())) accept(ui, add);
-        if (first) ImGui::PopStyleColor();
-    };
-    button("Open", false);
-    ui.tag("dialog-open");
-    help(dialog.adding ? "Replace what is open (Shift+Enter)" : "Replace what is open (Enter)");
-    ImGui::SameLine();
-    button("Add", true);
-    ui.tag("dialog-add");
-    help(dialog.adding ? "Add to what is open (Enter)" : "Add to what is open (Shift+Enter)");
-    ImGui::SameLine();
+        const ScopedColour colour(ImGuiCol_Button, ui.colours.accent_soft, first);
+        const char* name = add ? "Add" : "Open";
+        if (button(ui, fmt::format("{}{}###{}", name, several, name), add ? "dialog-add" : "dialog-open",
+                   fmt::format("{} what is open ({})", add ? "Add to" : "Replace", first ? "Enter" : "Shift+Enter")))
+            accept(ui, add);
+        ImGui::SameLine();
+    }
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
     help("As a playlist that Page Down and Page Up step through (Ctrl+Enter)");
 }
@@ -307,23 +293,19 @@ void draw_open_dialog_content(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     draw_location(ui);
     const std::string typed_before = dialog.typed;
-    const bool was_empty = typed_before.empty();
-    if (dialog.appearing) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputTextWithHint(
-        "##name", "Type to filter, or a path: /data/walk.bvh, ~/takes; Tab completes it", &dialog.typed,
+    const bool entered = dialog_field(
+        ui, dialog, "Type to filter, or a path: /data/walk.bvh, ~/takes; Tab completes it", "dialog-name", dialog.typed,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete, &dialog);
     const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
-    if (ImGui::IsItemActive()) dialog.appearing = false;
-    ui.tag("dialog-name");
-    if (dialog.typed != typed_before) list_typed(dialog);
-    if (dialog.typed == typed_before)
+    if (dialog.typed == typed_before) {
         narrow(dialog);
-    else
+    } else {
+        list_typed(dialog);
         narrow_anew(dialog);
+    }
     draw_list(ui, -ImGui::GetFrameHeightWithSpacing());
     draw_buttons(ui);
-    handle_keys(ui, was_empty);
+    handle_keys(ui, typed_before.empty());
     // Shift exchanges opening and adding.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
     const bool enter = entered || (!in_field && key_pressed(ImGuiKey_Enter));
@@ -336,7 +318,6 @@ void draw_open_dialog_content(const Ui& ui) {
 
 void begin(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    dialog.open = true;
     dialog.adding = std::exchange(ui.state.add_asked, false);
     std::error_code unknown;
     const fs::path last = ui.session.ui.last_folder;
@@ -347,17 +328,12 @@ void begin(const Ui& ui) {
 
 void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    if (ui.session.ui.open_dialog && !dialog.open) begin(ui);
-    dialog.open = ui.session.ui.open_dialog.has_value();
+    if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
-    bool open = true;
     const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
                         : dialog.adding       ? "Add a take###Open"
                                               : "Open###Open";
-    const bool visible = begin_dialog(ui, title, {720, 520}, dialog.appearing, open);
-    if (visible) draw_open_dialog_content(ui);
-    ImGui::End();
-    if (!open) close_open_dialog(ui);
+    if (draw_dialog(ui, title, {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);
 }
 
 }  // namespace skelplay::panels

@@ -33,8 +33,7 @@ ImU32 label_ink(const Ui& ui, scene::Emphasis emphasis) {
 void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
     if (labels.empty()) return;
     std::vector<double> widths;
-    for (const scene::Label& label : labels)
-        widths.push_back(static_cast<double>(ImGui::CalcTextSize(label.text.c_str()).x));
+    for (const scene::Label& label : labels) widths.push_back(static_cast<double>(text_width(label.text)));
     const Rect& view = ui.state.viewport;
     const auto on_screen = [&](const glm::dvec2& at) {
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
@@ -173,7 +172,7 @@ void draw_bridged_note(const Ui& ui) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec2 at{view.x + ui.px(12), view.y + view.height - 2 * line - ui.px(14)};
     draw_haloed(ui, at, ui.colours.warning, text.c_str());
-    ui.tag_at(Rect{at.x, at.y, ImGui::CalcTextSize(text.c_str()).x, line}, "bridged-note");
+    ui.tag_at(Rect{at.x, at.y, text_width(text), line}, "bridged-note");
 }
 
 }  // namespace

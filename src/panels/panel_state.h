@@ -77,17 +77,27 @@ struct SkinDrag {
     figure::BoneId hot = figure::BoneId::none;  // under the pointer
 };
 
-/// The state of the dialog that saves marks while it is open.
-struct MarksDialogState {
+/// Whether a dialog is open, and has the keyboard.
+struct DialogFocus {
     bool open = false;
-    bool appearing = false;  // the text field gets the keyboard
+    bool appearing = false;  // its text field gets the keyboard
+
+    /// Follows the session; true once when the dialog opens.
+    bool opens(bool now) {
+        const bool begins = now && !open;
+        appearing = appearing || begins;
+        open = now;
+        return begins;
+    }
+};
+
+/// The state of the dialog that saves marks.
+struct MarksDialogState : DialogFocus {
     std::string file;
 };
 
 /// The state of the help overlay.
-struct HelpState {
-    bool open = false;
-    bool appearing = false;  // its search field gets the keyboard
+struct HelpState : DialogFocus {
     std::string filter;
     std::size_t page = 0;  // 0: the keys; else one more than the index in help_pages()
 };
@@ -176,9 +186,7 @@ struct Backdrop {
 };
 
 /// The state of the Open dialog.
-struct DialogState {
-    bool open = false;
-    bool appearing = false;        // the name field gets the keyboard
+struct DialogState : DialogFocus {
     std::filesystem::path folder;  // a typed path is relative to this
     takes::FolderListing listing;  // of `folder`, or of the folder that was typed
     bool all_files = false;

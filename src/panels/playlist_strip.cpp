@@ -46,7 +46,7 @@ void measure(const Ui& ui) {
     state.font_size = ImGui::GetFontSize();
     state.begins.assign(1, 0.0F);
     for (std::size_t i = 0; i < files.size(); ++i) {
-        const float width = ImGui::CalcTextSize(name_of(ui.session, i).c_str()).x;
+        const float width = text_width(name_of(ui.session, i));
         state.begins.push_back(state.begins.back() +
                                std::round(std::min(width, ui.px(widest)) + ui.px(2 * cell_padding + mark_width)));
     }
@@ -69,21 +69,21 @@ void scroll(const Ui& ui, const Cells& cells, bool hovered) {
 }
 
 void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = cells.rect.x + cells.begins[index] - ui.state.strip.scroll;
     const Rect rect{x, cells.rect.y, cells.begins[index + 1] - cells.begins[index], cells.rect.height};
     const bool current = index == ui.session.document.playlist.current;
     const std::string name = name_of(ui.session, index);
     const Mark mark = session::mark_of(ui.session.document.review, ui.session.document.playlist.files[index]);
     if (current || hovered)
-        list.AddRectFilled({x + 1, rect.y}, {x + rect.width - 1, rect.y + rect.height},
-                           current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
+        fill({x + 1, rect.y, rect.width - 2, rect.height},
+             current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
     const float middle = rect.y + rect.height * 0.5F;
     draw_mark(ui, mark, {x + ui.px(cell_padding + 4), middle});
     // Without a mark, the name is centred in its cell.
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
-    list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
-                 fitted(name, ui.px(widest)).c_str());
+    ImGui::GetWindowDrawList()->AddText({text_x, middle - ImGui::GetFontSize() * 0.5F},
+                                        current ? ui.colours.text : ui.colours.dim_text,
+                                        fitted(name, ui.px(widest)).c_str());
     ui.tag_at(rect, "playlist-{}", name);
 }
 
@@ -97,8 +97,7 @@ void draw_names(const Ui& ui, const Cells& cells) {
     const std::size_t end = std::min(cells.at(scrolled + cells.rect.width) + 1, cells.count());
     const std::size_t under = cells.at(ImGui::GetIO().MousePos.x - cells.rect.x + scrolled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRect({cells.rect.x, cells.rect.y}, {cells.rect.x + cells.rect.width, cells.rect.y + cells.rect.height},
-                      true);
+    list.PushClipRect(low_corner(cells.rect), high_corner(cells.rect), true);
     for (std::size_t i = first; i < end; ++i) draw_cell(ui, cells, i, hovered && i == under);
     list.PopClipRect();
     if (!hovered || under >= cells.count()) return;
@@ -118,17 +117,14 @@ void draw_review(const Ui& ui) {
     if (check_box(ui, "Go on", "strip-go-on", go_on, "Open the next file after marking one: M to keep, N to reject"))
         ui.ask(session::SetOption{"go-on-after-marking", go_on});
     ImGui::SameLine(0, ui.px(12));
-    if (button(ui, ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save",
-               "strip-save", "Save the marks as a CSV file"))
-        ui.ask(session::ToggleMarksDialog{});
+    save_marks_button(ui, "strip-save", false);
 }
 
 float review_width(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const std::size_t files = ui.session.document.playlist.files.size();
-    return ImGui::CalcTextSize(fmt::format("{} / {}", files, files).c_str()).x + ImGui::CalcTextSize("Go on").x +
-           ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Save marks\u2026 *").x +
-           2 * style.FramePadding.x + ui.px(24 + 8);
+    return text_width(fmt::format("{} / {}", files, files)) + text_width("Go on") + ImGui::GetFrameHeight() +
+           style.ItemInnerSpacing.x + button_width("Save marks\u2026 *") + ui.px(24 + 8);
 }
 
 void draw_folded(const Ui& ui, const Rect& rect) {

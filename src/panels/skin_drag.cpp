@@ -49,7 +49,7 @@ void draw_axes_of(const Ui& ui, const scene::DrawList& bones, BoneId hot) {
         if (!(at.z > 0.0)) return std::nullopt;
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
     };
-    over.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
+    over.PushClipRect(low_corner(view), high_corner(view));
     for (const bool lit : {false, true})
         for (std::size_t i = 0; i < bones.bones.size(); ++i) {
             if ((hot != BoneId::none && bones.bone_owners[i].bone == hot) != lit) continue;

@@ -17,17 +17,14 @@ using To = AssignSkinName::To;
 
 constexpr std::size_t long_list = 20;  // bones; a longer list has a filter
 
-/// A row of the list; true when it is clicked. The file's text is drawn separately: it is no ImGui label.
+/// A row of the list; true when it is clicked.
 bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen, ImU32 ink, float indent = 0) {
-    ImGui::PushID(tag.c_str());
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::CalcTextSize(text.c_str()).x + indent, ImGui::GetContentRegionAvail().x);
-    const bool taken = ImGui::Selectable("##choice", chosen, 0, {width, 0});
-    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y}, ink, text.c_str());
+    const ScopedId id(tag);
+    const float width = std::max(text_width(text) + indent, ImGui::GetContentRegionAvail().x);
+    const bool clicked = text_row(text, chosen, ink, 0, {width, 0}, indent);
     if (chosen) ImGui::SetItemDefaultFocus();
     ui.tag("{}", tag);
-    ImGui::PopID();
-    return taken;
+    return clicked;
 }
 
 /// The list, inside an open popup, of what a group may follow: the bone that its name gives, no bone, or a bone of the
@@ -46,14 +43,12 @@ public:
             const BoneId bone = figure::bone_id(i);
             if (filter.empty())
                 draw_bone(bone, ui_.px(8) * static_cast<float>(depths[i]));
-            else if (base::contains_ignoring_case(bone_name(bone), filter))
+            else if (base::contains_ignoring_case(bone_name(open_, bone), filter))
                 draw_bone(bone, 0);
         }
     }
 
 private:
-    [[nodiscard]] const std::string& bone_name(BoneId bone) const { return open_.take.figure->skeleton[bone].name; }
-
     void ask(To to, BoneId bone = BoneId::none) {
         ui_.ask(AssignSkinName{open_.id, row_.group, to, bone});
         ImGui::CloseCurrentPopup();
@@ -81,7 +76,7 @@ private:
         if (choice(ui_, "to-nothing", "no bone: it stays still", still, ui_.colours.text)) ask(To::nothing);
         const BoneId near = row_.nearest_bone;
         if (near != BoneId::none && near != row_.match.bone &&
-            choice(ui_, "to-nearest", fmt::format("the nearest: {}", bone_name(near)), false, ui_.colours.text))
+            choice(ui_, "to-nearest", fmt::format("the nearest: {}", bone_name(open_, near)), false, ui_.colours.text))
             ask(To::bone, near);
         ImGui::Separator();
     }
@@ -90,13 +85,13 @@ private:
     void draw_bone(BoneId bone, float indent) {
         const auto& bare = open_.take.skin->check.unskinned_bones;
         const bool waits = std::ranges::find(bare, bone) != bare.end();
-        ImGui::PushID(static_cast<int>(bone));
+        const ScopedId id(static_cast<int>(bone));
+        const std::string& name = bone_name(open_, bone);
         const bool chosen = row_.match.accepted && row_.match.bone == bone;
-        if (choice(ui_, fmt::format("to-{}", bone_name(bone)), bone_name(bone), chosen,
-                   waits ? ui_.colours.warning : ui_.colours.text, indent))
+        if (choice(ui_, fmt::format("to-{}", name), name, chosen, waits ? ui_.colours.warning : ui_.colours.text,
+                   indent))
             ask(To::bone, bone);
         if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
-        ImGui::PopID();
     }
 
     [[nodiscard]] std::vector<unsigned> depths_of() const {
@@ -112,8 +107,6 @@ private:
 };
 
 using analysis::SkinFinding;
-
-const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
 /// The length of the prefix that all names of a skeleton share, up to a separator: "mixamorig:".
 std::size_t shared_letters(const figure::Skeleton& skeleton) {
@@ -204,10 +197,10 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
                            ImGui::GetColorU32(ImGuiCol_FrameBgHovered), ui.px(3));
     const float arrow = ui.px(9);
     const std::string shown = fitted(text, width - arrow);
-    const float end = ImGui::CalcTextSize(shown.c_str()).x + ui.px(5);
+    const float end = text_width(shown) + ui.px(5);
     list.AddText(at, ink, shown.c_str());
     // The note is shown whole or not at all; the colour marks an assignment by hand in any case.
-    if (end + ImGui::CalcTextSize(note.c_str()).x <= width - arrow)
+    if (end + text_width(note) <= width - arrow)
         list.AddText({at.x + end, at.y}, row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text,
                      note.c_str());
     const ImVec2 tip{at.x + width - arrow * 0.55F, at.y + height * 0.62F};
@@ -219,30 +212,30 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     ImGui::EndPopup();
 }
 
+/// The first cell of a row, with a bar in the colour of warnings beside it if it is `warned` of; true when it is clicked.
+bool warned_cell(const Ui& ui, const std::string& text, bool selected, ImU32 ink, bool warned) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = text_row(text, selected, ink);
+    if (warned) fill({at.x - ui.px(4), at.y, ui.px(2), ImGui::GetTextLineHeight()}, ui.colours.warning);
+    return clicked;
+}
+
 void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
     const GroupCheck& row = open.take.skin->check.groups[index];
     const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
     const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
-    ImGui::PushID(static_cast<int>(index));
+    const ScopedId id(index);
     ImGui::TableNextColumn();
-    // The file's text is drawn separately, see copyable().
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const std::string shown = fitted(row.group, ImGui::GetContentRegionAvail().x);
-    if (ImGui::Selectable("##row", is_selected(ui, open, row.match.bone)))
+    if (warned_cell(ui, fitted(row.group, ImGui::GetContentRegionAvail().x), is_selected(ui, open, row.match.bone), ink,
+                    found))
         ui.ask(session::FrameSkinGroup{open.id, index});
     ui.tag("group-{}", row.group);
-    help(row_help(open, index).c_str());
+    help(row_help(open, index));
     drag_skin_name(ui, open, row.group);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (found)
-        list.AddRectFilled({at.x - ui.px(4), at.y}, {at.x - ui.px(2), at.y + ImGui::GetTextLineHeight()},
-                           ui.colours.warning);
-    list.AddText(at, ink, shown.c_str());
     bone_cell(ui, open, row, bone_ink);
     for (const std::string& text :
          {std::to_string(row.vertices), number(row.extent_ratio), number(row.centre_distance)})
         text_cell(ui.colours.dim_text, text);
-    ImGui::PopID();
 }
 
 /// A word in the next cell that acts as a button; true when it is pressed.
@@ -254,35 +247,29 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
     const bool hovered = ImGui::IsItemHovered();
     mark_if_focused();
     help(tip);
-    ImGui::GetWindowDrawList()->AddText({at.x + width - ImGui::CalcTextSize(word).x, at.y},
+    ImGui::GetWindowDrawList()->AddText({at.x + width - text_width(word), at.y},
                                         hovered ? ui.colours.text : ui.colours.accent, word);
     return pressed;
 }
 
 /// Draws a bone without faces; `on_purpose`: the user marked it as unskinned on purpose.
 void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpose) {
-    ImGui::PushID(static_cast<int>(bone));
+    const ScopedId id(static_cast<int>(bone));
     ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##bare", is_selected(ui, open, bone))) {
+    if (warned_cell(ui, on_purpose ? "left bare" : "no faces", is_selected(ui, open, bone), ui.colours.dim_text,
+                    !on_purpose)) {
         ui.ask(session::Select{open.id, bone});
         ui.ask(session::FrameSelection{});
     }
     drop_skin_name(ui, open, bone);
     ui.tag("bare-{}", bone_name(open, bone));
     help("This bone has no faces. Click to show it; drop a group on it");
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (!on_purpose)
-        list.AddRectFilled({at.x - ui.px(4), at.y}, {at.x - ui.px(2), at.y + ImGui::GetTextLineHeight()},
-                           ui.colours.warning);
-    list.AddText(at, ui.colours.dim_text, on_purpose ? "left bare" : "no faces");
     cell(brief_name(open, bone), on_purpose ? ui.colours.dim_text : ui.colours.warning);
     if (word_cell(ui, on_purpose ? "Ask" : "OK",
                   on_purpose ? "Tell that it has no faces" : "It is meant to have no faces"))
         ui.ask(session::MarkUnskinned{open.id, {bone}, !on_purpose});
     ui.tag("accept-{}", bone_name(open, bone));
     for (int rest = 0; rest < 2; ++rest) text_cell(ui.colours.dim_text, "-");
-    ImGui::PopID();
 }
 
 void draw_headers(const Ui& ui) {
@@ -298,10 +285,8 @@ void draw_headers(const Ui& ui) {
 
 void draw_skin_table(const Ui& ui, const OpenFigure& open) {
     const analysis::SkinCheck& check = open.take.skin->check;
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui.px(3), ImGui::GetStyle().CellPadding.y});
-    const bool drawn = ImGui::BeginTable("groups", 5, flags);
+    const bool drawn = ImGui::BeginTable("groups", 5, striped | ImGuiTableFlags_PadOuterX);
     ImGui::PopStyleVar();
     if (!drawn) return;
     draw_headers(ui);

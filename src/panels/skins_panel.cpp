@@ -36,27 +36,25 @@ void dim_cell(const Ui& ui, const std::string& text) {
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& share) {
-    const std::string& name = open.take.figure->skeleton[bone].name;
-    ImGui::PushID(static_cast<int>(bone));
+    const std::string& name = bone_name(open, bone);
+    const ScopedId id(static_cast<int>(bone));
     if (name_cell(name, is_selected(ui, open, bone), share.vertices == 0 ? ui.colours.warning : ui.colours.text))
         ui.ask(session::Select{open.id, bone});
     ui.tag("weights-{}", name);
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));
-    ImGui::PopID();
 }
 
 /// Statistics of the weights, and how much each bone moves.
 void draw_weights(const Ui& ui, const OpenFigure& open) {
     const analysis::WeightCheck& check = open.take.skin->weights;
-    ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
-                       open.take.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
-    ImGui::TextWrapped("%zu vertices with weights that do not sum to 1, %zu without weights", check.off_sum,
-                       check.unweighted);
+    wrapped_text(fmt::format("{} vertices, at most {} influences each, {:.2f} on average",
+                             open.take.figure->weighted_skin->positions.size(), check.most_influences,
+                             check.mean_influences));
+    wrapped_text(fmt::format("{} vertices with weights that do not sum to 1, {} without weights", check.off_sum,
+                             check.unweighted));
     ui.tag("skin-weights");
-    if (!ImGui::BeginTable("weights", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
-    for (const char* title : {"Bone", "Vert.", "Weight"}) ImGui::TableSetupColumn(title);
-    ImGui::TableHeadersRow();
+    if (!begin_table("weights", {"Bone", "Vert.", "Weight"})) return;
     const std::vector<Share> shares = shares_of(open);
     for (std::size_t i = 0; i < shares.size(); ++i) draw_row(ui, open, figure::bone_id(i), shares[i]);
     ImGui::EndTable();
@@ -68,7 +66,7 @@ using takes::FigureSkin;
 
 void choice(const Ui& ui, const std::string& label, const std::string& tip, bool attached,
             const session::Command& command) {
-    ImGui::PushID(label.c_str());
+    const ScopedId id(label);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     bool pressed = ImGui::RadioButton("##choice", attached);
     ImGui::SameLine();
@@ -78,8 +76,7 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
     if (pressed && !attached) ui.ask(command);
     const ImVec2 end = ImGui::GetItemRectMax();
     ui.tag_at(Rect{at.x, at.y, end.x - at.x, end.y - at.y}, "skin-{}", label);
-    if (!tip.empty()) help(tip.c_str());
-    ImGui::PopID();
+    help(tip);
 }
 
 /// The skins to choose from; one is attached at a time.
@@ -113,19 +110,13 @@ void draw_switches(const Ui& ui) {
 
 void draw_bind(const Ui& ui, const OpenFigure& open) {
     const auto& bind = open.take.skin->rigid->bind_frame;
-    const std::int64_t first = figure::first_frame(open.take.figure->take);
-    const std::string now =
-        bind ? fmt::format("Made for frame {}", first + static_cast<std::int64_t>(*bind)) : "Made for the rest pose";
+    label(bind ? fmt::format("Made for frame {}", frame_number(open, *bind)) : "Made for the rest pose");
+    if (!small_button(ui, bind ? "Rest pose" : "This frame", "skin-bind",
+                      bind ? "Bind the skin to the rest pose" : "Bind the skin to the present pose"))
+        return;
     scene::AttachOptions attach = open.take.skin->attach;
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(now.c_str());
-    ImGui::SameLine();
-    if (ImGui::SmallButton(bind ? "Rest pose" : "This frame")) {
-        attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session.playback, open));
-        ui.ask(session::SetSkinAttachment{open.id, attach});
-    }
-    ui.tag("skin-bind");
-    help(bind ? "Bind the skin to the rest pose" : "Bind the skin to the present pose");
+    attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session.playback, open));
+    ui.ask(session::SetSkinAttachment{open.id, attach});
 }
 
 /// Draws the scale of the skin, and a button for the scale that would fit, or for that of the file.
@@ -133,22 +124,15 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
     const double scale = open.take.skin->rigid->scale;
     const auto& factor = open.take.skin->check.unit_factor;
     if (scale == 1.0 && (!factor || !factor->known)) return;
+    const bool own = scale == 1.0;
+    if (!own) label(fmt::format("Worn at {:.4g} times its size", scale));
     scene::AttachOptions attach = open.take.skin->attach;
-    if (scale == 1.0) {
-        attach.scale = factor->known;
-    } else {
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(fmt::format("Worn at {:.4g} times its size", scale).c_str());
-        ImGui::SameLine();
-        attach.scale = 1.0;
-    }
-    const std::string label = scale == 1.0 ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file";
-    if (ImGui::SmallButton(label.c_str())) ui.ask(session::SetSkinAttachment{open.id, attach});
-    ui.tag("skin-scale");
-    help(scale == 1.0 ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file");
+    attach.scale = own ? *factor->known : 1.0;
+    if (small_button(
+            ui, own ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file", "skin-scale",
+            own ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file"))
+        ui.ask(session::SetSkinAttachment{open.id, attach});
 }
-
-const std::string& name(const OpenFigure& open, BoneId bone) { return open.take.figure->skeleton[bone].name; }
 
 /// The button of a finding.
 struct Remedy {
@@ -161,55 +145,40 @@ Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
     using session::AssignSkinName;
     const BoneId bone = finding.bone;
     if (bone == BoneId::none || !open.take.skin->rigid) return {};
-    const std::string& bone_name = name(open, bone);
+    const std::string& name = bone_name(open, bone);
     if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
         return {"Leave bare",
                 "These bones are meant to have no faces",
                 {session::MarkUnskinned{open.id, open.take.skin->check.unskinned_bones}}};
     if (finding.groups.empty())
-        return {"Leave bare",
-                fmt::format("{} is meant to have no faces", bone_name),
-                {session::MarkUnskinned{open.id, {bone}}}};
+        return {
+            "Leave bare", fmt::format("{} is meant to have no faces", name), {session::MarkUnskinned{open.id, {bone}}}};
     if (finding.groups.size() == 1) {
         const std::string& group = open.take.skin->check.groups[finding.groups.front()].group;
         return {"Attach",
-                fmt::format("Let {} follow {}", group, bone_name),
+                fmt::format("Let {} follow {}", group, name),
                 {AssignSkinName{open.id, group, AssignSkinName::To::bone, bone}}};
     }
     const BoneId other = open.take.skin->check.groups[finding.groups.back()].match.bone;
     return {"Swap",
-            fmt::format("Give the faces of {} to {}, and the other way round", bone_name, name(open, other)),
+            fmt::format("Give the faces of {} to {}, and the other way round", name, bone_name(open, other)),
             {session::SwapSkinBones{open.id, bone, other}}};
-}
-
-void draw_remedy(const Ui& ui, const Remedy& remedy, int id, float width) {
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
-    if (ImGui::SmallButton(remedy.label.c_str()))
-        for (const session::Command& command : remedy.commands) ui.ask(command);
-    ui.tag("remedy-{}", id);
-    help(remedy.help.c_str());
 }
 
 void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding, int id) {
     const Remedy remedy = remedy_of(open, finding);
-    const float button = remedy.label.empty()
-                             ? 0.0F
-                             : ImGui::CalcTextSize(remedy.label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float aside = button > 0 ? button + ImGui::GetStyle().ItemSpacing.x : 0.0F;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float left = ui.px(10);
-    const float whole = std::max(ImGui::GetContentRegionAvail().x - aside, left + 1.0F);
-    const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, whole - left);
-    if (ImGui::Selectable("##finding", false, 0, {whole, size.y}))
+    const float width = remedy.label.empty() ? 0.0F : button_width(remedy.label);
+    const float aside = width > 0 ? width + ImGui::GetStyle().ItemSpacing.x : 0.0F;
+    if (marked_text(ui, finding.sentence, ui.colours.warning, ui.colours.text,
+                    ImGui::GetContentRegionAvail().x - aside))
         copy(ui, fmt::format("{} [{}]", finding.message, finding.code));
     ui.tag("finding-{}", id);
     help("Click to copy");
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ui.colours.text, finding.sentence.c_str(),
-                 nullptr, whole - left);
-    if (!remedy.label.empty()) draw_remedy(ui, remedy, id, button);
+    if (remedy.label.empty()) return;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+    if (small_button(ui, remedy.label, fmt::format("remedy-{}", id), remedy.help))
+        for (const session::Command& command : remedy.commands) ui.ask(command);
 }
 
 /// The findings of all bones without faces as one finding.
@@ -228,7 +197,7 @@ analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysi
 void draw_findings(const Ui& ui, const OpenFigure& open) {
     const std::vector<analysis::SkinFinding>& findings = takes::findings_of(*open.take.skin);
     if (findings.empty()) {
-        ImGui::TextWrapped("The skin fits the skeleton.");
+        wrapped_text("The skin fits the skeleton.");
         ui.tag("skin-fits");
         return;
     }
@@ -237,23 +206,11 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
     bool bare_drawn = false;
     int id = 0;
     for (const analysis::SkinFinding& finding : findings) {
-        ImGui::PushID(id);
+        const ScopedId scope(id);
         const bool bare = many_unskinned && finding.groups.empty() && finding.bone != BoneId::none;
-        if (!bare || !bare_drawn) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id);
+        if (!bare || !bare_drawn) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id++);
         bare_drawn = bare_drawn || bare;
-        ImGui::PopID();
-        ++id;
     }
-}
-
-/// A button that is disabled unless `usable`; true when it is pressed.
-bool usable_button(const Ui& ui, const char* label, std::string_view tag, bool usable, const std::string& tip) {
-    ImGui::BeginDisabled(!usable);
-    const bool pressed = ImGui::Button(label);
-    ImGui::EndDisabled();
-    ui.tag("{}", tag);
-    help(tip.c_str());
-    return pressed;
 }
 
 /// The file to save the map in: the one in use, else a new one beside the skin.
@@ -271,16 +228,17 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
         !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.unskinned_on_purpose.empty();
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
-    if (usable_button(ui, "Undo", "skin-undo", session::last_skin_step(ui.session.document, open.id).has_value(),
-                      "Take back the last change (Ctrl+Z)"))
+    if (button(ui, "Undo", "skin-undo", "Take back the last change (Ctrl+Z)",
+               session::last_skin_step(ui.session.document, open.id).has_value()))
         ui.ask(session::UndoSkinMap{open.id});
     ImGui::SameLine();
-    if (usable_button(ui, "Reset", "skin-reset", by_hand || saved, "Forget all that was said by hand; can be undone"))
+    if (button(ui, "Reset", "skin-reset", "Forget all that was said by hand; can be undone", by_hand || saved))
         ui.ask(session::ResetSkinMap{open.id});
     ImGui::SameLine();
-    if (usable_button(ui, "Save map", "skin-save", !saved,
-                      saved ? fmt::format("{} has all of it", file.string())
-                            : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
+    if (button(ui, "Save map", "skin-save",
+               saved ? fmt::format("{} has all of it", file.string())
+                     : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string()),
+               !saved))
         ui.ask(session::SaveSkinMap{open.id, file});
     if (!saved && !by_hand) return;
     const std::size_t changes =
@@ -297,15 +255,15 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     const auto suggested = std::ranges::count_if(
         open.take.skin->check.groups, [](const GroupCheck& row) { return row.match.kind == MatchKind::suggested; });
     if (suggested == 0) return;
-    const std::string label =
+    const std::string text =
         accepted ? "Undo the suggestions" : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
-    if (ImGui::Button(label.c_str())) {
-        scene::AttachOptions attach = open.take.skin->attach;
-        attach.accept_suggestions = !accepted;
-        ui.ask(session::SetSkinAttachment{open.id, attach});
-    }
-    ui.tag("skin-suggestions");
-    help("A question mark stands for a name that is nearly a bone's. Accept it to let its faces follow that bone");
+    if (!button(ui, text, "skin-suggestions",
+                "A question mark stands for a name that is nearly a bone's. Accept it to let its faces follow that "
+                "bone"))
+        return;
+    scene::AttachOptions attach = open.take.skin->attach;
+    attach.accept_suggestions = !accepted;
+    ui.ask(session::SetSkinAttachment{open.id, attach});
 }
 
 }  // namespace

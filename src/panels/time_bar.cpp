@@ -147,8 +147,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
-        tooltip_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
-        return;
+        return tooltip_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
     if (over == PanelState::Dragging::overview)
@@ -204,7 +203,7 @@ struct Label {
 /// (`aside` is 1) or to the left (-1).
 Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
     std::string text = fmt::format("{}", number);
-    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    const float width = text_width(text);
     float from = bar.scale.x_of(frame) - width * 0.5F;
     const float reach = ui.px(playhead_reach);
     if (const auto struck = playhead(ui, bar); struck && from < *struck + reach && *struck - reach < from + width) {
@@ -264,11 +263,9 @@ void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bo
 void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     if (!ui.session.playback.bar) return;
     const Overview all = overview_of(ui, bar);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     const float middle = all.track.y + all.track.height * 0.5F;
     const auto line = [&](const Rect& rect, float height, ImU32 colour) {
-        list.AddRectFilled({rect.x, middle - height * 0.5F}, {rect.x + rect.width, middle + height * 0.5F}, colour,
-                           height * 0.5F);
+        fill({rect.x, middle - height * 0.5F, rect.width, height}, colour, height * 0.5F);
     };
     line(all.track, ui.px(2), ui.colours.tick);
     line(all.thumb, ui.px(hot ? 8.0F : 5.0F), hot ? ui.colours.text : ui.colours.accent);

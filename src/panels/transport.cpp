@@ -22,32 +22,30 @@ constexpr float real_time_width = 90;
 
 constexpr std::array<const char*, 3> rate_sources{"", "assumed", "as set"};  // by analysis::Source
 
-float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
-
-float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
-
 void buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     const bool back = timeline.playing && timeline.direction < 0;
     const bool on = timeline.playing && timeline.direction > 0;
-    const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
-        if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
-        ui.tag("{}", id + 2);  // without the leading ##
+    struct Row {
+        const char* id;
+        Icon icon;
+        const char* help;
+        session::Command command;
+        bool lit = false;
     };
-    const float gap = ui.px(button_gap);
-    button("##first", Icon::first, "First frame (Home)", session::GoToFirst{});
-    ImGui::SameLine(0, gap);
-    button("##back", Icon::back, "One frame back (Left)", session::StepFrames{-1});
-    ImGui::SameLine(0, gap);
-    button("##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)", session::PlayBackward{},
-           back);
-    ImGui::SameLine(0, gap);
-    button("##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
-           back ? session::Command(session::Shuttle{1}) : session::PlayForward{}, on);
-    ImGui::SameLine(0, gap);
-    button("##on", Icon::on, "One frame forward (Right)", session::StepFrames{1});
-    ImGui::SameLine(0, gap);
-    button("##last", Icon::last, "Last frame (End)", session::GoToLast{});
+    const std::array<Row, 6> rows{{{"##first", Icon::first, "First frame (Home)", session::GoToFirst{}},
+                                   {"##back", Icon::back, "One frame back (Left)", session::StepFrames{-1}},
+                                   {"##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
+                                    session::PlayBackward{}, back},
+                                   {"##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
+                                    back ? session::Command(session::Shuttle{1}) : session::PlayForward{}, on},
+                                   {"##on", Icon::on, "One frame forward (Right)", session::StepFrames{1}},
+                                   {"##last", Icon::last, "Last frame (End)", session::GoToLast{}}}};
+    for (const Row& row : rows) {
+        if (&row != rows.data()) ImGui::SameLine(0, ui.px(button_gap));
+        if (icon_button(ui, row.id, row.icon, row.help, row.lit)) ui.ask(row.command);
+        ui.tag("{}", row.id + 2);  // without the leading ##
+    }
 }
 
 float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
@@ -58,20 +56,18 @@ float count_width(const Timeline& timeline) { return std::max(text_width(count_t
 /// Explains the number, because the command line counts from 0.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
-    const auto number = [&](std::size_t frame) { return timeline.first_number + static_cast<std::int64_t>(frame); };
     return fmt::format(
         "Frame {} as the file counts: from {} to {}. On the command line, which counts from 0, it is --frame {}.\n"
         "Click to type a number of the file (G)",
-        number(index), number(0), number(timeline.frames - 1), index);
+        frame_number(timeline, index), frame_number(timeline, 0), frame_number(timeline, timeline.frames - 1), index);
 }
 
-void frame_number(const Ui& ui) {
+void frame_field(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
-    const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
     const double position = session::shown_position(timeline);
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
     const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
-                                     : fmt::format("{}", number);
+                                     : fmt::format("{}", frame_number(timeline, session::shown_frame(timeline)));
     if (ui.poll(session::UiEvent::focus_frame_number)) begin_typing(ui.state, Field::frame, text);
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
@@ -80,10 +76,10 @@ void frame_number(const Ui& ui) {
             typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(frame_width), frame_tip(timeline)))
         ui.ask(session::GoToFrame{*typed - static_cast<double>(timeline.first_number)});
     ImGui::SameLine(0, ui.px(4));
-    ImGui::TextDisabled("%s", count_text(timeline).c_str());
+    dim_text(count_text(timeline));
 }
 
-float frame_number_width(const Ui& ui) {
+float frame_field_width(const Ui& ui) {
     return text_width("Frame") + ImGui::GetStyle().ItemSpacing.x + ui.px(frame_width + 4) +
            count_width(ui.session.playback.timeline);
 }
@@ -133,9 +129,8 @@ void speed(const Ui& ui) {
     const std::string shown = fmt::format("{:.3g}\u00d7", session::playing_speed(timeline));
     const std::string tip =
         shuttles ? fmt::format("Shuttling; K stops, then Space plays at {}\u00d7", chosen) : "Click to type";
-    if (shuttles) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
+    const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, shuttles);
     const auto typed = typed_number(ui, Field::speed, "##speed", shown, chosen, ui.px(speed_width), tip);
-    if (shuttles) ImGui::PopStyleColor();
     if (typed) ui.ask(session::SetOption{"speed", *typed});
 }
 
@@ -160,18 +155,13 @@ void bar_buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     const bool ranged = timeline.in || timeline.out;
     const bool zoomed = ui.session.playback.bar.has_value();
-    ImGui::BeginDisabled(!ranged && !zoomed);
-    if (zoomed) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
-    if (ImGui::Button("Zoom")) ui.ask(session::ToggleBarZoom{});
-    if (zoomed) ImGui::PopStyleColor();
-    ui.tag("bar-zoom");
-    ImGui::EndDisabled();
+    {
+        const ScopedColour colour(ImGuiCol_Text, ui.colours.accent, zoomed);
+        if (button(ui, "Zoom", "bar-zoom", {}, ranged || zoomed)) ui.ask(session::ToggleBarZoom{});
+    }
     help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
-    ImGui::BeginDisabled(!ranged);
-    if (button(ui, "\u00d7", "range-clear")) ui.ask(session::SetRange{});
-    ImGui::EndDisabled();
-    help("Clear the range (Shift+X)");
+    if (button(ui, "\u00d7", "range-clear", "Clear the range (Shift+X)", ranged)) ui.ask(session::SetRange{});
     ImGui::SameLine();
     if (button(ui, "Lanes", "lanes", "Choose the lanes under the bar")) ImGui::OpenPopup("lanes");
     if (ImGui::BeginPopup("lanes")) {
@@ -213,9 +203,9 @@ std::string count_help(const session::Session& session) {
 
 void counts(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("%s", count_text(ui.session).c_str());
+    dim_text(count_text(ui.session));
     ui.tag("frame-count");
-    help(count_help(ui.session).c_str());
+    help(count_help(ui.session));
 }
 
 float counts_width(const Ui&) {
@@ -232,7 +222,7 @@ struct Part {
 };
 
 constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
-                                      {"", frame_number, frame_number_width, 14, 0},
+                                      {"", frame_field, frame_field_width, 14, 0},
                                       {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
                                       {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
                                       {"Rate", rate, rate_and_source_width, 14, 2},
@@ -265,7 +255,7 @@ void draw_more(const Ui& ui, int least) {
     for (const Part& part : parts) {
         if (part.leaves < least) continue;
         ImGui::AlignTextToFramePadding();
-        ImGui::TextDisabled("%s", part.name);
+        dim_text(part.name);
         ImGui::SameLine(ui.px(96));
         part.draw(ui);
         ImGui::SameLine(ui.px(96) + part.width(ui));

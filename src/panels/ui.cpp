@@ -56,6 +56,10 @@ Rect last_item() {
     return {low.x, low.y, size.x, size.y};
 }
 
+void fill(const Rect& rect, ImU32 colour, float rounding) {
+    ImGui::GetWindowDrawList()->AddRectFilled(low_corner(rect), high_corner(rect), colour, rounding);
+}
+
 ImU32 display_colour(const glm::vec3& linear) {
     const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
     return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
@@ -116,16 +120,22 @@ void copy(const Ui& ui, const std::string& text) {
     ui.ask(session::ShowToast{"Copied"});
 }
 
-void copyable(const Ui& ui, const char* id, const std::string& text) {
-    ImGui::PushID(id);
-    // The text is drawn separately: ImGui takes everything after ## for an identifier and does not show it.
-    const float height = ImGui::CalcTextSize(text.c_str()).y;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    if (ImGui::Selectable("##copy", false, 0, {width, height})) copy(ui, text);
-    ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+void copyable(const Ui& ui, const std::string& text) {
+    const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ImGui::CalcTextSize(text.c_str()).y};
+    if (text_row(text, false, ImGui::GetColorU32(ImGuiCol_Text), 0, size)) copy(ui, text);
     if (tooltip_due()) tooltip(last_item(), text + "\n\nClick to copy");
-    ImGui::PopID();
+}
+
+bool marked_text(const Ui& ui, const std::string& text, ImU32 bar, ImU32 ink, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = ui.px(10);
+    const float wrap = std::max(width - left, 1.0F);
+    const float height = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
+    const bool clicked = ImGui::Selectable("##row", false, 0, {left + wrap, height});
+    fill({at.x, at.y, ui.px(3), height}, bar, ui.px(1));
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ink, text.c_str(),
+                                        nullptr, wrap);
+    return clicked;
 }
 
 void begin_typing(PanelState& state, Field field, const std::string& text) {
@@ -138,13 +148,12 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
                                    const std::string& start, float width, const std::string& tip) {
     PanelState& state = ui.state;
     if (state.typing != field) {
-        ImGui::PushID(id);
         ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {1.0F, 0.5F});
         // The identifier after ### is the same whatever the button shows.
-        if (ImGui::Button((shown + "###number").c_str(), {width, 0})) begin_typing(state, field, start);
+        if (ImGui::Button(fmt::format("{}###number{}", shown, id).c_str(), {width, 0}))
+            begin_typing(state, field, start);
         ImGui::PopStyleVar();
-        ImGui::PopID();
-        help(tip.c_str());
+        help(tip);
         ui.tag("{}", id);
         return std::nullopt;
     }
@@ -162,9 +171,9 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
 }
 
 void name_text(const std::string& name) {
-    const bool cut = ImGui::CalcTextSize(name.c_str()).x > ImGui::GetContentRegionAvail().x;
+    const bool cut = text_width(name) > ImGui::GetContentRegionAvail().x;
     ImGui::TextUnformatted(name.c_str(), name.c_str() + name.size());
-    if (cut) help(name.c_str());
+    if (cut) help(name);
 }
 
 bool tooltip_due(const Rect& item) {
@@ -210,38 +219,65 @@ void tooltip(const Rect& item, const std::string& text) {
     ImGui::EndTooltip();
 }
 
-void help(const char* text) {
-    if (tooltip_due()) tooltip(last_item(), text);
+void help(std::string_view text) {
+    if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
 }
 
-bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip) {
-    const bool pressed = ImGui::Button(label);
+bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip, bool enabled) {
+    ImGui::BeginDisabled(!enabled);
+    const bool pressed = ImGui::Button(label.c_str());
+    ImGui::EndDisabled();
     ui.tag("{}", tag);
-    if (tip != nullptr) help(tip);
+    help(tip);
     return pressed;
 }
 
-bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip) {
-    const bool changed = ImGui::Checkbox(label, &value);
+bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip) {
+    const bool pressed = ImGui::SmallButton(label.c_str());
     ui.tag("{}", tag);
-    if (tip != nullptr) help(tip);
+    help(tip);
+    return pressed;
+}
+
+bool check_box(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip) {
+    const bool changed = ImGui::Checkbox(label.c_str(), &value);
+    ui.tag("{}", tag);
+    help(tip);
     return changed;
 }
 
-void coloured_text(ImU32 ink, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
+void save_marks_button(const Ui& ui, std::string_view tag, bool small) {
+    const std::string text = fmt::format("Save marks\u2026{}###save", ui.session.document.review.unsaved ? " *" : "");
+    if (small ? small_button(ui, text, tag) : button(ui, text, tag, "Save the marks as a CSV file"))
+        ui.ask(session::ToggleMarksDialog{});
 }
 
+float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+float button_width(const std::string& label) { return text_width(label) + 2 * ImGui::GetStyle().FramePadding.x; }
+
+void label(const std::string& text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::SameLine();
+}
+
+void dim_text(const std::string& text) { ImGui::TextDisabled("%s", text.c_str()); }
+
+void coloured_text(ImU32 ink, const std::string& text) {
+    const ScopedColour colour(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+}
+
+void wrapped_text(const std::string& text) { ImGui::TextWrapped("%s", text.c_str()); }
+
 void wrapped_text(ImU32 ink, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
+    const ScopedColour colour(ImGuiCol_Text, ink);
+    wrapped_text(text);
 }
 
 void text_at_right(ImU32 ink, const std::string& text) {
-    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    const float room = ImGui::GetContentRegionAvail().x - text_width(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
     coloured_text(ink, text);
 }
@@ -253,11 +289,12 @@ void text_cell(ImU32 ink, const std::string& text) {
 
 void empty_panel(const Ui& ui, std::string_view tag, const std::string& text) {
     ImGui::Dummy({0, ui.px(8)});
-    ImGui::TextWrapped("%s", text.c_str());
+    wrapped_text(text);
     ui.tag("{}", tag);
 }
 
-bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open) {
+bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFocus& focus,
+                 const std::function<void()>& draw_content) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImVec2 size{std::min(ui.px(points.x), window.x * 0.9F), std::min(ui.px(points.y), window.y * 0.85F)};
     ImGui::SetNextWindowSize(size);
@@ -265,22 +302,87 @@ bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing
         ImGui::SetNextWindowPos({(window.x - size.x) * 0.5F, (window.y - size.y) * 0.5F});
     else
         ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
-    if (appearing) ImGui::SetNextWindowFocus();
+    if (focus.appearing) ImGui::SetNextWindowFocus();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    const bool visible = ImGui::Begin(title, &open,
+    bool stays = true;
+    const bool visible = ImGui::Begin(title, &stays,
                                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
-    return visible;
+    if (visible) draw_content();
+    ImGui::End();
+    return !stays;
+}
+
+bool dialog_field(const Ui& ui, DialogFocus& focus, const char* hint, std::string_view tag, std::string& text,
+                  ImGuiInputTextFlags flags, ImGuiInputTextCallback callback, void* data) {
+    if (focus.appearing) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputTextWithHint("##field", hint, &text, flags, callback, data);
+    if (ImGui::IsItemActive()) focus.appearing = false;
+    ui.tag("{}", tag);
+    return entered;
+}
+
+FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::string& filter, float width, bool focus) {
+    const std::string before = filter;
+    const float side = ImGui::GetFrameHeight();
+    if (focus) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(before.empty() ? width : width - side);
+    FilterInput input;
+    input.entered = ImGui::InputTextWithHint("##filter", field.hint, &filter, ImGuiInputTextFlags_EnterReturnsTrue);
+    input.active = ImGui::IsItemActive();
+    ui.tag("{}", field.tag);
+    // ImGui would undo the typing when Escape ends it.
+    if (ImGui::IsItemDeactivated() && key_pressed(ImGuiKey_Escape)) filter = before;
+    if (before.empty()) return input;
+    ImGui::SameLine(0, 0);
+    if (ImGui::Button("\u00d7##clear", {side, side})) filter.clear();
+    ui.tag("{}", field.clear_tag);
+    help(field.clear_help);
+    return input;
+}
+
+std::optional<std::filesystem::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text), bool whole_paths) {
+    std::optional<std::filesystem::path> clicked;
+    int id = 0;
+    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
+        const ScopedId scope(id++);
+        if (row((whole_paths ? file : file.filename()).c_str())) clicked = file;
+        if (!whole_paths) help(file.string());
+    }
+    return clicked;
+}
+
+void draw_list(const Ui& ui, const ChoiceList& list, const std::function<void()>& draw_rows) {
+    if (list.width != 0) ImGui::SetNextItemWidth(list.width);
+    const bool open = ImGui::BeginCombo(list.id, list.now.c_str(), list.flags);
+    if (!list.tag.empty()) ui.tag("{}", list.tag);
+    help(open ? "" : list.tip);
+    if (!open) return;
+    draw_rows();
+    ImGui::EndCombo();
+}
+
+bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGuiTableFlags flags) {
+    if (!ImGui::BeginTable(id, static_cast<int>(titles.size()), striped | flags)) return false;
+    for (const char* title : titles) ImGui::TableSetupColumn(title);
+    ImGui::TableHeadersRow();
+    return true;
+}
+
+bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags, ImVec2 size,
+              float indent) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::Selectable("##row", selected, flags, size);
+    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y}, ink, text.c_str(), text.c_str() + text.size());
+    return clicked;
 }
 
 bool name_cell(const std::string& name, bool selected, ImU32 ink) {
     ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns);
-    ImGui::GetWindowDrawList()->AddText(at, ink, name.c_str());
-    return clicked;
+    return text_row(name, selected, ink, ImGuiSelectableFlags_SpanAllColumns);
 }
 
 bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone) {
@@ -288,12 +390,27 @@ bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId b
            ui.session.view.selection.bone == bone;
 }
 
-std::string fitted(const std::string& name, float room) {
-    return base::shortened(name,
-                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
+const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone) {
+    return open.take.figure->skeleton[bone].name;
 }
 
-void heading(const Ui& ui, const char* text) {
+std::int64_t frame_number(const session::OpenFigure& open, std::size_t frame) {
+    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame);
+}
+
+std::int64_t frame_number(const session::Timeline& timeline, std::size_t frame) {
+    return timeline.first_number + static_cast<std::int64_t>(frame);
+}
+
+void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+    ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame))});
+}
+
+std::string fitted(const std::string& name, float room) {
+    return base::shortened(name, [room](const std::string& text) { return text_width(text) <= room; });
+}
+
+void heading(const Ui& ui, const std::string& text) {
     ImGui::Dummy({0, ui.px(4)});
     coloured_text(ui.colours.dim_text, text);
     ImGui::Separator();

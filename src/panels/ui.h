@@ -3,10 +3,13 @@
 // What every panel needs, with the standard headers and Dear ImGui that all of them use.
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <glm/vec3.hpp>
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +25,36 @@ namespace skelplay::panels {
 
 /// The rectangle of the last ImGui item.
 [[nodiscard]] Rect last_item();
+
+/// The corners of a rectangle with the least and with the greatest coordinates.
+[[nodiscard]] inline ImVec2 low_corner(const Rect& rect) noexcept { return {rect.x, rect.y}; }
+[[nodiscard]] inline ImVec2 high_corner(const Rect& rect) noexcept {
+    return {rect.x + rect.width, rect.y + rect.height};
+}
+/// Fills a rectangle of the current window.
+void fill(const Rect& rect, ImU32 colour, float rounding = 0);
+
+/// Gives the items of a block an identifier of their own.
+struct ScopedId {
+    explicit ScopedId(int id) { ImGui::PushID(id); }
+    explicit ScopedId(std::size_t id) : ScopedId(static_cast<int>(id)) {}
+    explicit ScopedId(const std::string& id) { ImGui::PushID(id.c_str()); }
+    ~ScopedId() { ImGui::PopID(); }
+    ScopedId(const ScopedId&) = delete;
+    ScopedId& operator=(const ScopedId&) = delete;
+};
+/// Sets one of ImGui's colours for a block if it `applies`.
+struct ScopedColour {
+    ScopedColour(ImGuiCol which, ImU32 colour, bool applies = true) : applied(applies) {
+        if (applies) ImGui::PushStyleColor(which, colour);
+    }
+    ~ScopedColour() {
+        if (applied) ImGui::PopStyleColor();
+    }
+    ScopedColour(const ScopedColour&) = delete;
+    ScopedColour& operator=(const ScopedColour&) = delete;
+    bool applied;
+};
 
 /// The arguments of every panel: the session, the panels' own state, and the list of commands to add to.
 struct Ui {
@@ -86,7 +119,9 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool
 void copy(const Ui& ui, const std::string& text);
 
 /// Text that a click copies.
-void copyable(const Ui& ui, const char* id, const std::string& text);
+void copyable(const Ui& ui, const std::string& text);
+/// Wrapped text with a coloured bar at its left, `width` pixels wide in all; true when it is clicked.
+bool marked_text(const Ui& ui, const std::string& text, ImU32 bar, ImU32 ink, float width);
 
 /// Turns the number into a text field that contains `text` and has the keyboard.
 void begin_typing(PanelState& state, Field field, const std::string& text);
@@ -105,35 +140,100 @@ bool tooltip_due(const Rect& item);
 bool tooltip_due();
 /// A tooltip next to an item: below it if there is room, else above, never over it.
 void tooltip(const Rect& item, const std::string& text);
-/// Shows a tooltip for the last item when the pointer rests on it.
-void help(const char* text);
+/// Shows a tooltip for the last item when the pointer rests on it; none if the text is empty.
+void help(std::string_view text);
 
 /// Like std::clamp, but gives `low` if high < low: a window may be smaller than its contents.
 [[nodiscard]] inline float within(float value, float low, float high) noexcept {
     return std::max(low, std::min(value, high));
 }
 
-/// A button and a check box, tagged and with a tooltip (null: none). True when it was pressed or changed.
-bool button(const Ui& ui, const char* label, std::string_view tag, const char* tip = nullptr);
-bool check_box(const Ui& ui, const char* label, std::string_view tag, bool& value, const char* tip = nullptr);
+/// A button, a small one and a check box, tagged and with a tooltip. True when it was pressed or changed.
+bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {},
+            bool enabled = true);
+bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {});
+bool check_box(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip = {});
+/// The button that opens the dialog to save marks.
+void save_marks_button(const Ui& ui, std::string_view tag, bool small);
 
+/// The width of a text, and of a button with it, in pixels.
+[[nodiscard]] float text_width(const std::string& text);
+[[nodiscard]] float button_width(const std::string& label);
+
+/// Text on one line, as high as a line of controls; the next item follows it.
+void label(const std::string& text);
+/// Text in the colour of less important things.
+void dim_text(const std::string& text);
 /// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right.
 void coloured_text(ImU32 ink, const std::string& text);
 void wrapped_text(ImU32 ink, const std::string& text);
 void text_at_right(ImU32 ink, const std::string& text);
 void text_cell(ImU32 ink, const std::string& text);
+/// Wrapped text in the present colour.
+void wrapped_text(const std::string& text);
 /// The text of a panel that has nothing to show.
 void empty_panel(const Ui& ui, std::string_view tag, const std::string& text);
 
-/// Begins a dialog in the middle of the window; it gets the keyboard if it is `appearing`. A height of 0 fits its
-/// contents. Sets `open` to false when its cross is clicked. Call ImGui::End whatever it returns.
-bool begin_dialog(const Ui& ui, const char* title, ImVec2 points, bool appearing, bool& open);
+/// Draws a dialog in the middle of the window; a height of 0 fits its contents. True when its cross is clicked.
+bool draw_dialog(const Ui& ui, const char* title, ImVec2 points, const DialogFocus& focus,
+                 const std::function<void()>& draw_content);
+/// Draws a text field as wide as the rest of the line, which gets the keyboard when its dialog appears. True when Enter
+/// is pressed in it.
+bool dialog_field(const Ui& ui, DialogFocus& focus, const char* hint, std::string_view tag, std::string& text,
+                  ImGuiInputTextFlags flags = 0, ImGuiInputTextCallback callback = nullptr, void* data = nullptr);
 
-/// The first cell of a row that is one clickable item; true when it is clicked. The name is drawn separately because
-/// ImGui would take a part of it for an identifier.
+/// A text field, `width` pixels wide, that filters a list, with a button that clears it. Escape ends the typing and
+/// undoes it.
+struct FilterField {
+    const char* hint;
+    std::string_view tag;
+    std::string_view clear_tag;
+    const char* clear_help;
+};
+/// What happened to a filter's field.
+struct FilterInput {
+    bool entered = false;  // Enter was pressed in it
+    bool active = false;   // it has the keyboard
+};
+FilterInput draw_filter_field(const Ui& ui, const FilterField& field, std::string& filter, float width, bool focus);
+
+/// Draws the rows of the recent files; `row` draws one with the text that it gets and returns true when it is clicked.
+/// Returns the file that was clicked.
+std::optional<std::filesystem::path> draw_recent_files(const Ui& ui, bool (*row)(const char* text),
+                                                       bool whole_paths = false);
+
+/// A list to choose from: ImGui's identifier or label, the text of the present value, the width in pixels (0: ImGui's),
+/// and its tag.
+struct ChoiceList {
+    const char* id;
+    std::string now;
+    float width = 0;
+    std::string_view tag = {};
+    std::string_view tip = {};
+    ImGuiComboFlags flags = 0;
+};
+/// `draw_rows` draws the list's rows while it is open.
+void draw_list(const Ui& ui, const ChoiceList& list, const std::function<void()>& draw_rows);
+
+/// Begins a table with striped rows and these titles. Call ImGui::EndTable if it returns true.
+bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGuiTableFlags flags = 0);
+inline constexpr ImGuiTableFlags striped = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg;
+
+/// A clickable row; true when it is clicked. The text is drawn separately because ImGui would take a part of a file's
+/// name for an identifier. A `size` of 0 is that of the row.
+bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0},
+              float indent = 0);
+/// The first cell of a row that is one clickable item; true when it is clicked.
 bool name_cell(const std::string& name, bool selected, ImU32 ink);
 
 [[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+[[nodiscard]] const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone);
+/// The number of a frame, counted from 0, in the figure's file.
+[[nodiscard]] std::int64_t frame_number(const session::OpenFigure& open, std::size_t frame);
+/// The same on the time bar.
+[[nodiscard]] std::int64_t frame_number(const session::Timeline& timeline, std::size_t frame);
+/// Moves the playhead to a frame of the figure.
+void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame);
 
 /// Converts linear RGB to the display's sRGB.
 ImU32 display_colour(const glm::vec3& linear);
@@ -141,7 +241,7 @@ ImU32 display_colour(const glm::vec3& linear);
 /// A name, shortened in the middle if it is wider than `room` pixels.
 std::string fitted(const std::string& name, float room);
 
-void heading(const Ui& ui, const char* text);
+void heading(const Ui& ui, const std::string& text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);

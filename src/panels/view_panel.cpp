@@ -18,17 +18,15 @@ void draw_kept_cameras(const Ui& ui) {
     for (std::size_t i = 0; i < cameras.size(); ++i) {
         ImGui::SameLine(0, ui.px(i == 0 ? 8 : 3));
         const bool kept = cameras.at(i).has_value();
-        ImGui::PushStyleColor(ImGuiCol_Text, kept ? ui.colours.text : ui.colours.dim_text);
-        if (kept) ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+        const ScopedColour text(ImGuiCol_Text, kept ? ui.colours.text : ui.colours.dim_text);
+        const ScopedColour ground(ImGuiCol_Button, ui.colours.accent_soft, kept);
         const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(28), 0});
-        ImGui::PopStyleColor(kept ? 2 : 1);
         ui.tag("{}-{}", kept ? "camera-kept" : "camera", i + 1);
         const bool anew = ImGui::IsItemClicked(ImGuiMouseButton_Right);
         help(kept ? fmt::format(
                         "Go to this camera (Shift+{0}). A right click keeps the present one here (Ctrl+Shift+{0})",
                         i + 1)
-                        .c_str()
-                  : fmt::format("Keep the present camera here (Ctrl+Shift+{})", i + 1).c_str());
+                  : fmt::format("Keep the present camera here (Ctrl+Shift+{})", i + 1));
         if (anew || (clicked && !kept))
             ui.ask(session::SaveCamera{i});
         else if (clicked)
@@ -42,7 +40,7 @@ void draw_camera(const Ui& ui) {
     const session::FigureBone& joint = ui.session.view.followed_bone;
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
     const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
-    const std::string whom = follow && known ? of->take.figure->skeleton[joint.bone].name : "the figure";
+    const std::string whom = follow && known ? bone_name(*of, joint.bone) : "the figure";
     if (ImGui::Checkbox(fmt::format("Follow {}###follow", whom).c_str(), &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
@@ -74,18 +72,13 @@ constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
 
 void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Up axis");
-    const std::string now = fmt::format("{} up", figure::name(open.take.placement.up.value));
-    ImGui::SetNextItemWidth(ui.px(140));
-    if (ImGui::BeginCombo("##up", now.c_str())) {
-        if (ImGui::Selectable("As in the file", !place_options(open.take).up))
-            ui.ask(session::SetUpAxis{open.id, std::nullopt});
+    const auto text = [](figure::SignedAxis axis) { return fmt::format("{} up", figure::name(axis)); };
+    const auto set = place_options(open.take).up;
+    draw_list(ui, {"##up", text(open.take.placement.up.value), ui.px(140), "up-axis"}, [&] {
+        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::SignedAxis axis : up_axes)
-            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(),
-                                  place_options(open.take).up == axis))
-                ui.ask(session::SetUpAxis{open.id, axis});
-        ImGui::EndCombo();
-    }
-    ui.tag("up-axis");
+            if (ImGui::Selectable(text(axis).c_str(), set == axis)) ui.ask(session::SetUpAxis{open.id, axis});
+    });
     const analysis::UpAxis& up = open.take.placement.up;
     evidence(ui, up.source, up.doubt.empty() ? up.evidence : fmt::format("{}; but {}", up.evidence, up.doubt));
 }
@@ -103,16 +96,12 @@ constexpr std::array<NamedUnit, 6> units{{{"metre", 1.0},
 
 void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
-    ImGui::SetNextItemWidth(ui.px(140));
-    if (ImGui::BeginCombo("##unit", open.take.placement.unit.name.c_str())) {
-        if (ImGui::Selectable("As in the file", !place_options(open.take).metres_per_unit))
-            ui.ask(session::SetUnit{open.id, std::nullopt});
+    const auto set = place_options(open.take).metres_per_unit;
+    draw_list(ui, {"##unit", open.take.placement.unit.name, ui.px(140), "unit"}, [&] {
+        if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
-            if (ImGui::Selectable(unit.name, place_options(open.take).metres_per_unit == unit.metres))
-                ui.ask(session::SetUnit{open.id, unit.metres});
-        ImGui::EndCombo();
-    }
-    ui.tag("unit");
+            if (ImGui::Selectable(unit.name, set == unit.metres)) ui.ask(session::SetUnit{open.id, unit.metres});
+    });
     ImGui::SameLine();
     const std::string metres = fmt::format("{:.5g}", open.take.placement.unit.metres);
     const std::string shown = open.take.placement.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
