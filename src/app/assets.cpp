@@ -13,7 +13,7 @@
 #include "app/embedded_fonts.h"
 #include "app/embedded_icons.h"
 #include "output/image_file.h"
-#include "panels/icons.h"
+#include "panels/style.h"
 
 namespace skelplay::app {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/os_window.h"
-#include "render/viewport.h"
+#include "render/gl_objects.h"
 
 namespace skelplay::app {
 namespace {

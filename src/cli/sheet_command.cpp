@@ -21,7 +21,7 @@
 #include "output/contact_sheet.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
-#include "output/take_stills.h"
+#include "output/picture_painter.h"
 #include "session/snapshot.h"
 #include "session/take_facts.h"
 

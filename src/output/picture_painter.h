@@ -2,14 +2,18 @@
 
 #include <cstddef>
 #include <functional>
+#include <glm/mat3x3.hpp>
+#include <optional>
 #include <vector>
 
 #include "output/image_file.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
+#include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
+#include "scene/view_options.h"
 #include "session/burn_in.h"
 #include "session/drawing.h"
 #include "session/framing.h"
@@ -77,5 +81,65 @@ private:
     render::OffscreenTarget target_;
     scene::DrawList list_;
 };
+
+/// How stills show a take, so that people recognise it at a glance.
+struct StillsView {
+    /// Returns the camera that frames a box; empty: scene::frame() from the session's direction.
+    std::function<scene::Camera(const scene::Bounds& box, scene::ViewportSize viewport)> camera;
+    /// True: the camera follows the figure over the ground at a constant height, so that the figure is large in each
+    /// still and all stills have the same scale. False: the camera does not move, and its view contains all stills.
+    bool along = true;
+    /// The camera's yaw is measured from the figure's front, where that is known, instead of from the world's front.
+    bool to_front = false;
+};
+
+/// Pictures of one take that are drawn, but not painted yet.
+struct TakeStills {
+    std::vector<std::size_t> frames;  // from 0; see session::still_frames()
+    std::vector<scene::Camera> cameras;
+    std::vector<scene::DrawList> lists;
+};
+
+/// Draws `count` stills of a snapshot's active figure, each of this size. It needs no OpenGL, so that many takes can be
+/// drawn at once. Afterwards `shown` is at another frame. The result is empty when no figure is open.
+TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view);
+
+/// Paints stills of many takes with one renderer. The context must be current in every function.
+class StillPainter {
+public:
+    /// Throws render::GraphicsError when the driver can't draw pictures of this look.
+    explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) {}
+
+    render::Image paint(const TakeStills& stills, std::size_t still) {
+        return paint(stills, still, stills.cameras.at(still));
+    }
+    /// The same still seen by another camera.
+    render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera);
+    /// The same with only `width` columns: fast, for finding a camera.
+    render::Image sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera, int width);
+
+private:
+    PictureLook look_;
+    render::Renderer renderer_;
+    render::OffscreenTarget target_;
+    std::optional<render::OffscreenTarget> sketch_target_;  // has the size of the last sketch
+};
+
+/// Writes facts into a picture as film does: the take at the top left, the camera at the top right, the time code and
+/// the rate in the middle at the bottom, the frame at the bottom right. The gizmo's corner stays free. Light text on
+/// dark plates is readable over any ground; all digits have the same width, so that numbers stand still in a video. The
+/// text grows with the picture. Text without room is shortened, then left out: the rate first, then the time code.
+/// `image` has colours premultiplied with alpha.
+void draw_burn_in(render::Image& image, const session::BurnIn& text);
+
+/// Writes names near their points (see scene::lay_out_labels()). Each has a rim, which keeps it readable over the
+/// figure, and a thin line to its point. `scale`: 1 for text of 13 pixels.
+void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
+                 scene::Theme theme, float scale);
+
+/// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. An axis that points
+/// at the viewer or away from the viewer gets no name.
+void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,
+                     float scale);
 
 }  // namespace skelplay::output

@@ -1,5 +1,3 @@
-#include "output/picture_texts.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,6 +5,7 @@
 #include <string_view>
 
 #include "output/image_painting.h"
+#include "output/picture_painter.h"
 #include "render/renderer.h"
 #include "scene/label_layout.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "panels/skins.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {

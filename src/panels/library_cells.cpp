@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "panels/library.h"
+#include "panels/regions.h"
 
 namespace skelplay::panels {
 

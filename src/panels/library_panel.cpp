@@ -4,7 +4,6 @@
 #include <system_error>
 
 #include "base/text.h"
-#include "panels/library.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 #include "takes/sample.h"

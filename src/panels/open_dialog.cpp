@@ -2,8 +2,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "panels/icons.h"
 #include "panels/regions.h"
+#include "panels/style.h"
 #include "takes/folder.h"
 
 namespace skelplay::panels {

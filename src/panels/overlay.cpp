@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "panels/panels.h"
-#include "panels/skins.h"
+#include "panels/regions.h"
 #include "scene/camera.h"
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "panels/ruler.h"
+#include "panels/plot.h"
 #include "panels/ui.h"
+#include "scene/draw_list.h"
 
 namespace skelplay::panels {
 
@@ -97,5 +98,34 @@ void draw_toast(const Ui& ui);
 void draw_help(const Ui& ui);
 void draw_open_dialog(const Ui& ui);
 void draw_marks_dialog(const Ui& ui);
+
+/// Lets the last item, a group of faces, be dragged onto a bone in the tree or in the picture, which then moves them.
+void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
+
+/// Lets a group of the same figure be dropped on the last item, a bone's row.
+void drop_skin_name(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+
+/// Draws the figure's bones while one of its groups is dragged over the picture, marks the bone under the pointer, and
+/// assigns the group to it when it is dropped.
+void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
+
+/// If more bones have no faces, they are reported together and their rows come last.
+inline constexpr std::size_t most_unskinned_bones = 3;
+
+/// Draws which bone each group of a figure's skin follows, rows with findings first. A row can be dragged onto a bone,
+/// and its bone chosen from a list. The figure must have a skin of face groups.
+void draw_skin_table(const Ui& ui, const session::OpenFigure& open);
+
+// The parts of the library; see draw_library() in panels/regions.h.
+
+/// Whether the folder to show is listed.
+bool library_is_listed(const LibraryState& state) noexcept;
+/// Puts the cursor on one of the shown entries; an index beyond the last means the last.
+void put_cursor(LibraryState& state, std::size_t index);
+/// Opens the take under the cursor, or shows the folder there. `add`: other takes stay open.
+void open_under_cursor(const Ui& ui, bool add);
+
+/// Draws the cells in the rest of the current window, except for `room_below` pixels.
+void draw_library_cells(const Ui& ui, float room_below);
 
 }  // namespace skelplay::panels

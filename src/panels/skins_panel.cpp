@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
-#include "panels/skins.h"
 #include "session/state.h"
 
 namespace skelplay::panels {

@@ -1,5 +1,3 @@
-#include "render/figure_pass.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +13,7 @@
 
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
-#include "render/shader_constants.h"
+#include "render/passes.h"
 #include "render/shapes.h"
 #include "scene/draw_list.h"
 #include "scene/ground.h"

@@ -6,7 +6,6 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
-#include "render/shader_constants.h"
 #include "scene/ground.h"
 #include "scene/proxy_body.h"
 

@@ -1,9 +1,10 @@
 #include "render/gl_objects.h"
 
+#include <array>
 #include <cstddef>
 #include <glad/gl.h>
 
-#include "render/shader_constants.h"
+#include "render/frame_uniforms.h"
 
 namespace skelplay::render {
 
@@ -103,6 +104,21 @@ PictureTexture::PictureTexture(const Image& image) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  image.rgba.data());
     glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void fill(const glm::vec3& colour) {
+    const std::array<GLfloat, 4> opaque{colour.r, colour.g, colour.b, 1.0F};
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glClearBufferfv(GL_COLOR, 0, opaque.data());
+}
+
+void fill(const Viewport& where, const glm::vec3& colour) {
+    if (where.empty()) return;
+    glScissor(where.x, where.y, where.width, where.height);
+    glEnable(GL_SCISSOR_TEST);
+    fill(colour);
+    glDisable(GL_SCISSOR_TEST);
 }
 
 }  // namespace skelplay::render

@@ -2,15 +2,11 @@
 
 #include <string>
 
-#include "render/figure_pass.h"
 #include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
+#include "render/passes.h"
 #include "render/programs.h"
-#include "render/scenery_pass.h"
 #include "render/shader_source.h"
-#include "render/shadow_pass.h"
-#include "render/skin_pass.h"
-#include "render/viewport.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 

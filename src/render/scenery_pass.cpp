@@ -1,9 +1,8 @@
-#include "render/scenery_pass.h"
-
 #include <cstddef>
 #include <glad/gl.h>
 
 #include "render/gl_objects.h"
+#include "render/passes.h"
 #include "render/shapes.h"
 
 namespace skelplay::render {

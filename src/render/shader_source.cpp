@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "render/embedded_shaders.h"
+#include "render/frame_uniforms.h"
 #include "render/graphics_error.h"
-#include "render/shader_constants.h"
 
 namespace skelplay::render {
 

@@ -1,11 +1,10 @@
-#include "render/shadow_pass.h"
-
 #include <array>
 #include <cstddef>
 #include <glad/gl.h>
 #include <glm/common.hpp>
 
 #include "render/gl_objects.h"
+#include "render/passes.h"
 
 namespace skelplay::render {
 

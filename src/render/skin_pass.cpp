@@ -1,12 +1,11 @@
-#include "render/skin_pass.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <glad/gl.h>
 #include <span>
 
+#include "render/frame_uniforms.h"
 #include "render/gl_objects.h"
-#include "render/shader_constants.h"
+#include "render/passes.h"
 
 namespace skelplay::render {
 

@@ -1,5 +1,3 @@
-#include "scene/human_body.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "scene/body_builder.h"
+#include "scene/human_frame.h"
 
 namespace skelplay::scene {
 

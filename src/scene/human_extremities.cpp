@@ -2,7 +2,7 @@
 #include <glm/geometric.hpp>
 #include <vector>
 
-#include "scene/human_body.h"
+#include "scene/human_frame.h"
 
 namespace skelplay::scene {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "scene/body_builder.h"
-#include "scene/human_body.h"
+#include "scene/human_frame.h"
 
 namespace skelplay::scene {
 

@@ -3,7 +3,7 @@
 
 #include "app/assets.h"
 #include "app/embedded_fonts.h"
-#include "panels/icons.h"
+#include "panels/style.h"
 #include "support/needs.h"
 
 namespace skelplay::app {

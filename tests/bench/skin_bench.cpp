@@ -14,8 +14,8 @@
 
 #include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
+#include "render/passes.h"
 #include "render/renderer.h"
-#include "render/skin_pass.h"
 #include "scene/draw_list.h"
 #include "scene/skin_attachment.h"
 

@@ -1,10 +1,9 @@
-#include "output/picture_texts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 
 #include "output/image_painting.h"
+#include "output/picture_painter.h"
 #include "render/graphics_error.h"
 #include "support/needs.h"
 

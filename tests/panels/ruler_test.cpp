@@ -1,6 +1,6 @@
-#include "panels/ruler.h"
-
 #include <gtest/gtest.h>
+
+#include "panels/plot.h"
 
 namespace skelplay::panels {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "scene/draw_list.h"
 #include "scene/ghosts.h"
-#include "scene/human_body.h"
 #include "scene/human_frame.h"
 #include "scene/picking.h"
 #include "support/mannequin.h"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "output/image_painting.h"
-#include "output/take_stills.h"
+#include "output/picture_painter.h"
 #include "output/thumbnails/thumbnail_cache.h"
 #include "render/image.h"
 #include "takes/take_card.h"
