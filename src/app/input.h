@@ -12,7 +12,7 @@
 
 namespace skelplay::app {
 
-/// Input events in the window system's codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…).
+/// Input events in the window system's codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…, GLFW_PRESS …).
 struct KeyEvent {
     enum class Action { release, press, repeat };
     int key = 0;

@@ -152,7 +152,7 @@ void LibraryController::drop_old_pictures(panels::LibraryState& state) {
 
 void LibraryController::follow(panels::LibraryState& state, bool open) {
     if (!open) {
-        if (!std::exchange(paused_, true)) thumbnails_->want({}, {});
+        if (!std::exchange(paused_, true)) thumbnails_->request({}, {});
         return;
     }
     if (!thumbnails_) thumbnails_ = std::make_unique<output::ThumbnailService>(default_cache(), wake_up_);
@@ -176,7 +176,7 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     requested_ = missing;
     std::vector<output::ThumbnailJob> jobs;
     for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
-    thumbnails_->want(std::move(jobs), {state.picture_side, paint_of(state.ground)});
+    thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.ground)});
 }
 
 void LibraryController::look_for_changes(const panels::LibraryState& state) {

@@ -45,11 +45,11 @@ void set_icon(GLFWwindow* window) {
 }
 
 OsWindow& os_window(GLFWwindow* window) { return *static_cast<OsWindow*>(glfwGetWindowUserPointer(window)); }
-InputQueue& queue_of(GLFWwindow* window) { return os_window(window).input(); }
 
-KeyEvent::Action action_of(int code) {
-    if (code == GLFW_RELEASE) return KeyEvent::Action::release;
-    return code == GLFW_REPEAT ? KeyEvent::Action::repeat : KeyEvent::Action::press;
+/// A callback of GLFW that puts the event made of its arguments into the window's queue.
+template <auto make_event, class... Arguments>
+void queue_event(GLFWwindow* window, Arguments... arguments) {
+    os_window(window).input().push(make_event(arguments...));
 }
 
 std::string key_name(int key, int scancode) {
@@ -151,39 +151,32 @@ OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& rem
 OsWindow::~OsWindow() { glfwDestroyWindow(window_); }
 
 void OsWindow::collect_input() {
-    glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
-        queue_of(window).push(KeyEvent{key, scancode, action_of(action), mods, key_name(key, scancode)});
-    });
-    glfwSetCharCallback(
-        window_, [](GLFWwindow* window, unsigned int codepoint) { queue_of(window).push(CharacterEvent{codepoint}); });
-    glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
-        queue_of(window).push(PointerMove{{x, y}});
-    });
-    glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int mods) {
-        queue_of(window).push(PointerButton{button, action == GLFW_PRESS, mods, now()});
-    });
-    glfwSetScrollCallback(window_, [](GLFWwindow* window, double x, double y) {
-        queue_of(window).push(Scroll{{x, y}});
-    });
-    glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
-        queue_of(window).push(FilesDropped{{paths, paths + count}});
-    });
-    glfwSetCursorEnterCallback(
-        window_, [](GLFWwindow* window, int inside) { queue_of(window).push(PointerPresence{inside == GLFW_TRUE}); });
-    glfwSetWindowFocusCallback(
-        window_, [](GLFWwindow* window, int focused) { queue_of(window).push(FocusChange{focused == GLFW_TRUE}); });
-    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { queue_of(window).push(WindowChange{}); });
+    glfwSetKeyCallback(
+        window_, queue_event<[](int key, int scancode, int action, int mods) {
+            return KeyEvent{key, scancode, static_cast<KeyEvent::Action>(action), mods, key_name(key, scancode)};
+        }>);
+    glfwSetCharCallback(window_, queue_event<[](unsigned int codepoint) { return CharacterEvent{codepoint}; }>);
+    glfwSetCursorPosCallback(window_, queue_event<[](double x, double y) { return PointerMove{{x, y}}; }>);
+    glfwSetMouseButtonCallback(window_, queue_event<[](int button, int action, int mods) {
+                                   return PointerButton{button, action == GLFW_PRESS, mods, now()};
+                               }>);
+    glfwSetScrollCallback(window_, queue_event<[](double x, double y) { return Scroll{{x, y}}; }>);
+    glfwSetDropCallback(window_, queue_event<[](int count, const char** paths) {
+                            return FilesDropped{{paths, paths + count}};
+                        }>);
+    glfwSetCursorEnterCallback(window_, queue_event<[](int inside) { return PointerPresence{inside == GLFW_TRUE}; }>);
+    glfwSetWindowFocusCallback(window_, queue_event<[](int focused) { return FocusChange{focused == GLFW_TRUE}; }>);
+    glfwSetWindowRefreshCallback(window_, queue_event<[] { return WindowChange{}; }>);
+    glfwSetWindowContentScaleCallback(window_, queue_event<[](float, float) { return WindowChange{}; }>);
     glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int width, int height) {
         os_window(window).framebuffer_size_ = {width, height};
-        queue_of(window).push(WindowChange{});
+        os_window(window).input().push(WindowChange{});
     });
     glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int iconified) {
         os_window(window).minimised_ = iconified == GLFW_TRUE;
-        queue_of(window).push(WindowChange{});
+        os_window(window).input().push(WindowChange{});
     });
     glfwGetFramebufferSize(window_, &framebuffer_size_.x, &framebuffer_size_.y);
-    glfwSetWindowContentScaleCallback(window_,
-                                      [](GLFWwindow* window, float, float) { queue_of(window).push(WindowChange{}); });
 }
 
 void OsWindow::show() { glfwShowWindow(window_); }

@@ -38,10 +38,7 @@ void UiLayer::pass_on(const InputEvent& event) {
 }
 
 void UiLayer::on_event(const KeyEvent& event) {
-    const int action = event.action == KeyEvent::Action::release  ? GLFW_RELEASE
-                       : event.action == KeyEvent::Action::repeat ? GLFW_REPEAT
-                                                                  : GLFW_PRESS;
-    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, action, event.mods);
+    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, static_cast<int>(event.action), event.mods);
 }
 
 void UiLayer::on_event(const CharacterEvent& event) { ImGui_ImplGlfw_CharCallback(window_, event.codepoint); }

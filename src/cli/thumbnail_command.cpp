@@ -43,7 +43,7 @@ base::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     output::ThumbnailPainter painter(base::Worker::Priority::normal);
     painter.prepare(size);  // meanwhile the take is read
     constexpr std::uint64_t any = ~std::uint64_t{0};
-    const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, {}, {any, 0});
+    const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, any, {});
     err << drawn.errors;
     if (drawn.stills.lists.empty()) return base::Exit::bad_input;
     const auto image = painter.paint(drawn.stills, size);

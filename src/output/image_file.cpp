@@ -48,7 +48,7 @@ void read_bytes(png_structp png, png_bytep data, std::size_t size) {
     remaining.remove_prefix(size);
 }
 
-/// The texts as libpng wants them. The casts are needed because libpng declares them writable.
+/// The texts as libpng expects them. The casts are needed because libpng declares them writable.
 std::vector<png_text> rows_of(const PngTexts& texts) {
     std::vector<png_text> rows;
     for (const auto& [keyword, text] : texts) {

@@ -189,8 +189,7 @@ std::vector<std::string> wrapped(const TextPainter& type, std::string_view text,
 }
 
 render::Image filled(PictureSize size, Paint paint) {
-    render::Image image{size.width, size.height, {}};
-    image.rgba.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 4);
+    render::Image image = render::blank_image(size.width, size.height);
     fill(image, 0, 0, size, paint);
     return image;
 }

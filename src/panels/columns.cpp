@@ -182,7 +182,7 @@ Tabs tabs_of(const Ui& ui) {
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {
     draw_tab_row(ui, tabs);
     const Tab& open = tabs.at(ui.state.tab);
-    const bool keys_arrived = take_keys(ui, KeysIn::tab);
+    const bool keys_arrived = receive_keys(ui, KeysIn::tab);
     ImGui::BeginChild(open.name.c_str(), {0, 0});
     if (keys_arrived) begin_navigation();
     open.draw(ui);
@@ -249,7 +249,7 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
 }  // namespace
 
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
-    const bool keys_arrived = take_keys(ui, KeysIn::column);
+    const bool keys_arrived = receive_keys(ui, KeysIn::column);
     begin_column(ui, "Left", rect, !open);
     if (keys_arrived) begin_navigation();
     const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,

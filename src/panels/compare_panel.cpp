@@ -295,16 +295,14 @@ void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, 
 
 /// Draws the button for the frame with the greatest angle, and what an angle means if the skeletons differ.
 void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    const processing::ComparedRotations* rotations = session::compared_rotations(ui.session);
-    if (rotations == nullptr) return;
     if (found.turns) {
         const PairDifference& most = found.pairs[found.greatest_angle_pair];
         worst_button(ui, active, "compare-most-turned", fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)),
                      most, most.worst_angle_frame);
     }
-    if (rotations->basis == processing::RotationBasis::own_axes) return;
-    wrapped_text(ui.colours.dim_text,
-                 fmt::format("Turns: {}.", processing::meaning(*rotations, active.take.figure->skeleton)));
+    const std::string meaning = session::meaning_of_angles(ui.session);
+    if (meaning.empty()) return;
+    wrapped_text(ui.colours.dim_text, fmt::format("Turns: {}.", meaning));
     ui.tag("compare-turns-mean");
 }
 

@@ -85,7 +85,7 @@ const Option* switch_of(const Option& option) {
 /// whatever it returns.
 bool begin_form(const Ui& ui, const char* id, bool appears) {
     if (appears) form_appears(ui);
-    const bool keys_arrived = take_keys(ui, KeysIn::form);
+    const bool keys_arrived = receive_keys(ui, KeysIn::form);
     const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
     if (keys_arrived) begin_navigation();
     return open;
@@ -123,7 +123,7 @@ void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
-    // An effect that was switched off for want of time is shown as off, so that a click switches it on again.
+    // An effect that was switched off because it was too slow is shown as off, so that a click switches it on again.
     const session::EffectRow* effect = session::effect_of(option.name);
     const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
     std::string value = left_out ? control(ui, option, false)

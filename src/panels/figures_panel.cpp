@@ -57,7 +57,7 @@ void draw_skeleton_choice(const Ui& ui, const OpenFigure& open) {
     });
 }
 
-/// Draws what the names of bones or markers say about the figure.
+/// Draws what is known about the figure from the names of its bones or markers.
 void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
     const auto known =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });

@@ -145,7 +145,7 @@ int menus_aside(const Ui& ui) {
     return by;
 }
 
-bool take_keys(const Ui& ui, KeysIn target) {
+bool receive_keys(const Ui& ui, KeysIn target) {
     const bool arrived = keys_arrive(ui, target);
     if (arrived) ImGui::SetNextWindowFocus();
     return arrived;

@@ -13,7 +13,7 @@ void follow_keys(const Ui& ui);
 /// True once after the keys have been given to this target.
 bool keys_arrive(const Ui& ui, KeysIn target);
 /// The same; if it is true, focuses the next window, in which begin_navigation() must be called.
-bool take_keys(const Ui& ui, KeysIn target);
+bool receive_keys(const Ui& ui, KeysIn target);
 /// Call it when a form over the picture opens: it gets the keys if it was opened from the menus by keys.
 void form_appears(const Ui& ui);
 /// -1 or 1 if the left or right arrow leads from the menu that has just been drawn to its neighbour, else 0.

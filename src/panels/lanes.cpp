@@ -193,10 +193,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
         title += ": " + nothing;
     else if (lane != nullptr)
         title += fmt::format(": {} in this take", lane->marks.size());
-    // The tooltip is above the lane and inside the window.
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
-                            {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
+    set_tooltip_above(ui, row.low.y);
     ImGui::BeginTooltip();
     dim_text(title);
     if (row.lane == Lane::speed && nothing.empty()) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());

@@ -21,6 +21,22 @@ double round_step(double least) noexcept {
     return decade * 10;
 }
 
+/// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
+std::int64_t round_frames(double least) {
+    return static_cast<std::int64_t>(std::max(std::round(round_step(least)), 1.0));
+}
+
+/// Ticks at the multiples of `step` from `least` to `most`; those at multiples of `labelled` have a label.
+std::vector<Tick> multiples(std::int64_t step, std::int64_t labelled, std::int64_t least, std::int64_t most,
+                            std::int64_t first_number) {
+    std::int64_t number = least / step * step;
+    if (number < least) number += step;
+    std::vector<Tick> found;
+    for (; number <= most; number += step)
+        found.push_back({static_cast<std::size_t>(number - first_number), number, number % labelled == 0});
+    return found;
+}
+
 /// The same length of time moved into `whole`; or `whole` if that is shorter.
 Span inside(Span time, const Span& whole) noexcept {
     if (time.size() >= whole.size()) return whole;
@@ -126,17 +142,11 @@ std::vector<ValueTick> value_ticks(const PlotScale& values, float gap) {
 
 std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap) {
     const double per_pixel = time.span.size() / static_cast<double>(std::abs(time.to - time.from));
-    const auto step =
-        static_cast<std::int64_t>(std::max(std::round(round_step(per_pixel * static_cast<double>(gap))), 1.0));
-    const auto low = first_number + static_cast<std::int64_t>(std::ceil(std::max(time.span.low, 0.0)));
-    const auto high =
-        first_number + static_cast<std::int64_t>(std::floor(std::min(time.span.high, static_cast<double>(frames) - 1)));
-    std::int64_t number = low / step * step;
-    if (number < low) number += step;
-    std::vector<Tick> ticks;
-    for (; number <= high; number += step)
-        ticks.push_back({static_cast<std::size_t>(number - first_number), number, true});
-    return ticks;
+    const std::int64_t step = round_frames(per_pixel * static_cast<double>(gap));
+    const double low = std::ceil(std::max(time.span.low, 0.0));
+    const double high = std::floor(std::min(time.span.high, static_cast<double>(frames) - 1));
+    return multiples(step, step, first_number + static_cast<std::int64_t>(low),
+                     first_number + static_cast<std::int64_t>(high), first_number);
 }
 
 std::vector<Span> columns(const CurveSource& curve, const PlotScale& time) {
@@ -165,15 +175,6 @@ namespace {
 
 constexpr float smallest_gap = 5.0F;  // pixels between ticks
 
-/// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
-std::int64_t round_frames(double least) {
-    std::int64_t decade = 1;
-    while (static_cast<double>(decade) * 5 < least && decade < 1'000'000'000'000) decade *= 10;
-    for (const std::int64_t factor : {1, 2, 5})
-        if (static_cast<double>(decade * factor) >= least) return decade * factor;
-    return decade * 10;
-}
-
 }  // namespace
 
 float BarScale::x_of(double position) const noexcept {
@@ -191,14 +192,8 @@ std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float 
     const std::int64_t unlabelled =
         std::min(labelled, round_frames(scale.frames_per_pixel() * static_cast<double>(smallest_gap)));
     const std::int64_t step = labelled % unlabelled == 0 ? unlabelled : labelled;
-    const std::int64_t least = first_number + static_cast<std::int64_t>(std::ceil(scale.first));
-    const std::int64_t most = first_number + static_cast<std::int64_t>(std::floor(scale.last));
-    std::int64_t number = least / step * step;
-    if (number < least) number += step;
-    std::vector<Tick> found;
-    for (; number <= most; number += step)
-        found.push_back({static_cast<std::size_t>(number - first_number), number, number % labelled == 0});
-    return found;
+    return multiples(step, labelled, first_number + static_cast<std::int64_t>(std::ceil(scale.first)),
+                     first_number + static_cast<std::int64_t>(std::floor(scale.last)), first_number);
 }
 
 std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width) {

@@ -137,9 +137,7 @@ void reset_handle(const Ui& ui) {
 
 /// Shows a tooltip above the bar, at the pointer.
 void tooltip_above(const Ui& ui, const Bar& bar, const std::string& text) {
-    const float x = ImGui::GetIO().MousePos.x;
-    ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
-                            {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
+    set_tooltip_above(ui, bar.low.y);
     ImGui::SetTooltip("%s", text.c_str());
 }
 

@@ -219,6 +219,12 @@ void tooltip(const Rect& item, const std::string& text) {
     ImGui::EndTooltip();
 }
 
+void set_tooltip_above(const Ui& ui, float y) {
+    const float x = ImGui::GetIO().MousePos.x;
+    ImGui::SetNextWindowPos({x, y - ui.px(4)}, ImGuiCond_Always,
+                            {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
+}
+
 void help(std::string_view text) {
     if (!text.empty() && tooltip_due()) tooltip(last_item(), std::string(text));
 }

@@ -140,6 +140,8 @@ bool tooltip_due(const Rect& item);
 bool tooltip_due();
 /// A tooltip next to an item: below it if there is room, else above, never over it.
 void tooltip(const Rect& item, const std::string& text);
+/// Places the next tooltip at the pointer, above this y and inside the window.
+void set_tooltip_above(const Ui& ui, float y);
 /// Shows a tooltip for the last item when the pointer rests on it; none if the text is empty.
 void help(std::string_view text);
 

@@ -152,20 +152,6 @@ void upload_bodies(FigureBuffers& to, const std::vector<BodyInstance>& rows, flo
     to.near_bodies = counts[1];
 }
 
-/// Blends the nearest layer of what `draw` draws over the picture.
-template <class Draw>
-void blend_nearest(const Draw& draw) {
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    draw();
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthFunc(GL_LEQUAL);
-    {
-        const Blending blending;
-        draw();
-    }
-    glDepthFunc(GL_LESS);
-}
-
 }  // namespace
 
 template <class Shape>
@@ -203,9 +189,8 @@ FigurePass::InstancedShape FigurePass::bodies_of(int around, const Buffer& rows)
 
 void FigurePass::InstancedShape::draw(const ShaderProgram& program, int count) const {
     if (count == 0) return;
-    program.use();
+    program.use(input);
     glEnable(GL_CULL_FACE);
-    glBindVertexArray(input.get());
     glDrawElementsInstanced(GL_TRIANGLES, indices, GL_UNSIGNED_SHORT, nullptr, count);
     glDisable(GL_CULL_FACE);
 }
@@ -288,9 +273,8 @@ void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureB
 
 void FigurePass::draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const {
     if (count == 0) return;
-    program.use();
+    program.use(input);
     glEnable(GL_CULL_FACE);
-    glBindVertexArray(input.get());
     glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, count);
     glDisable(GL_CULL_FACE);
 }

@@ -231,7 +231,7 @@ GroundSide ground_side(const FrameUniforms& frame) noexcept {
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                              float pixel_scale) {
     const scene::SceneColours& colours = scene::colours_of(list.theme).scene;
-    FrameUniforms frame;
+    FrameUniforms frame{};
     set_camera(frame, camera, viewport, pixel_scale);
     set_lights(frame, colours);
     set_ground(frame, list, colours);

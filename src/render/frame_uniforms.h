@@ -40,50 +40,13 @@ constexpr int palette_texels = 5;     // of a scene::PaletteRow
 /// The text of constants.glsl.
 std::string shader_constants();
 
-/// The data shared by all shaders in a frame: the uniform block Frame of shaders/frame.glsl, in std140 layout, member
-/// for member. "World" is metres, Y up, relative to DrawList::origin.
+/// The data shared by all shaders in a frame: the uniform block Frame of shaders/frame.glsl, with the same members.
 struct FrameUniforms {
     static constexpr unsigned binding = 0;
 
-    glm::mat4 clip_from_world{1.0F};
-    glm::vec4 eye{0.0F};    // xyz: position of the eye; w: 1 perspective, 0 orthographic
-    glm::vec4 right{0.0F};  // xyz: the camera's axes, unit vectors
-    glm::vec4 up{0.0F};
-    glm::vec4 back{0.0F};
-    glm::vec4 viewport{0.0F};  // x, y, width, height in pixels
-    /// x: metres that a pixel covers, for each unit of clip w; y: smallest radius of a bone, in pixels; z: half of a
-    /// line's width, in pixels.
-    glm::vec4 pixel{0.0F};
-
-    glm::vec4 key_direction{0.0F};   // xyz: unit vector towards the light; w: scene::SceneColours::rim
-    glm::vec4 fill_direction{0.0F};  // xyz: unit vector towards the light
-    glm::vec4 highlight{0.0F};       // this and all colours below: see scene::SceneColours
-
-    glm::vec4 background_top{0.0F};
-    glm::vec4 background_bottom{0.0F};
-    glm::vec4 ground_colour{0.0F};
-    glm::vec4 line_colour{0.0F};  // a: 1, or 0 without grid
-    // x: the plane's y; y: radius where it has faded; z: heavy grid lines per metre; w: most occluders of a body
-    glm::vec4 ground{0.0F};
-    // xy: distance from a heavy grid line to the origin in cells, along x and z; z: 1 if the ground fades with distance
-    // and colours are dithered, 0 on paper
-    glm::vec4 grid{0.0F};
-
-    glm::vec4 shadow_area{0.0F};  // xy: centre (x and z); zw: half of its sides, see ShadowArea
-    glm::vec4 shadow_colour{0.0F};
-    glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
-    glm::vec4 core_area{0.0F};        // like shadow_area, for what is near the ground, see core_area()
-    // The parts of the shadows' texture, see ShadowTarget.
-    glm::vec4 contact_part{0.0F};
-    glm::vec4 ambient_part{0.0F};
-    glm::vec4 core_part{0.0F};
-    glm::vec4 key_part{0.0F};
-
-    // The plane at right angles to the key light, onto which the figures are projected (see key_area()). xyz: its level
-    // axis; w: strength of the light's shadow, 0: none
-    glm::vec4 key_across{0.0F};
-    glm::vec4 key_rise{0.0F};  // xyz: its other axis, away from the light and up; w: metres in a texel
-    glm::vec4 key_area{0.0F};  // xy: centre; zw: half of its sides, in metres along these axes
+    using mat4 = glm::mat4;
+    using vec4 = glm::vec4;
+#include "render/frame_members.glsl"
 };
 
 /// The rectangle of the ground that contains the figures' shadow.

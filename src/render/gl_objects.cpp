@@ -41,6 +41,24 @@ Blending::Blending() {
 
 Blending::~Blending() { glDisable(GL_BLEND); }
 
+Blending::Blending(float opacity) {
+    glEnable(GL_BLEND);
+    glBlendColor(0.0F, 0.0F, 0.0F, opacity);
+    glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA);
+}
+
+void blend_nearest(const std::function<void()>& draw, std::optional<float> opacity) {
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    {
+        const Blending blending = opacity ? Blending(*opacity) : Blending();
+        draw();
+    }
+    glDepthFunc(GL_LESS);
+}
+
 BlendingBehind::BlendingBehind() {
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
@@ -95,12 +113,16 @@ void set_table(const Texture& texture, std::span<const float> floats) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-PictureTexture::PictureTexture(const Image& image) {
-    glBindTexture(GL_TEXTURE_2D, texture_.get());
+void bind_smooth(const Texture& texture) {
+    glBindTexture(GL_TEXTURE_2D, texture.get());
     for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
         glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
     for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
         glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+}
+
+PictureTexture::PictureTexture(const Image& image) {
+    bind_smooth(texture_);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  image.rgba.data());
     glBindTexture(GL_TEXTURE_2D, 0);

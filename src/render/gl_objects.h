@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <glm/vec3.hpp>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -64,10 +66,11 @@ struct Attribute {
 /// Whether each row of a buffer is for one vertex or for one instance.
 enum class Per : unsigned { vertex = 0, instance = 1 };
 
-/// Blends what is drawn over the picture by its alpha, for as long as it exists.
+/// Blends what is drawn over the picture by its alpha, or with the same opacity everywhere, for as long as it exists.
 class Blending {
 public:
     Blending();
+    explicit Blending(float opacity);
     ~Blending();
     Blending(const Blending&) = delete;
     Blending& operator=(const Blending&) = delete;
@@ -84,6 +87,9 @@ public:
 private:
     Blending blending_;
 };
+
+/// Blends only the nearest layer of what `draw` draws over the picture: depth is drawn first. Calls it twice.
+void blend_nearest(const std::function<void()>& draw, std::optional<float> opacity = {});
 
 /// Adds inputs from a buffer to a vertex array.
 void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
@@ -110,6 +116,9 @@ std::span<const float> floats_of(const std::vector<Row>& rows) {
     static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
     return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
 }
+
+/// Binds a texture that is smooth between its texels and does not repeat.
+void bind_smooth(const Texture& texture);
 
 /// A picture in the memory of the current OpenGL context, for code that draws textures by their OpenGL names.
 class PictureTexture {

@@ -5,9 +5,13 @@
 
 namespace skelplay::render {
 
+Image blank_image(int width, int height) {
+    return {width, height,
+            std::vector<std::uint8_t>(std::size_t{4} * static_cast<unsigned>(width) * static_cast<unsigned>(height))};
+}
+
 Image downsampled(const Image& image, int factor) {
-    Image made{image.width / factor, image.height / factor, {}};
-    made.rgba.resize(static_cast<std::size_t>(made.width) * static_cast<std::size_t>(made.height) * 4);
+    Image made = blank_image(image.width / factor, image.height / factor);
     const auto pixels = static_cast<unsigned>(factor * factor);
     for (int y = 0; y < made.height; ++y)
         for (int x = 0; x < made.width; ++x) {

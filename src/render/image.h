@@ -23,6 +23,9 @@ struct Image {
     }
 };
 
+/// A picture of transparent black.
+Image blank_image(int width, int height);
+
 /// A picture with `factor` times fewer columns and rows. Each pixel is the mean of factor × factor pixels, byte by
 /// byte, so colours must be premultiplied with alpha.
 Image downsampled(const Image& image, int factor);

@@ -95,7 +95,7 @@ Image OffscreenTarget::read() const {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());
     }
     const std::size_t row = static_cast<std::size_t>(width_) * 4;
-    Image image{width_, height_, std::vector<std::uint8_t>(row * static_cast<std::size_t>(height_))};
+    Image image = blank_image(width_, height_);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     bind();

@@ -68,9 +68,10 @@ auto all(Set& p) {
 
 }  // namespace
 
-void ShaderProgram::use() const {
+void ShaderProgram::use(const VertexArray& input) const {
     if (!is_compiled()) program_ = linked(vertex_file_, fragment_file_, shader_files());
     glUseProgram(program_.get());
+    glBindVertexArray(input.get());
 }
 
 std::string ShaderProgram::reload(const ShaderFiles& files) {

@@ -17,9 +17,9 @@ public:
     ShaderProgram(std::string vertex_file, std::string fragment_file)
         : vertex_file_(std::move(vertex_file)), fragment_file_(std::move(fragment_file)) {}
 
-    /// Makes it the current program. The first call compiles it, and throws GraphicsError with the driver's messages
-    /// (each with file and line) when that fails.
-    void use() const;
+    /// Makes it the current program, and a vertex array its input. The first call compiles it, and throws GraphicsError
+    /// with the driver's messages (each with file and line) when that fails.
+    void use(const VertexArray& input) const;
     /// Compiles it again from these files. When that fails, the old program stays in use. Returns the driver's
     /// messages; empty on success.
     std::string reload(const ShaderFiles& files);

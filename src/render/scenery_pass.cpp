@@ -15,8 +15,7 @@ GroundPass::GroundPass() {
 }
 
 void GroundPass::draw_ground(const Programs& programs) const {
-    programs.ground.use();
-    glBindVertexArray(disc_input_.get());
+    programs.ground.use(disc_input_);
     // The ground is also drawn beyond the far plane, because it fades at its own radius.
     glEnable(GL_DEPTH_CLAMP);
     glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
@@ -24,9 +23,8 @@ void GroundPass::draw_ground(const Programs& programs) const {
 }
 
 void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, bool key) const {
-    programs.ground_shadow.use();
+    programs.ground_shadow.use(no_input_);
     glBindTexture(GL_TEXTURE_2D, shadows.get());
-    glBindVertexArray(no_input_.get());
     const Blending blending;
     // The shadow is in the plane of the ground: the offset keeps the ground from hiding it.
     glEnable(GL_POLYGON_OFFSET_FILL);
@@ -40,8 +38,7 @@ void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, 
 }
 
 void GroundPass::draw_background(const Programs& programs) const {
-    programs.background.use();
-    glBindVertexArray(no_input_.get());
+    programs.background.use(no_input_);
     // The background has exactly the depth that the buffer was cleared to.
     glDepthRange(0.0, 1.0);
     glDepthFunc(GL_LEQUAL);
@@ -62,8 +59,7 @@ LinePass::LinePass() {
 void LinePass::draw(const Programs& programs, std::span<const LineVertex> lines) const {
     if (lines.size() < 2) return;
     fill(rows_, std::as_bytes(lines), true);
-    programs.line.use();
-    glBindVertexArray(input_.get());
+    programs.line.use(input_);
     const Blending blending;
     glDepthMask(GL_FALSE);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size() / 2));

@@ -27,8 +27,7 @@ void add_forms(const VertexArray& input, const Buffer& rows, std::size_t head, s
 
 void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
     if (count == 0) return;
-    program.use();
-    glBindVertexArray(input.get());
+    program.use(input);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
@@ -63,12 +62,8 @@ void end_shadows() {
 ShadowTarget::ShadowTarget(glm::ivec2 size) : size_(size) {
     GLint current = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &current);
-    glBindTexture(GL_TEXTURE_2D, texture_.get());
+    bind_smooth(texture_);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size.x, size.y, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glBindTexture(GL_TEXTURE_2D, 0);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);

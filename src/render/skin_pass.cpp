@@ -73,12 +73,11 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& sou
 void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const {
     const Surface& surface = surfaces_[skin.surface];
     if (surface.corner_count == 0) return;
-    (surface.as_points ? points : triangles).use();
+    (surface.as_points ? points : triangles).use(surface.input);
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, surface.influences.get());
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, skin.palette.get());
-    glBindVertexArray(surface.input.get());
     if (surface.as_points) {
         glEnable(GL_PROGRAM_POINT_SIZE);
         glDrawArrays(GL_POINTS, 0, surface.corner_count);
@@ -112,19 +111,8 @@ void SkinPass::draw_buried(const Programs& programs) const {
 void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = 0; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
-        if (skin.opacity >= 1.0F) continue;
-        // Depth is drawn first, so that only the nearest of several layers is blended.
-        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-        draw_one(skin, programs.skin, programs.skin_points);
-        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-        glDepthFunc(GL_LEQUAL);
-        glEnable(GL_BLEND);
-        glBlendColor(0.0F, 0.0F, 0.0F, skin.opacity);
-        glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_CONSTANT_ALPHA,
-                            GL_ONE_MINUS_CONSTANT_ALPHA);
-        draw_one(skin, programs.skin, programs.skin_points);
-        glDisable(GL_BLEND);
-        glDepthFunc(GL_LESS);
+        if (skin.opacity < 1.0F)
+            blend_nearest([&] { draw_one(skin, programs.skin, programs.skin_points); }, skin.opacity);
     }
 }
 

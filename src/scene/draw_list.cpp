@@ -48,6 +48,7 @@ public:
           options_(options),
           selection_(selection),
           list_(list),
+          metres_per_unit_(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0]))),
           size_(size_in_metres()),
           middle_length_(middle_length_in_metres()) {}
 
@@ -94,17 +95,15 @@ private:
         }
         for (const figure::EndSite& end : skeleton.ends())
             longest = std::max(longest, reach[figure::index(end.bone)] + glm::length(end.offset));
-        const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
-        return std::max(longest * scale, 1e-9);
+        return std::max(longest * metres_per_unit_, 1e-9);
     }
 
     /// The middle length of the figure's bones in metres, see middle_length().
     [[nodiscard]] double middle_length_in_metres() const {
-        const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
         static const std::vector<bool> nothing;
         const double length =
             middle_length(*figure_.skeleton, *figure_.pose, figure_.ground != nullptr ? *figure_.ground : nothing);
-        return length > 0.0 ? length * scale : 0.1 * size_;
+        return length > 0.0 ? length * metres_per_unit_ : 0.1 * size_;
     }
 
     [[nodiscard]] bool on_ground(BoneId bone) const {
@@ -352,6 +351,7 @@ private:
     const Selection& selection_;
     DrawList& list_;
     const std::vector<bool>* in_body_ = nullptr;  // by BoneId: inside the figure's body; null: none
+    double metres_per_unit_;
     double size_;
     double middle_length_;
     std::vector<bool> in_skin_;  // by BoneId: inside the skin; empty: none

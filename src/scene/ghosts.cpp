@@ -54,7 +54,7 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
 void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     constexpr float thinner = 0.65F;  // opacity of a skin relative to bones, as it covers more of the figure
-    DrawList alone;                   // the figure drawn as usual; its parts become ghosts
+    DrawList alone;                   // the figure in its own colours; its parts become ghosts
     alone.origin = list.origin;
     alone.theme = list.theme;
     draw_skin(graph, number, figure, world, options, {}, alone);

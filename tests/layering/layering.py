@@ -34,7 +34,7 @@ THIRD_PARTY = [
 ]
 
 # Rooms whose values reach a room through the session's headers: it names them, and includes nothing of theirs.
-HANDED_ON = {"panels": ["analysis", "processing", "exporters"], "output": ["loaders"]}
+HANDED_ON = {"panels": ["exporters"], "output": ["loaders"]}
 
 # System headers that need no rule: those of the C++ library have neither slash nor suffix, those of POSIX stand here.
 SYSTEM_HEADER = re.compile(r"[a-z0-9_]+|(sys/[a-z]+|fcntl|malloc|unistd|spawn|signal|poll|dlfcn|pthread)\.h")

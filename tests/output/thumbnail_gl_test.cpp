@@ -196,7 +196,7 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     ThumbnailService studio(cache_, {});
     studio.begin(7, jobs);
     const ThumbnailGround ground{100, {10, 20, 30}};
-    studio.want({jobs[9], jobs[3]}, ground);
+    studio.request({jobs[9], jobs[3]}, ground);
     studio.wait();
     const std::vector<FinishedThumbnail> told = studio.drain_finished();
     EXPECT_EQ(told.size(), jobs.size()) << "each once";
@@ -228,7 +228,7 @@ TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
         for (const FinishedThumbnail& each : studio.drain_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
         std::vector<ThumbnailJob> lacking = jobs;
         std::erase_if(lacking, [&](const ThumbnailJob& job) { return pictured.contains(job.entry); });
-        studio.want(lacking, {100, {}});
+        studio.request(lacking, {100, {}});
     };
     studio.begin(1, jobs);
     draw_a_picture();
@@ -236,7 +236,7 @@ TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
     for (int i = 0; i < 10; ++i) draw_a_picture();
     held.let_go();
     studio.wait();
-    studio.want({jobs[0]}, {100, {}});  // it is finished, and nobody was told so yet
+    studio.request({jobs[0]}, {100, {}});  // it is finished, and nobody was told so yet
     studio.wait();
     draw_a_picture();
     studio.wait();
@@ -260,7 +260,7 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
         for (std::size_t i = 0; i < takes; ++i)
             jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), link(3))});
         studio->begin(folder, jobs);
-        studio->want({jobs[4], jobs[5]}, {100, {}});
+        studio->request({jobs[4], jobs[5]}, {100, {}});
         studio->wait();
         const std::lock_guard lock(mutex);
         ASSERT_EQ(told.size(), takes) << "folder " << folder;
@@ -279,13 +279,13 @@ TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
     }
     ThumbnailService studio(cache_, {});
     studio.begin(1, many);
-    studio.want({}, {100, {}});
+    studio.request({}, {100, {}});
     while (studio.begun() == 0) std::this_thread::yield();
     studio.begin(2, {many.back()});
     const std::size_t begun = studio.begun();
     EXPECT_LE(begun, most_at_once);
     for (std::size_t i = begun; i < most_at_once; ++i) held[i]->become_a_file();
-    studio.want({}, {100, {}});
+    studio.request({}, {100, {}});
     for (std::size_t i = 0; i < std::min(begun, most_at_once); ++i) held[i]->let_go();
     studio.wait();
     EXPECT_EQ(studio.begun(), begun + 1);

@@ -67,7 +67,7 @@ TEST_F(OffscreenTargetGl, SoftwareRenderersAreKnownByName) {
 
 TEST_F(OffscreenTargetGl, AMissingShaderIsNamed) {
     try {
-        render::ShaderProgram("no-such.vert", "lit.frag").use();
+        render::ShaderProgram("no-such.vert", "lit.frag").use({});
         FAIL() << "expected a GraphicsError";
     } catch (const render::GraphicsError& error) {
         EXPECT_STREQ(error.what(), "expected a shader file no-such.vert, found none");

@@ -25,11 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A session with the take, opened without options. A stop request ends the reading soon.
-session::Session session_with(const fs::path& take, unsigned threads, const std::stop_token& stop) {
+session::Session session_with(const fs::path& take, const base::Run& run) {
     session::SessionOptions options;
-    options.take.threads = threads;
-    options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load, const base::Run& run) {
-        return loaders::load(file, load, {run.threads, stop, run.progress});
+    options.take.threads = run.threads;
+    options.loader = [stop = run.stop](const fs::path& file, const loaders::LoadOptions& load, const base::Run& own) {
+        return loaders::load(file, load, {own.threads, stop, own.progress});
     };
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // not visible here
@@ -72,18 +72,18 @@ takes::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
 
 }  // namespace
 
-DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const std::stop_token& stop,
-                              const ThumbnailReading& reading) {
+DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, std::uint64_t most_bytes,
+                              const base::Run& run) {
     DrawnThumbnail drawn;
     drawn.record.take = dated(base::whole_path(take));
     std::error_code unknown;
     drawn.record.bytes = fs::file_size(take, unknown);
-    if (const std::uint64_t bytes = base::estimated_size(take); bytes >= reading.most_bytes) {
+    if (const std::uint64_t bytes = base::estimated_size(take); bytes >= most_bytes) {
         drawn.record.card = too_large_card(take, bytes);
         return drawn;
     }
-    session::Session session = session_with(drawn.record.take.file, reading.threads, stop);
-    drawn.stopped = stop.stop_requested();
+    session::Session session = session_with(drawn.record.take.file, run);
+    drawn.stopped = run.stopped();
     if (drawn.stopped) return drawn;
     drawn.record.card = session::take_card(session.document, drawn.record.take.file);
     drawn.errors = errors_of(session.document);
@@ -108,7 +108,7 @@ Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, c
                        const PaintThumbnail& paint, const std::stop_token& stop) {
     if (cache != nullptr)
         if (auto kept = cache->find(take, size, picture)) return std::move(*kept);
-    DrawnThumbnail drawn = draw_thumbnail(take, size, stop);
+    DrawnThumbnail drawn = draw_thumbnail(take, size, largest_pictured, {1, stop});
     Thumbnail made{drawn.record.card, {}, drawn.stopped};
     if (drawn.stopped) return made;
     if (!drawn.stills.lists.empty()) made.image = paint(drawn.stills, size);
@@ -125,8 +125,7 @@ render::Image fitted_into(const render::Image& image, int side) {
     const double scale = std::min(static_cast<double>(side) / std::max({image.width, image.height, 1}), most_enlarged);
     if (scale == 1.0) return image;
     const auto scaled = [scale](int length) { return std::max(static_cast<int>(std::lround(length * scale)), 1); };
-    render::Image fitted{scaled(image.width), scaled(image.height), {}};
-    fitted.rgba.resize(static_cast<std::size_t>(fitted.width) * static_cast<std::size_t>(fitted.height) * 4);
+    render::Image fitted = render::blank_image(scaled(image.width), scaled(image.height));
     constexpr int channels = 4;
     constexpr int alpha = 3;  // the channel by which colours are weighted
     stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, fitted.rgba.data(), fitted.width,

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "base/run.h"
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
 #include "output/thumbnails/thumbnail_cache.h"
@@ -18,12 +19,6 @@ namespace skelplay::output {
 /// Takes of this size and above are not read for a thumbnail, because they would need too much memory and time.
 inline constexpr std::uint64_t largest_pictured = 256U << 20U;  // bytes
 
-/// How a take is read for its thumbnail.
-struct ThumbnailReading {
-    std::uint64_t most_bytes = largest_pictured;  // a larger take, unpacked, is not read
-    unsigned threads = 1;                         // 0: all
-};
-
 /// A take that was read and drawn for its thumbnail, but not painted yet.
 struct DrawnThumbnail {
     ThumbnailRecord record;
@@ -33,9 +28,10 @@ struct DrawnThumbnail {
 };
 
 /// Reads a take as it opens without options, and draws it in its widest pose, from its front where that is known. Draws
-/// its skin if it has one, else a body. Needs no OpenGL; any thread may call it.
-DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size, const std::stop_token& stop = {},
-                              const ThumbnailReading& reading = {});
+/// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL; any thread
+/// may call it.
+DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size,
+                              std::uint64_t most_bytes = largest_pictured, const base::Run& run = {.threads = 1});
 
 /// How thumbnails are painted: the figure without background, so that it can be put on any ground, and with
 /// supersampling instead of multisampling. A software renderer would take three times as long only to compile the

@@ -136,7 +136,7 @@ void ThumbnailService::begin(std::uint64_t folder, std::vector<ThumbnailJob> tak
     known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
 }
 
-void ThumbnailService::want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
+void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
     const std::lock_guard lock(mutex_);
     seen_ = std::move(seen);
     std::ranges::reverse(seen_);

@@ -79,10 +79,10 @@ public:
     ThumbnailService(const ThumbnailService&) = delete;
     ThumbnailService& operator=(const ThumbnailService&) = delete;
 
-    /// Replaces all work by the takes of a folder. The work begins with the next want().
+    /// Replaces all work by the takes of a folder. The work begins with the next request().
     void begin(std::uint64_t folder, std::vector<ThumbnailJob> takes);
     /// Requests pictures, the most urgent first, instead of those that were requested before.
-    void want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
+    void request(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
     /// Returns what has been finished since the last call.
     std::vector<FinishedThumbnail> drain_finished();
 

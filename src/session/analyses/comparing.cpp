@@ -166,6 +166,12 @@ const processing::ComparedRotations* compared_rotations(const Session& session) 
     return compared != nullptr ? &compared->turns : nullptr;
 }
 
+std::string meaning_of_angles(const Session& session) {
+    const processing::ComparedRotations* rotations = compared_rotations(session);
+    if (rotations == nullptr || rotations->basis == processing::RotationBasis::own_axes) return {};
+    return processing::meaning(*rotations, active_figure(session.document)->take.figure->skeleton);
+}
+
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
     const auto input = compare_input(session);
     return input ? session.jobs->analyses.result(offset_analysis, OffsetInput{*input}) : nullptr;

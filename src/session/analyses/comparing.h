@@ -2,6 +2,7 @@
 
 #include <glm/vec3.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/comparison.h"
@@ -27,6 +28,8 @@ void request_comparison(const Session& session, std::vector<AnalysisRequest>& re
 const analysis::Comparison* comparison(const Session& session);
 /// What its angles are measured by; null: as comparison().
 const processing::ComparedRotations* compared_rotations(const Session& session);
+/// What these angles mean, in words; empty: as null above, or the bones have the same axes in both takes.
+std::string meaning_of_angles(const Session& session);
 /// The offset at which the active figure's take and the other one fit best, where there is one; null: as comparison().
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
 /// When the active figure has to start for that offset, in seconds as SetOffset takes it; nothing: it is not clear.
