@@ -184,6 +184,10 @@ int decimals(double greatest) {
     constexpr int most = 9;
     return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
+analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time) {
+    return {side.take.figure, {world_per_unit, side.up.value}, side.frame_time, start_time};
+}
+
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
 
 void write_json(const ComparisonReport& report, std::ostream& out) {

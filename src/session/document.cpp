@@ -71,6 +71,11 @@ glm::dmat4 placement_of(const OpenFigure& figure) {
     return scene::matrix(to_world);
 }
 
+analysis::PlacedTake placed_take(const OpenFigure& figure) {
+    const takes::Take& take = figure.take;
+    return {take.figure, take.placement.to_world, take.rate.frame_time(), figure.settings.start_time};
+}
+
 scene::Bounds motion_bounds(const Document& document) {
     scene::Bounds box;
     for (const OpenFigure& open : document.figures)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/marker_match.h"
+#include "analysis/placed_take.h"
 #include "base/diagnostics.h"
 #include "scene/bounds.h"
 #include "session/figure_id.h"
@@ -100,6 +101,8 @@ void forget_skin_steps(Document& document, FigureId figure);
 
 /// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);
+/// The take in the world and in time for an analysis, without the offset that moves it beside the other figures.
+analysis::PlacedTake placed_take(const OpenFigure& figure);
 /// The bounding box of all visible takes, over all their frames; empty when nothing is open.
 scene::Bounds motion_bounds(const Document& document);
 /// Places the figures beside each other, or where their files put them.

@@ -8,6 +8,7 @@
 #include "analysis/comparison.h"
 #include "loaders/load.h"
 #include "processing/retarget.h"
+#include "support/placed.h"
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::compared_rotations_test {
@@ -32,7 +33,7 @@ struct Turned {
 Turned compared(const figure::Figure& a, const figure::Figure& b) {
     const std::vector<BonePair> pairs = analysis::pair_bones(a.skeleton, b.skeleton);
     Turned turned{compared_rotations(a, b, pairs), {}};
-    turned.found = analysis::compare({&a, glm::dmat4(1.0), 1.0 / 60}, {&b, glm::dmat4(1.0), 1.0 / 60}, pairs,
+    turned.found = analysis::compare(test::placed(a, 1.0 / 60), test::placed(b, 1.0 / 60), pairs,
                                      analysis::Alignment::root, turned.turns.axes);
     return turned;
 }

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -26,8 +25,8 @@ struct ComparedTakes {
 
 /// The active take, the other one, and how they are compared.
 struct CompareInput {
-    PlacedTake a;
-    PlacedTake b;
+    analysis::PlacedTake a;
+    analysis::PlacedTake b;
     analysis::PlacementOptions place_a;
     analysis::PlacementOptions place_b;
     bool roots_together = false;
@@ -46,16 +45,15 @@ bool active_bone_selected(const Session& session) {
     return selected != nullptr && selected == active_figure(session.document);
 }
 
-constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{[](const CompareInput& input,
-                                                                       const base::Run& run) {
-    const std::vector<BonePair> pairs = input.pairs();
-    ComparedTakes compared;
-    compared.turns =
-        processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
-    compared.found =
-        analysis::compare(input.a.compared(), input.b.compared(), pairs, input.alignment(), compared.turns.axes, run);
-    return compared;
-}};
+constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
+    [](const CompareInput& input, const base::Run& run) {
+        const std::vector<BonePair> pairs = input.pairs();
+        ComparedTakes compared;
+        compared.turns =
+            processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
+        compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.turns.axes, run);
+        return compared;
+    }};
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
 std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
@@ -73,7 +71,7 @@ struct BoneCompareInput {
 constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneCompareInput& input, const base::Run& run) {
     const CompareInput& takes = input.takes;
     const auto pairs = pairs_for(takes.pairs(), input.bone, takes.roots_together);
-    return analysis::compare(takes.a.compared(), takes.b.compared(), pairs, takes.alignment(), {}, run);
+    return analysis::compare(takes.a, takes.b, pairs, takes.alignment(), {}, run);
 }};
 
 /// Where the takes are and when they begin does not matter.
@@ -89,21 +87,21 @@ struct OffsetInput {
 constexpr Analysis<OffsetInput, std::optional<analysis::TakeOffset>> offset_analysis{
     [](const OffsetInput& input, const base::Run& run) {
         const CompareInput& takes = input.takes;
-        return analysis::find_offset(takes.a.compared(), takes.b.compared(), takes.pairs(), run);
+        return analysis::find_offset(takes.a, takes.b, takes.pairs(), run);
     }};
 
 struct DistancesInput {
-    PlacedTake markers;
-    PlacedTake skeleton;
+    analysis::PlacedTake markers;
+    analysis::PlacedTake skeleton;
     friend bool operator==(const DistancesInput&, const DistancesInput&) = default;
 };
 constexpr Analysis<DistancesInput, analysis::MarkerDistances> distances_analysis{
     [](const DistancesInput& input, const base::Run& run) {
-        return analysis::marker_distances(input.markers.compared(), input.skeleton.compared(), run);
+        return analysis::marker_distances(input.markers, input.skeleton, run);
     }};
 
 DistancesInput distances_input(const MarkersOver& over) {
-    return {PlacedTake(*over.markers), PlacedTake(*over.skeleton)};
+    return {placed_take(*over.markers), placed_take(*over.skeleton)};
 }
 
 /// What the active figure is compared as; nothing: nothing is compared.
@@ -111,7 +109,7 @@ std::optional<CompareInput> compare_input(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return std::nullopt;
-    return CompareInput{PlacedTake(*active), PlacedTake(*other), place_options(active->take),
+    return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take),
                         place_options(other->take), session.view.comparing.roots_together};
 }
 

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "scene/draw_list.h"
-#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -37,22 +36,23 @@ const OpenFigure* to_stand_by(const Session& session) {
 
 /// Markers and a skeleton as they stand alone, wherever in time they begin.
 struct MatchInput {
-    PlacedTake markers;
-    PlacedTake skeleton;
+    analysis::PlacedTake markers;
+    analysis::PlacedTake skeleton;
     analysis::MatchLimits limits;
     friend bool operator==(const MatchInput&, const MatchInput&) = default;
 };
 
 MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
     const analysis::PlacementOptions& set = place_options(markers.take);
-    return {PlacedTake(markers).unstarted(),
-            PlacedTake(skeleton).unstarted(),
-            {set.up.has_value(), set.metres_per_unit.has_value()}};
+    MatchInput input{
+        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
+    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
+    return input;
 }
 
 using Found = std::optional<analysis::MarkerMatch>;
 constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input, const base::Run& run) {
-    return analysis::match_markers(input.markers.standing(), input.skeleton.standing(), input.limits, run);
+    return analysis::match_markers(input.markers, input.skeleton, input.limits, run);
 }};
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
