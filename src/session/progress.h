@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "takes/batch.h"
+#include "takes/loader.h"
 
 namespace skelplay::session {
 

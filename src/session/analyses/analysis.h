@@ -2,14 +2,13 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "base/run.h"
-#include "base/worker.h"
+#include "base/task_queue.h"
 
 namespace skelplay::session {
 
@@ -90,13 +89,10 @@ private:
         std::shared_ptr<Work> work;
         std::stop_source stop;
     };
-    void finish(const std::shared_ptr<Work>& work, const std::stop_token& stop);
 
-    std::vector<std::shared_ptr<Work>> known_;  // used by the caller's thread only
-    mutable std::mutex mutex_;                  // guards finished_ and pending_
-    std::vector<std::shared_ptr<Work>> finished_;
-    std::vector<Pending> pending_;  // waiting or being computed
-    base::Worker worker_;           // last member: its thread must end before the others are destroyed
+    std::vector<std::shared_ptr<Work>> known_;
+    std::vector<Pending> pending_;                  // waiting, being computed or not taken in yet
+    base::TaskQueue<std::shared_ptr<Work>> tasks_;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

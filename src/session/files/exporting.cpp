@@ -104,7 +104,7 @@ void follow_export(Session& session) {
     if (!exporting) return;
     ++session.revisions.panels;
     exporting->done = session.jobs->exporter.done();
-    const auto exported = session.jobs->exporter.take();
+    const auto exported = session.jobs->exporter.poll();
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());
