@@ -8,7 +8,6 @@
 #include "session/drawing.h"
 #include "session/framing.h"
 #include "session/snapshot.h"
-#include "session/stills.h"
 
 namespace skelplay::output {
 

@@ -99,6 +99,8 @@ UndoStep take_step(Document& document, std::size_t step);
 /// Forgets the changes of a figure's skin.
 void forget_skin_steps(Document& document, FigureId figure);
 
+/// The number that the figure's file gives a frame of its take, which is counted from 0.
+std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;
 /// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);
 /// The take in the world and in time for an analysis, without the offset that moves it beside the other figures.
@@ -112,6 +114,11 @@ void arrange(Document& document, bool side_by_side);
 void stand_in_playlist(Document& document);
 /// Stores what was reported about a file, replacing earlier reports about it.
 void file_report(Document& document, FileReport report);
+/// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
+/// any.
+bool report_masses(Document& document);
+/// Why no open figure has a centre of mass; null: one has, or nothing is open.
+const char* why_no_centre_of_mass(const Document& document);
 /// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
 /// kept.
 void forget_old_refusals(Document& document);

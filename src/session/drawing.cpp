@@ -12,9 +12,8 @@
 #include "scene/ghosts.h"
 #include "scene/ground.h"
 #include "session/analyses/comparing.h"
-#include "session/analyses/marker_links.h"
+#include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "session/centre_of_mass.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -79,7 +78,7 @@ void draw_centres(const Session& session, scene::DrawList& list) {
     const double smallest = pixels / scene::pixels_per_metre(camera, session.view.viewport);
     for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
         const OpenFigure& open = session.document.figures[i];
-        const auto centre = open.settings.visible ? centre_of_mass(session, i) : std::nullopt;
+        const auto centre = open.settings.visible ? centre_of_mass(session.document, session.posed, i) : std::nullopt;
         if (!centre) continue;
         scene::draw_centre_of_mass(
             {*centre, std::max(radius * open.take.placement.unit.height, smallest), scene::axes(camera)}, list);

@@ -24,10 +24,6 @@ struct Candidate {
     const LaneMark* mark = nullptr;  // null: a bookmark
 };
 
-std::int64_t number_of(const OpenFigure& open, std::size_t frame) {
-    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame);
-}
-
 std::vector<Candidate> candidates_of(const Session& session) {
     std::vector<Candidate> all;
     for (const std::size_t frame : bookmarked_frames(session)) all.push_back({frame, nullptr});
@@ -47,7 +43,7 @@ double position_of(const Session& session, const OpenFigure& open, std::size_t f
 
 std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     if (candidate.mark != nullptr) return describe(open, *candidate.mark);
-    return fmt::format("Bookmark, frame {}", number_of(open, candidate.frame));
+    return fmt::format("Bookmark, frame {}", frame_number(open, candidate.frame));
 }
 
 std::string toast_text(const Events& events) {
@@ -93,7 +89,7 @@ void go_to_events(Session& session, int direction) {
 void toggle_bookmark_here(Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
-    const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
+    const std::int64_t number = frame_number(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
     show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
                base::Severity::note);
@@ -105,7 +101,7 @@ std::vector<std::size_t> bookmarked_frames(const Session& session) {
     std::vector<std::size_t> frames;
     const auto count = static_cast<std::int64_t>(figure::frame_count(open->take.figure->take));
     for (const std::int64_t number : bookmarks_of(session.document.review, open->take.request.file)) {
-        const std::int64_t frame = number - number_of(*open, 0);
+        const std::int64_t frame = number - frame_number(*open, 0);
         if (frame >= 0 && frame < count) frames.push_back(static_cast<std::size_t>(frame));
     }
     return frames;

@@ -34,14 +34,11 @@ private:
     std::string text_;
 };
 
-std::int64_t frame_number(const Session& session, const OpenFigure& open) {
-    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, open));
-}
-
 void add_time(const Session& session, Lines& lines) {
     const Timeline& timeline = session.playback.timeline;
     const OpenFigure* active = active_figure(session.document);
-    lines.add("frame", active != nullptr ? fmt::format("{}", frame_number(session, *active)) : "");
+    lines.add("frame",
+              active != nullptr ? fmt::format("{}", frame_number(*active, frame_in(session.playback, *active))) : "");
     lines.add("frames", active != nullptr ? figure::frame_count(active->take.figure->take) : std::size_t{0});
     lines.add("position", shown_position(timeline));
     lines.add("time", shown_time(timeline).count());

@@ -98,9 +98,8 @@ Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
 std::string picture_stem(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) return "skelplay";
-    const std::int64_t number =
-        figure::first_frame(active->take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, *active));
-    return fmt::format("{}-frame-{}", base::without_gz(active->take.request.file).stem().string(), number);
+    return fmt::format("{}-frame-{}", base::without_gz(active->take.request.file).stem().string(),
+                       frame_number(*active, frame_in(session.playback, *active)));
 }
 
 fs::path free_output(const Session& session, const RenderSettings& settings) {

@@ -106,6 +106,16 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
 
+std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure) {
+    const analysis::MassModel* masses = document.figures[figure].take.masses.get();
+    if (masses == nullptr) return std::nullopt;
+    glm::dvec3 sum(0.0);
+    for (const scene::WeightedPoint::Share& share : masses->centre.shares)
+        sum += share.origin * glm::dvec3(world_of(posed, figure, share.bone)[3]) +
+               share.tail * world_tail_of(posed, figure, share.bone);
+    return sum;
+}
+
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept {
     const figure::BoneId root_motion_joint = document.figures[figure].take.placement.root_motion_joint;

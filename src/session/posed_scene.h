@@ -59,6 +59,8 @@ const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::
 std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// The position of a bone's tail in the world.
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+/// A figure's centre of mass; nothing: it has none.
+std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
 /// Where a figure's carrier is (see analysis::root_motion_joint_of); nothing where it has no bones, or this one is
 /// absent.
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,

@@ -1,13 +1,12 @@
 // Markers in the window: sticks between them, their gaps in the time bar, and gaps bridged for looking.
 
-#include "session/analyses/marker_links.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "session/analyses/lanes.h"
+#include "session/analyses/markers.h"
 #include "session/posed_scene.h"
 #include "session/snapshot.h"
 #include "support/tiny_session.h"

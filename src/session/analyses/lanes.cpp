@@ -204,10 +204,9 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
 }
 
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
-    const std::int64_t first = figure::first_frame(open.take.figure->take);
-    const auto number = [&](std::size_t frame) { return first + static_cast<std::int64_t>(frame); };
-    if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
-    return fmt::format("frames {}–{}", number(frames.first), number(frames.last));
+    const std::int64_t first = frame_number(open, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    return fmt::format("frames {}–{}", first, frame_number(open, frames.last));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {

@@ -8,7 +8,6 @@
 #include "base/write_file.h"
 #include "exporters/skin_map_json.h"
 #include "figure/skeleton.h"
-#include "session/files/load_results.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/progress.h"

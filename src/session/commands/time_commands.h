@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "session/time/bar_window.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {

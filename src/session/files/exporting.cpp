@@ -19,10 +19,7 @@ std::size_t count(const FrameRange& frames) { return frames.last - frames.first 
 
 /// First and last frame in the numbers of the file.
 std::string numbers_text(const OpenFigure& open, const FrameRange& frames, fmt::string_view format) {
-    const std::int64_t number = figure::first_frame(open.take.figure->take);
-    const std::int64_t first = number + static_cast<std::int64_t>(frames.first);
-    const std::int64_t last = number + static_cast<std::int64_t>(frames.last);
-    return fmt::format(fmt::runtime(format), first, last);
+    return fmt::format(fmt::runtime(format), frame_number(open, frames.first), frame_number(open, frames.last));
 }
 
 }  // namespace

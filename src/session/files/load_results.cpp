@@ -1,5 +1,3 @@
-#include "session/files/load_results.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,7 +12,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"

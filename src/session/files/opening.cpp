@@ -9,7 +9,6 @@
 #include "loaders/formats.h"
 #include "loaders/motion_files.h"
 #include "session/command.h"
-#include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
 #include "session/posing.h"

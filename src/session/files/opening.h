@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "session/figure_id.h"
+#include "takes/figure_skin.h"
 #include "takes/take.h"
 
 namespace skelplay::session {
 
+struct OpenFigure;
 struct Opening;
 struct Session;
 
@@ -49,5 +51,12 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
 void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
 /// Closes a figure and forgets what refers to it or its bones.
 void close_figure(Session& session, FigureId figure);
+
+/// Takes in what the loader has finished; true if there was anything.
+bool drain_loaded(Session& session);
+
+/// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
+/// scene graph must be rebuilt afterwards.
+void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 
 }  // namespace skelplay::session
