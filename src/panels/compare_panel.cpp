@@ -122,7 +122,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     ui.tag("compare-with");
     if (other == nullptr) return;
     session::Compare changed{other->id, now.roots_together, now.heat};
-    const auto over = session::markers_over(ui.session);
+    const auto over = session::markers_over(ui.session.document, ui.session.view);
     bool asked = false;
     if (!over) {
         asked = check_box(ui, "Roots together", "compare-roots", changed.roots_together,
@@ -373,7 +373,8 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
-    if (const auto over = session::markers_over(ui.session)) return draw_markers_over(ui, *over);
+    if (const auto over = session::markers_over(ui.session.document, ui.session.view))
+        return draw_markers_over(ui, *over);
     const Comparison* found = session::comparison(ui.session);
     if (found == nullptr) {
         ImGui::TextDisabled("Comparing ...");

@@ -131,7 +131,7 @@ void draw_toast(const Ui& ui) {
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
     const bool open = ui.session.ui.marks_dialog.has_value();
-    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
+    if (open && !state.open) state = {true, true, session::marks_file(ui.session.document, ui.session.ui).string()};
     state.open = open;
     if (!open) return;
     bool stays = true;

@@ -11,7 +11,7 @@
 
 namespace skelplay::session {
 
-struct Session;
+struct View;
 
 /// A camera as it is written: on the command line, and where one is kept. What is not said is decided by what is shown.
 struct CameraChoice {
@@ -49,7 +49,7 @@ std::string to_text(const CameraChoice& camera);
 /// The names of directions that parse_camera() knows: "front" …
 std::vector<std::string_view> view_names();
 
-/// The session's present camera, with everything said.
-CameraChoice camera_choice(const Session& session);
+/// The view's present camera, with everything said.
+CameraChoice camera_choice(const View& view);
 
 }  // namespace skelplay::session

@@ -30,31 +30,30 @@ double marker_radius(const View& view) {
 }
 
 /// The range that plays, in the figure's own frames.
-FrameRange range_in(const Session& session, const OpenFigure& open) {
-    const FrameRange range = session::range(session.playback.timeline);
+FrameRange range_in(const Playback& playback, const OpenFigure& open) {
+    const FrameRange range = session::range(playback.timeline);
     const auto frame = [&](std::size_t timebase) {
-        return static_cast<std::size_t>(
-            std::lround(position_at(session.playback, open, static_cast<double>(timebase))));
+        return static_cast<std::size_t>(std::lround(position_at(playback, open, static_cast<double>(timebase))));
     };
     return {frame(range.first), frame(range.last)};
 }
 
 /// The selection with the figure as an index, as the draw list wants it.
-scene::Selection drawn_selection(const Session& session) {
-    const OpenFigure* open = selected_figure(session.document, session.view);
+scene::Selection drawn_selection(const Document& document, const View& view) {
+    const OpenFigure* open = selected_figure(document, view);
     if (open == nullptr) return {};
-    return {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
+    return {static_cast<std::uint32_t>(*find(document, open->id)), view.selection.bone};
 }
 
 /// A path over the range, in the figure's colour and without ticks.
-scene::MotionPath path_in(const Session& session, const OpenFigure& open, std::span<const glm::dvec3> positions) {
-    const FrameRange range = range_in(session, open);
+scene::MotionPath path_in(const Playback& playback, const OpenFigure& open, std::span<const glm::dvec3> positions) {
+    const FrameRange range = range_in(playback, open);
     scene::MotionPath path;
     path.positions = positions;
     path.to_world = placement_of(open);
     path.first = range.first;
     path.last = range.last;
-    path.now = position_in(session.playback, open);
+    path.now = position_in(playback, open);
     path.colour = scene::figure_colour(open.settings.colour);
     return path;
 }
@@ -63,7 +62,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
     if (open == nullptr || positions == nullptr || !open->settings.visible) return;
-    scene::MotionPath path = path_in(session, *open, *positions);
+    scene::MotionPath path = path_in(session.playback, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->take.rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->take.placement.unit.height;
     path.first_number = figure::first_frame(open->take.figure->take);
@@ -84,7 +83,7 @@ void draw_centres(const Session& session, scene::DrawList& list) {
             {*centre, std::max(radius * open.take.placement.unit.height, smallest), scene::axes(camera)}, list);
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
-        scene::MotionPath path = path_in(session, open, known->positions);
+        scene::MotionPath path = path_in(session.playback, open, known->positions);
         path.colour =
             glm::mix(path.colour, scene::colours_of(list.theme).scene.mark, 0.5F);  // not that of the selected joint
         scene::draw_path(path, list);
@@ -161,8 +160,8 @@ void Drawing::draw_now(const Session& session, scene::DrawList& list) {
     const std::vector<scene::FigureView> figures = views_of(session);
     const PosedScene& posed = session.posed;
     for (std::size_t i = 0; i < figures.size(); ++i)
-        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options, drawn_selection(session),
-                          list);
+        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options,
+                          drawn_selection(session.document, session.view), list);
     draw_annotations(session, figures, list);
 }
 
@@ -221,7 +220,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
     const scene::SceneGraph& graph = session.posed.graph;
     scene::FigureView& ghost = figures[figure];
     ghost.pose = &ghost_;
-    const FrameRange range = range_in(session, open);
+    const FrameRange range = range_in(session.playback, open);
     scene::ViewOptions view = session.view.options;
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(

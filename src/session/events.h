@@ -8,6 +8,7 @@
 
 namespace skelplay::session {
 
+struct Document;
 struct Session;
 
 /// Frames of the active figure's take that are worth going to.
@@ -26,6 +27,6 @@ void go_to_events(Session& session, int direction);
 /// Sets a bookmark on the present frame of the active figure, or removes it.
 void toggle_bookmark_here(Session& session);
 /// Bookmarks of the active figure as frames of its take, from 0, in order; those beyond its frames are left out.
-std::vector<std::size_t> bookmarked_frames(const Session& session);
+std::vector<std::size_t> bookmarked_frames(const Document& document);
 
 }  // namespace skelplay::session

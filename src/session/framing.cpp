@@ -31,22 +31,22 @@ scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_joint
 }
 
 /// What is drawn of the figures in the pose shown now, as one of their forms.
-scene::Bounds drawn_bounds(const Session& session, scene::FigureForm form) {
-    scene::ViewOptions options = session.view.options;
+scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, scene::ViewOptions options,
+                           scene::FigureForm form) {
     options.show = form;
     options.names = false;
     scene::DrawList list;
-    scene::build_draw_list(session.posed.graph, figure_views(session.document, session.posed), session.posed.world,
-                           options, {}, glm::dvec3(0.0), list);
+    scene::build_draw_list(posed.graph, figure_views(document, posed), posed.world, options, {}, glm::dvec3(0.0), list);
     return list.bounds;
 }
 
 }  // namespace
 
-void include_bodies(FramingBounds& bounds, const Session& session) {
-    if (session.view.options.show == scene::FigureForm::bones) return;
-    const scene::Bounds bones = drawn_bounds(session, scene::FigureForm::bones);
-    const scene::Bounds bodies = drawn_bounds(session, session.view.options.show);
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
+                    const scene::ViewOptions& options) {
+    if (options.show == scene::FigureForm::bones) return;
+    const scene::Bounds bones = drawn_bounds(document, posed, options, scene::FigureForm::bones);
+    const scene::Bounds bodies = drawn_bounds(document, posed, options, options.show);
     if (bones.empty() || bodies.empty()) return;
     for (scene::Bounds* box : {&bounds.whole, &bounds.around}) {
         if (box->empty()) continue;
@@ -88,18 +88,19 @@ std::string following_text(const FramingBounds& bounds, const OpenFigure& follow
                        analysis::length_text(bounds.distance(), followed.take.placement.unit));
 }
 
-std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
+std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
+                                         const std::vector<std::size_t>& frames) {
     constexpr std::size_t enough = 1000;
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
-    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* active = active_figure(document);
     if (active == nullptr || active->take.placement.bounds.outliers.empty()) return measured;
-    std::vector<std::size_t> usual;
-    std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
-        const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(measured, std::back_inserter(regular), [&](std::size_t frame) {
+        const auto own = std::lround(position_at(playback, *active, static_cast<double>(frame)));
         return !figure::contains(active->take.placement.bounds.outliers, static_cast<std::size_t>(own));
     });
-    return usual.empty() ? measured : usual;
+    return regular.empty() ? measured : regular;
 }
 
 // ---- Frames for pictures ----

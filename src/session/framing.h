@@ -8,13 +8,14 @@
 
 #include "analysis/motion_bounds.h"
 #include "scene/camera.h"
+#include "scene/view_options.h"
 
 namespace skelplay::session {
 
 struct Document;
 struct OpenFigure;
+struct Playback;
 struct PosedScene;
-struct Session;
 
 /// What the visible figures reach over some frames, in the world, in metres.
 struct FramingBounds : analysis::MotionBounds {
@@ -29,7 +30,8 @@ FramingBounds framing_bounds(const Document& document, const PosedScene& posed);
 
 /// Widens the bounds by as much as bodies reach beyond their bones in the pose shown now. Does nothing where no bodies
 /// are shown.
-void include_bodies(FramingBounds& bounds, const Session& session);
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
+                    const scene::ViewOptions& options);
 
 /// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
 /// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction
@@ -41,7 +43,8 @@ std::string following_text(const FramingBounds& bounds, const OpenFigure& follow
 
 /// Of these frames of the time line those to measure for a picture: at most a thousand, without the active figure's
 /// stray ones unless there are no others.
-std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames);
+std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
+                                         const std::vector<std::size_t>& frames);
 
 // ---- Frames for pictures ----
 

@@ -97,7 +97,8 @@ TEST_F(Sticks, AreInPicturesWithoutAWindowAndInGhosts) {
 }
 
 TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);
     EXPECT_EQ(lane->counts.range(9, 12).low, 1) << "B, in frames 10 to 12";
@@ -119,7 +120,8 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
 
 TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
     test::open(session, {"a.bvh"});
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 

@@ -68,7 +68,7 @@ TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
     Session session = opened(test::two_markers());
     session.view.follow = true;
     session.view.followed_bone = {session.document.figures[0].id, BoneId{0}};
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
     const glm::dvec3 before = session.view.camera.target;
     go(session, 1);
     EXPECT_EQ(session.view.camera.target, before);

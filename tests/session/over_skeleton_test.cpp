@@ -182,7 +182,7 @@ TEST_F(SlowOverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
 TEST_F(SlowOverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
     open_both();
     compare();
-    const auto over = markers_over(session);
+    const auto over = markers_over(session.document, session.view);
     ASSERT_TRUE(over);
     EXPECT_EQ(over->markers, &markers());
     const analysis::MarkerDistances* found = marker_distances(session);

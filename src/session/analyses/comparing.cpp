@@ -40,9 +40,9 @@ struct CompareInput {
     }
 };
 
-bool active_bone_selected(const Session& session) {
-    const OpenFigure* selected = selected_figure(session.document, session.view);
-    return selected != nullptr && selected == active_figure(session.document);
+bool active_bone_selected(const Document& document, const View& view) {
+    const OpenFigure* selected = selected_figure(document, view);
+    return selected != nullptr && selected == active_figure(document);
 }
 
 constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
@@ -105,16 +105,16 @@ DistancesInput distances_input(const MarkersOver& over) {
 }
 
 /// What the active figure is compared as; nothing: nothing is compared.
-std::optional<CompareInput> compare_input(const Session& session) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
+std::optional<CompareInput> compare_input(const Document& document, const View& view) {
+    const OpenFigure* active = active_figure(document);
+    const OpenFigure* other = compared_with(document, view);
     if (active == nullptr || other == nullptr) return std::nullopt;
     return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take),
-                        place_options(other->take), session.view.comparing.roots_together};
+                        place_options(other->take), view.comparing.roots_together};
 }
 
 const ComparedTakes* compared_takes(const Session& session) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     return input ? session.jobs->analyses.result(comparison_analysis, *input) : nullptr;
 }
 
@@ -127,9 +127,9 @@ const OpenFigure* compared_with(const Document& document, const View& view) noex
     return other && document.figures[*other].id != document.active ? &document.figures[*other] : nullptr;
 }
 
-std::optional<MarkersOver> markers_over(const Session& session) noexcept {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
+std::optional<MarkersOver> markers_over(const Document& document, const View& view) noexcept {
+    const OpenFigure* active = active_figure(document);
+    const OpenFigure* other = compared_with(document, view);
     if (active == nullptr || other == nullptr) return std::nullopt;
     const bool first = figure::is_markers(*active->take.figure);
     if (first == figure::is_markers(*other->take.figure)) return std::nullopt;
@@ -137,19 +137,19 @@ std::optional<MarkersOver> markers_over(const Session& session) noexcept {
 }
 
 const analysis::MarkerDistances* marker_distances(const Session& session) {
-    const auto over = markers_over(session);
+    const auto over = markers_over(session.document, session.view);
     return over ? session.jobs->analyses.result(distances_analysis, distances_input(*over)) : nullptr;
 }
 
 void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     if (!input) return;
-    if (const auto over = markers_over(session)) {
+    if (const auto over = markers_over(session.document, session.view)) {
         requests.emplace_back(distances_analysis, distances_input(*over));
         return;
     }
     requests.emplace_back(comparison_analysis, *input);
-    if (active_bone_selected(session))
+    if (active_bone_selected(session.document, session.view))
         requests.emplace_back(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
     requests.emplace_back(offset_analysis, OffsetInput{*input});
 }
@@ -165,7 +165,7 @@ const processing::ComparedRotations* compared_rotations(const Session& session) 
 }
 
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     return input ? session.jobs->analyses.result(offset_analysis, OffsetInput{*input}) : nullptr;
 }
 
@@ -176,8 +176,8 @@ std::optional<double> fitting_start(const Session& session) {
 }
 
 const Comparison* selected_comparison(const Session& session) {
-    const auto input = compare_input(session);
-    if (!input || !active_bone_selected(session)) return nullptr;
+    const auto input = compare_input(session.document, session.view);
+    if (!input || !active_bone_selected(session.document, session.view)) return nullptr;
     return session.jobs->analyses.result(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
 }
 
@@ -246,7 +246,7 @@ std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& ov
 }  // namespace
 
 std::vector<glm::vec3> heat(const Session& session) {
-    if (const auto over = markers_over(session))
+    if (const auto over = markers_over(session.document, session.view))
         return session.view.comparing.heat ? marker_heat(session, *over) : std::vector<glm::vec3>{};
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};

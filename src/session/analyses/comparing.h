@@ -42,7 +42,7 @@ struct MarkersOver {
 };
 /// Nothing: markers are not compared with bones. If they are, there is no comparison() joint by joint, but
 /// marker_distances().
-std::optional<MarkersOver> markers_over(const Session& session) noexcept;
+std::optional<MarkersOver> markers_over(const Document& document, const View& view) noexcept;
 /// How far each marker is from its bone over both takes; null: as comparison().
 const analysis::MarkerDistances* marker_distances(const Session& session);
 

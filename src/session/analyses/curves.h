@@ -12,8 +12,10 @@
 
 namespace skelplay::session {
 
+struct Document;
 struct OpenFigure;
 struct Session;
+struct View;
 
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
@@ -37,9 +39,9 @@ struct JointMotion {
 inline constexpr std::size_t most_plain_frames = 20'000;
 
 /// The figure whose curves are shown: that of the selected bone, else the active one; null: nothing is open.
-const OpenFigure* curve_figure(const Session& session);
+const OpenFigure* curve_figure(const Document& document, const View& view);
 /// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
-std::vector<figure::BoneId> curve_bones(const Session& session);
+std::vector<figure::BoneId> curve_bones(const Document& document, const View& view);
 
 /// Requests what the curves of these bones need: what of long takes can't be read for each picture, and what is worked
 /// out of the file's numbers.

@@ -115,10 +115,10 @@ MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const ba
 }
 
 /// The marker whose gaps have the row of the gaps lane; none: no marker is selected.
-figure::BoneId gap_marker(const Session& session) {
-    const OpenFigure* selected = selected_figure(session.document, session.view);
-    const bool active = selected != nullptr && selected == active_figure(session.document);
-    return active ? session.view.selection.bone : figure::BoneId::none;
+figure::BoneId gap_marker(const Document& document, const View& view) {
+    const OpenFigure* selected = selected_figure(document, view);
+    const bool active = selected != nullptr && selected == active_figure(document);
+    return active ? view.selection.bone : figure::BoneId::none;
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
@@ -143,8 +143,8 @@ constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& in
         analysis::joint_speeds(*input.figure, input.joint, {input.metres_per_unit}, input.frame_time, run));
 }};
 
-SpeedInput speed_input(const Session& session, const OpenFigure& open) {
-    return {open.take.figure, speed_bone(session.document, session.view), open.take.placement.to_world.metres_per_unit,
+SpeedInput speed_input(const Document& document, const View& view, const OpenFigure& open) {
+    return {open.take.figure, speed_bone(document, view), open.take.placement.to_world.metres_per_unit,
             open.take.rate.frame_time()};
 }
 
@@ -188,7 +188,7 @@ constexpr Analysis<GapInput, MarkLane> gap_analysis{
 
 /// What `use(analysis, input)` gives for the analysis that makes a lane of marks.
 template <class Use>
-auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
+auto with_analysis(const Document& document, const View& view, const OpenFigure& open, Lane lane, const Use& use) {
     using Given = decltype(use(limit_analysis, open.take.figure));
     switch (lane) {
         case Lane::speed: break;
@@ -198,7 +198,7 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
         case Lane::contacts:
             return use(contact_analysis,
                        ContactInput{open.take.figure, open.take.placement, open.take.rate.frame_time()});
-        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(session)});
+        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(document, view)});
     }
     return Given();
 }
@@ -240,12 +240,12 @@ bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
 
 }  // namespace
 
-std::vector<Lane> shown_lanes(const Session& session) {
+std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice) {
     std::vector<Lane> lanes;
-    const OpenFigure* open = active_figure(session.document);
+    const OpenFigure* open = active_figure(document);
     if (open == nullptr) return lanes;
     for (const Lane lane : all_lanes)
-        if (session.ui.layout.lanes[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
+        if (choice[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
     return lanes;
 }
 
@@ -270,13 +270,15 @@ double lanes_begin(const Document& document) noexcept {
 
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result(speed_analysis, speed_input(session, *open));
+    return open == nullptr
+               ? nullptr
+               : session.jobs->analyses.result(speed_analysis, speed_input(session.document, session.view, *open));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return nullptr;
-    return with_analysis(session, *open, lane, [&](const auto& analysis, const auto& input) {
+    return with_analysis(session.document, session.view, *open, lane, [&](const auto& analysis, const auto& input) {
         return session.jobs->analyses.result(analysis, input);
     });
 }
@@ -317,12 +319,12 @@ void request_lanes(const Session& session, std::vector<AnalysisRequest>& request
         requests.emplace_back(analysis, std::move(input));
         return true;
     };
-    for (const Lane lane : shown_lanes(session)) {
+    for (const Lane lane : shown_lanes(session.document, session.ui.layout.lanes)) {
         if (!can_have(*open, lane)) continue;
         if (lane == Lane::speed)
-            request(speed_analysis, speed_input(session, *open));
+            request(speed_analysis, speed_input(session.document, session.view, *open));
         else
-            with_analysis(session, *open, lane, request);
+            with_analysis(session.document, session.view, *open, lane, request);
     }
 }
 

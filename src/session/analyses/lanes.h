@@ -59,7 +59,7 @@ struct MarkLane {
 
 /// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
 /// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
-std::vector<Lane> shown_lanes(const Session& session);
+std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice);
 /// True when the active figure can have this lane: more than one frame, for the limits lane limits in the file, for the
 /// gaps lane markers.
 bool has_lane(const Document& document, Lane lane) noexcept;

@@ -29,9 +29,8 @@ const OpenFigure* skeleton_beside(const Document& document) {
 bool awaits_match(const OpenFigure& open) { return figure::is_markers(*open.take.figure) && !open.derived.matched; }
 
 /// The skeleton beside which markers are to be stood; null: there is nothing to do.
-const OpenFigure* to_stand_by(const Session& session) {
-    const Document& document = session.document;
-    if (!session.view.match_axes || std::ranges::none_of(document.figures, awaits_match)) return nullptr;
+const OpenFigure* skeleton_to_match(const Document& document, const View& view) {
+    if (!view.match_axes || std::ranges::none_of(document.figures, awaits_match)) return nullptr;
     return skeleton_beside(document);
 }
 
@@ -173,14 +172,14 @@ void forget_where(Session& session, const Predicate& concerned) {
 }  // namespace
 
 void request_matches(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     if (skeleton == nullptr) return;
     for (const OpenFigure& open : session.document.figures)
         if (awaits_match(open)) requests.emplace_back(match_analysis, match_input(open, *skeleton));
 }
 
 bool apply_alignment(Session& session) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     if (skeleton == nullptr) return false;
     const bool at_begin = session.playback.timeline.position == 0.0;
     bool any = false;
@@ -198,7 +197,7 @@ bool apply_alignment(Session& session) {
 }
 
 bool matching(const Session& session) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     return skeleton != nullptr && std::ranges::any_of(session.document.figures, [&](const OpenFigure& open) {
                return awaits_match(open) && found_match(session, open, *skeleton) == nullptr;
            });

@@ -16,9 +16,9 @@ namespace skelplay::session {
 
 namespace {
 
-std::vector<FigureId> all_figures(const Session& session) {
+std::vector<FigureId> all_figures(const Document& document) {
     std::vector<FigureId> ids;
-    for (const OpenFigure& open : session.document.figures) ids.push_back(open.id);
+    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
     return ids;
 }
 
@@ -32,7 +32,7 @@ void handle(Session& session, const CancelLoading&) {
     session.jobs->loader.cancel();
     show_toast(session, "Loading was cancelled", base::Severity::note);
 }
-void handle(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
+void handle(Session& session, const Reload&) { start_reload(session, all_figures(session.document)); }
 
 void handle(Session& session, const ReloadChanged&) {
     if (loading(session)) return;

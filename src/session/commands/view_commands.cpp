@@ -14,7 +14,7 @@ void handle(Session& session, const FrameSelection&) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     const auto figure = find(session.document, selected != nullptr ? selected->id : session.document.active);
     if (!figure) return;
-    frame_closely(session, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
+    frame_closely(session.view, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
 }
 void handle(Session& session, const FrameMotion&) { frame_motion(session); }
 
@@ -35,7 +35,7 @@ void handle(Session& session, const ToggleFollow&) {
     view.follow = joint_instead || !view.follow;
     view.may_follow = false;
     view.followed_bone = view.follow ? view.selection : FigureBone{};
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
 }
 
 void handle(Session& session, const SetCamera& c) {
@@ -44,14 +44,14 @@ void handle(Session& session, const SetCamera& c) {
     session.view.follow = c.follow;
     session.view.may_follow = c.may_follow;
     session.view.followed_bone = c.joint;
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
     session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const SaveCamera& c) {
     View& view = session.view;
     if (c.place >= view.cameras.size()) return;
-    CameraChoice kept = camera_choice(session);
+    CameraChoice kept = camera_choice(view);
     // What moves with a figure is to find it wherever it is then.
     if (kept.follow) kept.target = view.camera.target - view.followed;
     view.cameras.at(c.place) = kept;
@@ -72,7 +72,7 @@ void handle(Session& session, const RecallCamera& c) {
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
     if (kept->follow) {
         view.followed_bone = joint;
-        follow_from_here(session);
+        follow_from_here(session.view, session.document, session.posed);
         camera.target = view.followed + kept->target.value_or(glm::dvec3(0.0));
     }
     handle(session, SetCamera{camera, kept->follow, false, joint});

@@ -33,13 +33,13 @@ FrameRange export_frames(const Session& session, FigureId figure) {
     return {std::min(range.first, end), std::min(range.last, end)};
 }
 
-bool is_whole_take(const Session& session, FigureId figure, const FrameRange& frames) {
-    const OpenFigure* open = open_figure(session.document, figure);
+bool is_whole_take(const Document& document, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(document, figure);
     return open == nullptr || count(frames) == figure::frame_count(open->take.figure->take);
 }
 
-std::string export_frames_text(const Session& session, FigureId figure, const FrameRange& frames) {
-    const OpenFigure* open = open_figure(session.document, figure);
+std::string export_frames_text(const Document& document, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(document, figure);
     return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
 }
 
@@ -55,7 +55,7 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
     const FrameRange frames = export_frames(session, figure);
     std::string stem = base::without_gz(source.filename()).stem().string();
-    if (!is_whole_take(session, figure, frames))
+    if (!is_whole_take(session.document, figure, frames))
         stem += numbers_text(session.document.figures[*index], frames, "-{}-{}");
     for (int n = 1;; ++n) {
         fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
@@ -86,7 +86,7 @@ void start_export(Session& session, const ExportOrder& order) {
                          .request = plain_request(form),
                          .frames = {},
                          .out = order.output};
-    if (!is_whole_take(session, order.figure, frames)) {
+    if (!is_whole_take(session.document, order.figure, frames)) {
         job.frames.emplace(count(frames));
         std::iota(job.frames->begin(), job.frames->end(), frames.first);
     }

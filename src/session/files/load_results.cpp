@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool plays(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
+bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
 /// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
 /// figure's.
@@ -92,19 +92,19 @@ void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_
     file_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
 }
 
-void remember_files(Session& session, const OpenFigure& open) {
+void remember_files(UiState& ui, const OpenFigure& open) {
     std::error_code unknown;
     const fs::path file = fs::absolute(open.take.request.file, unknown);
     if (unknown) return;
-    remember(session.ui.recent_files, file);
-    session.ui.last_folder = file.parent_path();
+    remember(ui.recent_files, file);
+    ui.last_folder = file.parent_path();
     // What the command line sets holds for this run; what was remembered moves to the front of its list.
-    if (const auto ground = remembered_ground(session.ui, file); ground && ground == open.take.request.place.ground)
-        remember_ground(session.ui, file, ground);
+    if (const auto ground = remembered_ground(ui, file); ground && ground == open.take.request.place.ground)
+        remember_ground(ui, file, ground);
     const bool own = open.take.request.transform.onto.empty();
     if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
         !open.take.figure->skeleton_file.empty())
-        remember(session.ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
+        remember(ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
@@ -134,28 +134,27 @@ void open_new(Session& session, takes::Take& file) {
     session.document.figures.push_back(std::move(open));
 }
 
-void start_over(Session& session, const Opening& opening, bool was_playing) {
-    Timeline& timeline = session.playback.timeline;
+void start_over(Playback& playback, bool plays) {
+    Timeline& timeline = playback.timeline;
     timeline.position = 0.0;
     timeline.in.reset();
     timeline.out.reset();
-    session.playback.bar.reset();
+    playback.bar.reset();
     timeline.direction = 1;
     timeline.shuttle = 0.0;
     timeline.scrubbing = false;
-    const bool keep = opening.keep_view && !was_playing;
-    timeline.playing = !keep && std::ranges::any_of(session.document.figures, plays);
+    timeline.playing = plays;
 }
 
 /// True if nothing of the active figure is in view, or if its height is much larger or smaller than `before`, the
 /// height in metres of the previous one.
-bool out_of_sight(const Session& session, double before) {
+bool out_of_sight(const Document& document, const View& view, const PosedScene& posed, double before) {
     constexpr double another_size = 4.0;
-    const auto active = find(session.document, session.document.active);
-    const double ratio = session.document.figures[*active].take.placement.unit.height / before;
+    const auto active = find(document, document.active);
+    const double ratio = document.figures[*active].take.placement.unit.height / before;
     if (ratio > another_size || ratio < 1.0 / another_size) return true;
-    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
-    return !box.empty() && !scene::sees(session.view.camera, box, session.view.viewport);
+    const scene::Bounds box = pose_bounds(document, posed, *active, figure::BoneId::none);
+    return !box.empty() && !scene::sees(view.camera, box, view.viewport);
 }
 
 void show_new(Session& session, const Opening& opening, std::vector<takes::Take*>& files) {
@@ -182,15 +181,16 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     // Keep the same bone selected while stepping through takes.
     if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.take.figure->skeleton.find(bone)};
     rebuild_scene(session);
-    if (replace) start_over(session, opening, was_playing || first);
+    const bool may_play = !opening.keep_view || was_playing || first;
+    if (replace) start_over(session.playback, may_play && std::ranges::any_of(document.figures, is_moving));
     pose_figures(session);
     // Keep a camera that the user has set, unless it shows nothing of the new figure.
     const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
     if (first || (opening.replace && !opening.keep_view)) session.view.may_follow = true;
-    if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
-    follow_from_here(session);
+    if (first || may_frame || out_of_sight(document, session.view, session.posed, height)) frame_motion(session);
+    follow_from_here(session.view, session.document, session.posed);
     if (!opening.remember) return;
-    for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session, document.figures[i]);
+    for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session.ui, document.figures[i]);
     save_state(session);
 }
 

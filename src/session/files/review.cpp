@@ -224,24 +224,23 @@ void undo_marks(Session& session) {
                base::Severity::note);
 }
 
-fs::path takes_folder(const Session& session) {
-    const Document& document = session.document;
+fs::path takes_folder(const Document& document, const UiState& ui) {
     const OpenFigure* active = active_figure(document);
     fs::path folder;
-    if (session.ui.library && !session.ui.library_folder.empty())
-        folder = session.ui.library_folder;
+    if (ui.library && !ui.library_folder.empty())
+        folder = ui.library_folder;
     else if (!document.playlist.files.empty())
         folder = document.playlist.files.front().parent_path();
     else if (active != nullptr)
         folder = active->take.request.file.parent_path();
     else
-        folder = session.ui.library_folder;
+        folder = ui.library_folder;
     return base::whole_path(folder / default_review).parent_path();
 }
 
-fs::path marks_file(const Session& session) {
-    const fs::path folder = takes_folder(session);
-    const Review& review = session.document.review;
+fs::path marks_file(const Document& document, const UiState& ui) {
+    const fs::path folder = takes_folder(document, ui);
+    const Review& review = document.review;
     const auto csv = review.csv_of.find(folder);
     const bool known = csv != review.csv_of.end() && !csv->second.empty();
     return known ? csv->second : folder / default_review;
@@ -253,7 +252,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
                    base::Severity::error);
         return;
     }
-    session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
+    session.document.review.csv_of[takes_folder(session.document, session.ui)] = session.document.review.file;
     const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
@@ -265,7 +264,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 
 std::string keep_marks(Session& session) {
     if (!session.document.review.unsaved) return {};
-    std::vector<std::filesystem::path> places{marks_file(session)};
+    std::vector<std::filesystem::path> places{marks_file(session.document, session.ui)};
     if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
     for (const std::filesystem::path& place : places) {

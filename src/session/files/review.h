@@ -13,6 +13,7 @@ namespace skelplay::session {
 
 struct Document;
 struct Session;
+struct UiState;
 
 /// The verdict of a person who reviews takes.
 enum class Mark : std::uint8_t { none, keep, reject };
@@ -90,10 +91,10 @@ void undo_marks(Session& session);
 inline constexpr std::string_view default_review = "review.csv";
 /// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
 /// figure's file, else that which the library showed last.
-std::filesystem::path takes_folder(const Session& session);
+std::filesystem::path takes_folder(const Document& document, const UiState& ui);
 /// Where to save the marks unless told otherwise: where they were saved or read last for this folder, else review.csv
 /// in it.
-std::filesystem::path marks_file(const Session& session);
+std::filesystem::path marks_file(const Document& document, const UiState& ui);
 /// Saves the marks, says so in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);
 /// Saves marks that are not saved yet where nobody can be asked any more: in marks_file(), else in review.csv beside
