@@ -153,7 +153,7 @@ Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<B
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());
     if (pairs.empty()) return result;
-    result.turns = !axes.empty();
+    result.has_angles = !axes.empty();
     for (const BonePair& pair : pairs) result.pairs.push_back({pair});
     Poser first(a);
     Poser second(b);

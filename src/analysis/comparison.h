@@ -41,7 +41,7 @@ struct Comparison {
     double mpjpe = 0.0;                 // mean per joint position error: over all pairs and frames
     /// Mean difference of velocities, per second, over all pairs and steps between frames. Nothing: there is no step.
     std::optional<double> velocity_error;
-    bool turns = false;                   // angles were measured
+    bool has_angles = false;              // angles were measured
     double mean_angle = 0.0;              // over all pairs and frames
     std::size_t greatest_angle_pair = 0;  // into pairs: the one with the greatest angle
 };

@@ -27,8 +27,9 @@ struct MarkerMatch {
 
 /// Finds how markers have to be rotated (by quarter turns about any axis; if that is not enough, by any angle about the
 /// vertical), scaled (from one common unit to another) and shifted to lie next to the bones of a skeleton, and when
-/// they begin: at its first frame, or as the frame numbers of both files say; PlacedTake::start_time is ignored. The more
-/// a candidate changes, the nearer it has to be. Nothing if no candidate brings them near: they are hardly of one take. Pure; nothing when stopped.
+/// they begin: at its first frame, or as the frame numbers of both files say; PlacedTake::start_time is ignored. The
+/// more a candidate changes, the nearer it has to be. Nothing if no candidate brings them near: they are hardly of one
+/// take. Pure; nothing when stopped.
 std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
                                          const MatchLimits& limits = {}, const base::Run& run = {});
 

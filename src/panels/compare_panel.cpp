@@ -290,12 +290,12 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     const std::vector<double> distances = session::distances_now(ui.session, found);
     const std::vector<double> angles = session::angles_now(ui.session, found);
     std::vector<std::string> titles{fmt::format("Joint, {}", distance_scale(active).name), "Now", "Mean", "Worst"};
-    if (found.turns) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
+    if (found.has_angles) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
     const auto at = [](const std::vector<double>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
     };
     draw_distance_table("joints", titles, 1, found.pairs, [&](std::size_t i) {
-        draw_row(ui, active, other, found.pairs[i], {found.turns, at(distances, i), at(angles, i)});
+        draw_row(ui, active, other, found.pairs[i], {found.has_angles, at(distances, i), at(angles, i)});
     });
 }
 
@@ -315,7 +315,7 @@ void worst_button(const Ui& ui, const OpenFigure& active, const std::string& wha
 void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const processing::ComparedRotations* rotations = session::compared_rotations(ui.session);
     if (rotations == nullptr) return;
-    if (found.turns) {
+    if (found.has_angles) {
         const PairDifference& most = found.pairs[found.greatest_angle_pair];
         worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
                      most.worst_angle_frame);

@@ -33,15 +33,15 @@ std::int64_t number_at(const Playback& playback, const OpenFigure& open, double 
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
 
-/// "front", or "35° 12°": how far it is turned to the side and up.
+/// "front", or "35° 12°": its yaw and its pitch.
 std::string direction_text(const scene::Camera& camera) {
     constexpr double same_angle = 1e-6;
     constexpr double degrees = 180.0 / std::numbers::pi;
     for (const Direction& each : directions) {
         scene::Camera along = camera;
         scene::look(along, each.preset);
-        const double turn = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
-        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(turn) < same_angle)
+        const double difference = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
+        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(difference) < same_angle)
             return std::string(each.name);
     }
     const double yaw = std::remainder(camera.yaw, 2 * std::numbers::pi) * degrees;

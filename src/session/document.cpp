@@ -57,7 +57,7 @@ std::optional<std::size_t> last_skin_step(const Document& document, FigureId fig
     return last_step(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
 }
 
-UndoStep take_step(Document& document, std::size_t step) {
+UndoStep remove_step(Document& document, std::size_t step) {
     UndoStep taken = std::move(document.history[step]);
     document.history.erase(document.history.begin() + static_cast<std::ptrdiff_t>(step));
     return taken;
@@ -110,7 +110,7 @@ void arrange(Document& document, bool side_by_side) {
     }
 }
 
-void stand_in_playlist(Document& document) {
+void select_in_playlist(Document& document) {
     Playlist& playlist = document.playlist;
     const OpenFigure* active = active_figure(document);
     if (active == nullptr) return;
@@ -121,7 +121,7 @@ void stand_in_playlist(Document& document) {
     if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
 }
 
-void file_report(Document& document, FileReport report) {
+void store_report(Document& document, FileReport report) {
     std::erase_if(document.reports, [&](const FileReport& old) {
         return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
     });

@@ -94,8 +94,8 @@ void remember_step(Document& document, UndoStep step);
 /// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
-/// Takes a change out of the history.
-UndoStep take_step(Document& document, std::size_t step);
+/// Removes a change from the history and returns it.
+UndoStep remove_step(Document& document, std::size_t step);
 /// Forgets the changes of a figure's skin.
 void forget_skin_steps(Document& document, FigureId figure);
 
@@ -111,9 +111,9 @@ scene::Bounds motion_bounds(const Document& document);
 void arrange(Document& document, bool side_by_side);
 
 /// Makes the active figure's file the playlist's current one, if it is listed.
-void stand_in_playlist(Document& document);
+void select_in_playlist(Document& document);
 /// Stores what was reported about a file, replacing earlier reports about it.
-void file_report(Document& document, FileReport report);
+void store_report(Document& document, FileReport report);
 /// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
 /// any.
 bool report_masses(Document& document);

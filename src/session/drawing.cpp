@@ -22,8 +22,8 @@ namespace {
 
 constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of earlier poses fade to this
 
-/// Of the spheres that markers are drawn as: so much of the picture's height at the camera's target, that they can be
-/// read from far away and told apart from near.
+/// The radius in metres of the spheres that markers are drawn as. It is a share of the picture's height at the camera's
+/// target, so that markers are visible from far away and separate from near.
 double marker_radius(const View& view) {
     constexpr double share = 0.0055;
     return share * view.viewport.height / scene::pixels_per_metre(view.camera, view.viewport);
@@ -38,7 +38,7 @@ FrameRange range_in(const Playback& playback, const OpenFigure& open) {
     return {frame(range.first), frame(range.last)};
 }
 
-/// The selection with the figure as an index, as the draw list wants it.
+/// The selection with the figure as an index, as the draw list has it.
 scene::Selection drawn_selection(const Document& document, const View& view) {
     const OpenFigure* open = selected_figure(document, view);
     if (open == nullptr) return {};
@@ -118,8 +118,8 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
     const auto figure = find(session.document, from.figure);
     const OpenFigure* to = selected_figure(session.document, session.view);
     if (!figure || to == nullptr || from == session.view.selection) return std::nullopt;
-    const auto one = place_of(session.posed, *figure, from.bone);
-    const auto other = place_of(session.posed, *find(session.document, to->id), session.view.selection.bone);
+    const auto one = bone_position(session.posed, *figure, from.bone);
+    const auto other = bone_position(session.posed, *find(session.document, to->id), session.view.selection.bone);
     return one && other ? std::optional(MeasuredDistance{*one, *other}) : std::nullopt;
 }
 

@@ -21,7 +21,7 @@ struct Events {
 /// The nearest frame after the present one (`direction` < 0: before it) with a bookmark or an event of the lanes that
 /// are shown, at the frame where a click on that event goes. Nothing: there is none, or it is not computed yet.
 std::optional<Events> next_events(const Session& session, int direction);
-/// Goes there, and says what is there, or that there is nothing.
+/// Goes there and shows in a toast what is there, or that there is nothing.
 void go_to_events(Session& session, int direction);
 
 /// Sets a bookmark on the present frame of the active figure, or removes it.

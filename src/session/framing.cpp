@@ -20,17 +20,17 @@ namespace skelplay::session {
 namespace {
 
 constexpr double most_heights = 2.0;  // of travel before a camera that holds still
-// A figure framed alone fills about nine tenths of the picture: at this size beside that one, it still fills a third.
+// A figure framed alone fills about nine tenths of the picture's height; at this share of that size it fills a third.
 constexpr double least_size = 0.4;
 
-/// A figure's box in every frame from the followed point, were that where it is now in all of them.
+/// A figure's box over all frames relative to the followed point, as if that point stayed at its present position.
 scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_joint, const glm::dvec3& followed) {
     const scene::Bounds& box = open.take.placement.bounds.around;
     return box.empty() ? box
                        : scene::Bounds{box.low + root_motion_joint - followed, box.high + root_motion_joint - followed};
 }
 
-/// What is drawn of the figures in the pose shown now, as one of their forms.
+/// The bounds of the figures as drawn in one of their forms, in the pose shown now.
 scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, scene::ViewOptions options,
                            scene::FigureForm form) {
     options.show = form;
@@ -142,7 +142,7 @@ double spread_of(const std::vector<scene::BonePosition>& bones) {
 }  // namespace
 
 std::size_t widest_frame(const OpenFigure& open) {
-    constexpr double wider = 1.0 + 1e-9;  // not by rounding alone
+    constexpr double wider = 1.0 + 1e-9;  // by more than rounding errors
     std::size_t widest = 0;
     double most = -1.0;
     analysis::visit_frames(*open.take.figure, candidates(open),
@@ -170,10 +170,10 @@ std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& p
     const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.poses[*active]);
     const auto frame = scene::HumanFrame::find(pose, body.bones);
     if (!frame) return std::nullopt;
-    const glm::dmat3 turn(placement_of(open));
+    const glm::dmat3 rotation(placement_of(open));
     for (const glm::dvec3& front : {frame->chest.front, frame->pelvis.front}) {
-        const glm::dvec3 way = glm::normalize(turn * front);
-        const glm::dvec3 level(way.x, 0.0, way.z);
+        const glm::dvec3 direction = glm::normalize(rotation * front);
+        const glm::dvec3 level(direction.x, 0.0, direction.z);
         if (glm::length(level) > least_level) return glm::normalize(level);
     }
     return std::nullopt;

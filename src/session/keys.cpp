@@ -43,9 +43,9 @@ Binding outside_menus(Binding row) {
     return row;
 }
 
-template <std::size_t place>
+template <std::size_t slot>
 bool has_camera(const Session& session) {
-    return session.view.cameras[place].has_value();
+    return session.view.cameras[slot].has_value();
 }
 
 const std::vector<Binding>& key_table() {

@@ -74,7 +74,7 @@ double rate_of(const Timeline& timeline, const RenderSettings& settings) {
     const double fps = 1.0 / timeline.frame_time;
     const MediaFormat& format = media_format(settings.kind);
     if (settings.rate > 0.0) return std::min(settings.rate, format.highest_rate);
-    return each_frame(settings) ? tidy_rate(fps) : usual_rate(fps, format.most_rate);
+    return each_frame(settings) ? tidy_rate(fps) : default_rate(fps, format.most_rate);
 }
 
 std::size_t picture_count(const Timeline& timeline, const RenderSettings& settings) {

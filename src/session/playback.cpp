@@ -16,7 +16,7 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1) - 1);
 }
 
-/// The time line when nothing is open. The way it plays is kept.
+/// The time line when nothing is open. It keeps speed, play mode and interpolation.
 Timeline emptied(const Timeline& before) {
     Timeline timeline;
     timeline.speed = before.speed;
@@ -98,11 +98,11 @@ std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcep
 
 namespace {
 
-/// How many frames have come up after `way` frames of the path there and back. On the way there a frame comes up when
-/// the playhead reaches it; on the way back when the playhead leaves the next one.
-double visits(double way, double length) noexcept {
-    const double rounds = std::floor((way + same_frame) / (2 * length));
-    const double inside = way - rounds * 2 * length;
+/// How many frames have come up after the playhead has travelled so many frames of the path there and back. On the path
+/// there a frame comes up when the playhead reaches it; on the path back when the playhead leaves the next one.
+double visits(double travelled, double length) noexcept {
+    const double rounds = std::floor((travelled + same_frame) / (2 * length));
+    const double inside = travelled - rounds * 2 * length;
     return rounds * 2 * length + (inside < length + same_frame ? std::floor(inside + same_frame)
                                                                : length + std::ceil(inside - length - same_frame));
 }
@@ -110,8 +110,8 @@ double visits(double way, double length) noexcept {
 double due_in_ping_pong(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
     const auto length = static_cast<double>(played.last - played.first);
     const double inside = std::clamp(timeline.position - static_cast<double>(played.first), 0.0, length);
-    const double way = timeline.direction > 0 ? inside : 2 * length - inside;
-    return visits(way + moved, length) - visits(way, length);
+    const double travelled = timeline.direction > 0 ? inside : 2 * length - inside;
+    return visits(travelled + moved, length) - visits(travelled, length);
 }
 
 double due_straight(const Timeline& timeline, const FrameRange& played, double moved) noexcept {

@@ -58,7 +58,7 @@ void pose_figures(Session& session) {
 void activate(Session& session, FigureId id) {
     if (session.document.active == id || !find(session.document, id)) return;
     session.document.active = id;
-    stand_in_playlist(session.document);
+    select_in_playlist(session.document);
     fit_timebase(session.playback, session.document);
     follow_from_here(session.view, session.document, session.posed);
 }

@@ -26,8 +26,8 @@ void activate(Session& session, FigureId id);
 void follow_from_here(View& view, const Document& document, const PosedScene& posed);
 /// Fits a box into the view, enlarged to the size of a hand if it is smaller.
 void frame_closely(View& view, scene::Bounds box);
-/// Fits the whole motion into the view; where should_follow() says so and nobody has said otherwise, the figure
-/// instead, which the camera follows then. Says so when it begins to.
+/// Fits the whole motion into the view. If should_follow() is true and no person has decided otherwise, it fits the
+/// figure instead, and the camera follows that; a toast reports when this begins.
 void frame_motion(Session& session);
 
 }  // namespace skelplay::session

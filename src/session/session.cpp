@@ -49,7 +49,7 @@ void request_analyses(Session& session) {
     session.jobs->analyses.request(requests);
 }
 
-/// Takes in what is finished. Markers that stand elsewhere since then have other paths and lanes.
+/// Takes in finished analyses. Markers that were moved by them have other paths and lanes, which are requested.
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;

@@ -49,8 +49,8 @@ std::optional<LoadProgress> BatchProgress::now() const {
 
 namespace {
 
-/// Reads the files of one batch, by as many threads at once as the options of its first file allow. After a stop request
-/// it ends early, and the result does not matter.
+/// Reads the files of one batch, by as many threads at once as the options of its first file allow. After a stop
+/// request it ends early, and the result does not matter.
 class BatchReader {
 public:
     BatchReader(const LoadFile& load, const LoadBatch& batch, BatchProgress& progress, const std::stop_token& stop)

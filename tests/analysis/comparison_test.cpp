@@ -145,7 +145,7 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
     for (const scene::FigureTransform& to_world : {scene::FigureTransform{}, z_up}) {
         const Comparison turned = compare(test::placed(a, 0.01, 0, to_world), test::placed(b, 0.01, 0, to_world), pairs,
                                           Alignment::root, axes);
-        ASSERT_TRUE(turned.turns);
+        ASSERT_TRUE(turned.has_angles);
         for (const PairDifference& pair : turned.pairs) {
             EXPECT_NEAR(degrees(pair.mean_angle), 50.0, 1e-9) << "0 to 100 degrees";
             EXPECT_NEAR(degrees(pair.most_angle), 100.0, 1e-9);
@@ -153,7 +153,7 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
         }
         EXPECT_NEAR(degrees(turned.mean_angle), 50.0, 1e-9);
     }
-    EXPECT_FALSE(by(Alignment::root).turns) << "not asked for";
+    EXPECT_FALSE(by(Alignment::root).has_angles) << "not asked for";
     EXPECT_EQ(by(Alignment::root).pairs[0].most_angle, 0.0);
 }
 

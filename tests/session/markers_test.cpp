@@ -72,7 +72,7 @@ TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
     const glm::dvec3 before = session.view.camera.target;
     go(session, 1);
     EXPECT_EQ(session.view.camera.target, before);
-    EXPECT_EQ(place_of(session.posed, 0, BoneId{0}), std::nullopt);
+    EXPECT_EQ(bone_position(session.posed, 0, BoneId{0}), std::nullopt);
     go(session, 0);
     EXPECT_EQ(session.view.camera.target, before);
 }

@@ -134,8 +134,8 @@ TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
         apply(session, GoToFrame{frame});
         step(session, Seconds(0));
         for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {
-            const auto marker = place_of(session.posed, 0, figure::bone_id(i));
-            const auto joint = place_of(session.posed, 1, figure::bone_id(i));
+            const auto marker = bone_position(session.posed, 0, figure::bone_id(i));
+            const auto joint = bone_position(session.posed, 1, figure::bone_id(i));
             EXPECT_LT(glm::length(*marker - *joint), frame == 301.0 ? 0.01 : 1e-5) << i << " at " << frame;
         }
     }

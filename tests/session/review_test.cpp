@@ -123,7 +123,7 @@ TEST(Review, WhatAnotherFolderHasInItsOwnFileIsNotRepeated) {
     folder.write("one/review.csv", "file,mark\na.bvh,keep\nb.bvh,keep\n");
     folder.write("two/x");
     Document document;
-    take_in(document, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
+    merge_review(document, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
     toggle(document, folder / "one/b.bvh", Mark::reject);  // another verdict than its file has
     toggle(document, folder / "two/c.bvh", Mark::keep);
     EXPECT_FALSE(save_marks(document, folder / "two/review.csv"));

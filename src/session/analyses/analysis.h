@@ -16,11 +16,11 @@ namespace skelplay::session {
 /// thread. Equal inputs (==) have equal results: a result is found by the analysis and its input.
 template <class Input, class Result>
 struct Analysis {
-    /// Looks often at `run`; when asked to stop, its result does not matter.
+    /// It checks `run` often. After a stop request its result does not matter.
     Result (*compute)(const Input& input, const base::Run& run);
 };
 
-/// An input that an analysis is wanted of.
+/// A request for an analysis of an input.
 class AnalysisRequest {
 public:
     template <class Input, class Result>

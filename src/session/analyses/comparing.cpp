@@ -17,10 +17,10 @@ namespace {
 using analysis::BonePair;
 using analysis::Comparison;
 
-/// A comparison of whole takes, and what its angles mean.
+/// A comparison of whole takes, and the rotations that its angles are measured by.
 struct ComparedTakes {
     Comparison found;
-    processing::ComparedRotations turns;
+    processing::ComparedRotations rotations;
 };
 
 /// The active take, the other one, and how they are compared.
@@ -49,9 +49,9 @@ constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
     [](const CompareInput& input, const base::Run& run) {
         const std::vector<BonePair> pairs = input.pairs();
         ComparedTakes compared;
-        compared.turns =
+        compared.rotations =
             processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
-        compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.turns.axes, run);
+        compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.rotations.axes, run);
         return compared;
     }};
 
@@ -74,7 +74,7 @@ constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneComp
     return analysis::compare(takes.a, takes.b, pairs, takes.alignment(), {}, run);
 }};
 
-/// Where the takes are and when they begin does not matter.
+/// The best offset depends neither on the placement of the takes nor on their starts.
 struct OffsetInput {
     CompareInput takes;
     friend bool operator==(const OffsetInput& x, const OffsetInput& y) {
@@ -104,7 +104,7 @@ DistancesInput distances_input(const MarkersOver& over) {
     return {placed_take(*over.markers), placed_take(*over.skeleton)};
 }
 
-/// What the active figure is compared as; nothing: nothing is compared.
+/// The input of the comparison of the active figure; nothing: nothing is compared.
 std::optional<CompareInput> compare_input(const Document& document, const View& view) {
     const OpenFigure* active = active_figure(document);
     const OpenFigure* other = compared_with(document, view);
@@ -161,7 +161,7 @@ const Comparison* comparison(const Session& session) {
 
 const processing::ComparedRotations* compared_rotations(const Session& session) {
     const ComparedTakes* compared = compared_takes(session);
-    return compared != nullptr ? &compared->turns : nullptr;
+    return compared != nullptr ? &compared->rotations : nullptr;
 }
 
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
@@ -203,16 +203,17 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 std::vector<double> angles_now(const Session& session, const Comparison& compared) {
     const auto a = find(session.document, session.document.active);
     const OpenFigure* other = compared_with(session.document, session.view);
-    const processing::ComparedRotations* turns = compared_rotations(session);
+    const processing::ComparedRotations* rotations = compared_rotations(session);
     std::vector<double> angles;
-    if (!a || other == nullptr || turns == nullptr || turns->axes.size() != compared.pairs.size()) return angles;
+    if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size())
+        return angles;
     const auto b = find(session.document, other->id);
-    const auto turn = [&](std::size_t figure, figure::BoneId bone) {
+    const auto axes_of = [&](std::size_t figure, figure::BoneId bone) {
         return scene::rotation_in(world_of(session.posed, figure, bone));
     };
     for (std::size_t i = 0; i < compared.pairs.size(); ++i) {
         const BonePair& pair = compared.pairs[i].pair;
-        angles.push_back(analysis::angle_between(turn(*a, pair.a), turn(*b, pair.b) * turns->axes[i]));
+        angles.push_back(analysis::angle_between(axes_of(*a, pair.a), axes_of(*b, pair.b) * rotations->axes[i]));
     }
     return angles;
 }

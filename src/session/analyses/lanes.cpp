@@ -39,7 +39,7 @@ MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
     return lane;
 }
 
-SpeedLane work_out_speeds(std::vector<float> speeds) {
+SpeedLane speed_lane_of(std::vector<float> speeds) {
     std::vector<float> sorted = speeds;
     std::erase_if(sorted, [](float speed) { return std::isnan(speed); });  // of a joint that is absent
     SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
@@ -92,7 +92,8 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     return lane;
 }
 
-/// How many markers are missing, and the gaps of one of them, which has the row; of all where none is given.
+/// How many markers are missing in each frame, and the gaps of `marker`, which are drawn in the row. For `none` the
+/// gaps of all markers are events, and no row is drawn.
 MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
@@ -139,7 +140,7 @@ struct SpeedInput {
     friend bool operator==(const SpeedInput&, const SpeedInput&) = default;
 };
 constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& input, const base::Run& run) {
-    return work_out_speeds(
+    return speed_lane_of(
         analysis::joint_speeds(*input.figure, input.joint, {input.metres_per_unit}, input.frame_time, run));
 }};
 
@@ -161,7 +162,7 @@ constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, con
     return limit_marks(analysis::limit_violations(*figure, run), figure::frame_count(figure->take));
 }};
 
-/// Of the placement only that counts which feet stand by.
+/// Inputs are equal if all that contacts depend on is: of the placement the scale, the up axis and the height.
 struct ContactInput {
     Figure figure;
     analysis::Placement placement;
@@ -186,7 +187,7 @@ struct GapInput {
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
     [](const GapInput& input, const base::Run& run) { return gap_marks(*input.figure, input.marker, run); }};
 
-/// What `use(analysis, input)` gives for the analysis that makes a lane of marks.
+/// The result of `use(analysis, input)` for the analysis that makes a lane of marks.
 template <class Use>
 auto with_analysis(const Document& document, const View& view, const OpenFigure& open, Lane lane, const Use& use) {
     using Given = decltype(use(limit_analysis, open.take.figure));
@@ -232,7 +233,7 @@ std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
     return fmt::format("{} missing", open.take.figure->skeleton[gap.marker].name);
 }
 
-/// Markers have no limits, and nothing else has gaps: one of both lanes stands in the same place.
+/// Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
 bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
     if (lane != Lane::limits && lane != Lane::gaps) return true;
     return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);

@@ -39,7 +39,7 @@ struct LaneMark {
     std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
 };
 
-/// What stands on the ground in a row of the contacts lane.
+/// The foot of a row of the contacts lane.
 struct LaneFoot {
     figure::BoneId bone = figure::BoneId::none;
     figure::Side side = figure::Side::none;
@@ -71,7 +71,7 @@ figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
 /// time.
 double lanes_begin(const Document& document) noexcept;
 
-/// What was computed for the active figure; null: not ready. Valid until the next step().
+/// The lanes computed for the active figure; null: not ready. Valid until the next step().
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 

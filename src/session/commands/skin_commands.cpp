@@ -62,7 +62,7 @@ void assign(takes::SkinRequest& request, const OpenFigure& open, const std::stri
 
 }  // namespace
 
-/// A skin that was taken off is worn as before.
+/// A skin that was detached is attached again with the settings it had.
 void handle(Session& session, const AttachSkin& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
@@ -136,7 +136,7 @@ void handle(Session& session, const UndoSkinMap& c) {
         figure_with_groups(session.document, c.figure == FigureId::none ? session.document.active : c.figure);
     const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
     if (!last) return;
-    takes::SkinRequest before = std::get<SkinStep>(take_step(session.document, *last)).before;
+    takes::SkinRequest before = std::get<SkinStep>(remove_step(session.document, *last)).before;
     // The frame it is bound at, its scale and so on stay as they are now.
     takes::SkinRequest& request = open->take.request.skin;
     request.map = std::move(before.map);

@@ -29,7 +29,7 @@ void handle(Session& session, const ToggleOrthographic&) {
 
 void handle(Session& session, const ToggleFollow&) {
     View& view = session.view;
-    // Who selects a joint while the camera moves with the figure already wants it to move with the joint.
+    // After a joint was selected while the camera moves with the figure, the command makes it move with the joint.
     const bool joint_instead =
         view.follow && selected_figure(session.document, view) != nullptr && view.selection != view.followed_bone;
     view.follow = joint_instead || !view.follow;
@@ -50,22 +50,20 @@ void handle(Session& session, const SetCamera& c) {
 
 void handle(Session& session, const SaveCamera& c) {
     View& view = session.view;
-    if (c.place >= view.cameras.size()) return;
+    if (c.slot >= view.cameras.size()) return;
     CameraChoice kept = camera_choice(view);
-    // What moves with a figure is to find it wherever it is then.
+    // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.camera.target - view.followed;
-    view.cameras.at(c.place) = kept;
-    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.place + 1),
-               base::Severity::note);
+    view.cameras.at(c.slot) = kept;
+    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.slot + 1), base::Severity::note);
 }
 
 void handle(Session& session, const RecallCamera& c) {
     View& view = session.view;
-    if (c.place >= view.cameras.size()) return;
-    const auto& kept = view.cameras.at(c.place);
+    if (c.slot >= view.cameras.size()) return;
+    const auto& kept = view.cameras.at(c.slot);
     if (!kept)
-        return show_toast(session,
-                          fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.place + 1),
+        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.slot + 1),
                           base::Severity::note);
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document), view.viewport);
@@ -135,7 +133,7 @@ namespace {
 
 using figure::BoneId;
 
-/// The sibling `by` places further, wrapping at the ends. Roots are siblings of each other.
+/// The sibling `by` siblings further, wrapping at the ends. Roots are siblings of each other.
 BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
     const BoneId parent = skeleton[bone].parent;
     const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);

@@ -34,13 +34,13 @@ struct SetCamera {
     bool may_follow = false;
     FigureBone joint = {};
 };
-/// Keeps the camera in one of View::cameras, from 0, and says so.
+/// Saves the camera in one of View::cameras and shows that in a toast.
 struct SaveCamera {
-    std::size_t place = 0;
+    std::size_t slot = 0;  // from 0
 };
-/// Goes back to the camera kept there; says so where none is.
+/// Goes back to the camera saved there; without one it shows a toast.
 struct RecallCamera {
-    std::size_t place = 0;
+    std::size_t slot = 0;
 };
 /// A drag in the viewport, in its pixels.
 struct Orbit {

@@ -36,7 +36,7 @@ struct ShowToast {
 };
 struct DismissToast {};
 struct ToggleFullScreen {};
-/// Leaves an effect out of the window's picture, unless a person has chosen it, and says so.
+/// Leaves an effect out of the window's picture, unless a person has chosen it, and shows that in a toast.
 struct LeaveOut {
     Effect effect = Effect::samples;
 };

@@ -27,7 +27,7 @@ struct ExportOrder {
     std::filesystem::path output;
 };
 
-/// The frames of a figure's take that the form means: the range counts the active figure's.
+/// The frames of a figure's take that the export form asks for: the range is in the active figure's frames.
 FrameRange export_frames(const Session& session, FigureId figure);
 /// Whether these are all frames of a figure's take.
 bool is_whole_take(const Document& document, FigureId figure, const FrameRange& frames);

@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 
 bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
-/// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
-/// figure's.
+/// A colour for each marker by its subject, which is the part of its name before a colon; the first subject has the
+/// figure's colour. Empty if there is one subject only.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
     if (!figure::is_markers(*open.take.figure)) return {};
     std::vector<std::string_view> subjects;
@@ -89,7 +89,7 @@ void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_
         open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
     }
     show_toast(session, first_error(file.diagnostics, stays), base::Severity::error);
-    file_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
+    store_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
 }
 
 void remember_files(UiState& ui, const OpenFigure& open) {
@@ -109,7 +109,7 @@ void remember_files(UiState& ui, const OpenFigure& open) {
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
     show_toast(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
-    file_report(session.document, {file.string(), owner, std::move(diagnostics)});
+    store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
 void reload_in_place(Session& session, FigureId id, takes::Take& file) {
@@ -117,7 +117,7 @@ void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     if (open == nullptr) return;
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
     const takes::Rate before = open->take.rate;
-    file_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
+    store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
     reset_alignment(*open);
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
@@ -129,7 +129,7 @@ void open_new(Session& session, takes::Take& file) {
     OpenFigure open;
     open.id = FigureId{++session.document.last_figure};
     open.settings.colour = free_colour(session.document);
-    file_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
+    store_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
     set_take(session, open, file);
     session.document.figures.push_back(std::move(open));
 }
@@ -177,7 +177,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     for (takes::Take* file : files) open_new(session, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
-    stand_in_playlist(document);
+    select_in_playlist(document);
     // Keep the same bone selected while stepping through takes.
     if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.take.figure->skeleton.find(bone)};
     rebuild_scene(session);
@@ -225,7 +225,7 @@ void offer(OpenFigure& open, const fs::path& file) {
         open.derived.other_skins.push_back(file);
 }
 
-/// A figure has one skin: the other skins that were opened with it are offered, and the user is told.
+/// A figure has one skin: the other skins that were opened with it are offered and reported.
 void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, const std::vector<fs::path>& skins) {
     const OpenFigure* first = owners.empty() ? nullptr : open_figure(session.document, owners.front());
     if (first == nullptr || skins.empty()) return;
@@ -245,7 +245,7 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         diagnostic.file = file.string();
         FileReport report{file.string(), first->id, {}};
         report.diagnostics.add(std::move(diagnostic));
-        file_report(session.document, std::move(report));
+        store_report(session.document, std::move(report));
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;
     show_toast(session,
@@ -255,9 +255,9 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
 }
 
 /// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
-void tell_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
+void report_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
     if (opening.passed.empty()) return;
-    for (const FileReport& report : opening.passed) file_report(session.document, report);
+    for (const FileReport& report : opening.passed) store_report(session.document, report);
     const std::string first = fs::path(opening.passed.front().file).filename().string();
     if (shown == nullptr)
         show_toast(session,
@@ -319,7 +319,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);
     offer_spare_skins(session, owners, opening.spare_skins);
-    tell_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
+    report_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
     read_reviews_beside(session, opening, opened);
 }
 
@@ -348,7 +348,7 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     if (!open.take.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));
     else if (!result.diagnostics.items().empty())
-        file_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
+        store_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
     offer_skins(open, before);
 }
 

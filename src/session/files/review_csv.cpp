@@ -126,7 +126,7 @@ fs::path review_in(const fs::path& folder) {
     return found == tables.end() ? fs::path() : *found;
 }
 
-/// Puts it among the messages of the active figure, with which it goes.
+/// Adds a message to the reports of the active figure; it goes when the figure is closed.
 void report_review(Session& session, const fs::path& csv, base::Severity severity, std::string_view code,
                    std::string message) {
     base::Diagnostic diagnostic;
@@ -135,11 +135,11 @@ void report_review(Session& session, const fs::path& csv, base::Severity severit
     diagnostic.message = std::move(message);
     diagnostic.file = csv.string();
     FileReport report{csv.string(), session.document.active, {}};
-    // What is said about the files themselves is more urgent.
+    // Messages about the files themselves are more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
         show_toast(session, base::to_sentence(diagnostic, base::to_utf8(csv.filename().string())), severity);
     report.diagnostics.add(std::move(diagnostic));
-    file_report(session.document, std::move(report));
+    store_report(session.document, std::move(report));
 }
 
 void read_review(Session& session, const fs::path& csv) {
@@ -152,7 +152,7 @@ void read_review(Session& session, const fs::path& csv) {
                       "else; it is left alone");
         return;
     }
-    const std::string added = take_in(session.document, *list, csv);
+    const std::string added = merge_review(session.document, *list, csv);
     if (added.empty()) return;
     report_review(session, csv, base::Severity::note, "session.review",
                   fmt::format("the marks saved here are back: {}; Ctrl+Z takes them back", added));
