@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/mat4x4.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
 #include <utility>
@@ -19,22 +20,24 @@ constexpr double same_frame = 1e-6;  // frames; rounding errors of frame rates a
 /// Poses one of the takes at any position.
 class Poser {
 public:
-    explicit Poser(const ComparedTake& take) : take_(take), evaluator_(take.figure->skeleton) {}
+    explicit Poser(const PlacedTake& take)
+        : figure_(*take.figure), to_world_(scene::matrix(take.to_world)), evaluator_(figure_.skeleton) {}
 
     void pose(double position) {
-        figure::sample_between(take_.figure->skeleton, take_.figure->take, position, pose_);
+        figure::sample_between(figure_.skeleton, figure_.take, position, pose_);
         positions_ = &evaluator_.positions(pose_);
     }
     /// The bone's axes in the world.
     [[nodiscard]] glm::dmat3 axes(figure::BoneId bone) const {
-        return scene::rotation_in(take_.to_world * evaluator_.world(bone));
+        return scene::rotation_in(to_world_ * evaluator_.world(bone));
     }
     [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const {
-        return glm::dvec3(take_.to_world * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
+        return glm::dvec3(to_world_ * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
     }
 
 private:
-    const ComparedTake& take_;
+    const figure::Figure& figure_;
+    glm::dmat4 to_world_;
     scene::FigureEvaluator evaluator_;
     figure::Pose pose_;
     const std::vector<scene::BonePosition>* positions_ = nullptr;
@@ -128,7 +131,7 @@ private:
 
 }  // namespace
 
-std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, double position) noexcept {
+std::optional<double> same_time(const PlacedTake& a, const PlacedTake& b, double position) noexcept {
     double other = position * frames_per(a.frame_time, b.frame_time) + (a.start_time - b.start_time) / b.frame_time;
     if (std::abs(other - std::round(other)) < same_frame) other = std::round(other);
     const std::size_t frames = figure::frame_count(b.figure->take);
@@ -143,14 +146,14 @@ double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept {
     return 2.0 * std::asin(std::min(std::sqrt(sum / 8.0), 1.0));
 }
 
-Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::vector<glm::dmat3>& axes, const base::Run& run) {
+Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs, Alignment alignment,
+                   const std::vector<glm::dmat3>& axes, const base::Run& run) {
     constexpr std::size_t between_looks = 256;  // frames between two checks of the stop token
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());
     if (pairs.empty()) return result;
-    result.turns = !axes.empty();
+    result.has_angles = !axes.empty();
     for (const BonePair& pair : pairs) result.pairs.push_back({pair});
     Poser first(a);
     Poser second(b);

@@ -3,23 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
 #include <optional>
 #include <vector>
 
 #include "analysis/bone_pairs.h"
+#include "analysis/placed_take.h"
 #include "base/run.h"
-#include "figure/figure.h"
 
 namespace skelplay::analysis {
-
-/// A take with its placement in the world and in time.
-struct ComparedTake {
-    const figure::Figure* figure = nullptr;  // never null
-    glm::dmat4 to_world{1.0};                // raw units → the world; distances are in its unit, metres in the window
-    double frame_time = 1.0;                 // seconds, > 0
-    double start_time = 0.0;                 // seconds: the time of its first frame
-};
 
 /// What difference of position is removed before distances are measured. The roots are the first pair's bones.
 enum class Alignment : std::uint8_t {
@@ -50,7 +41,7 @@ struct Comparison {
     double mpjpe = 0.0;                 // mean per joint position error: over all pairs and frames
     /// Mean difference of velocities, per second, over all pairs and steps between frames. Nothing: there is no step.
     std::optional<double> velocity_error;
-    bool turns = false;                   // angles were measured
+    bool has_angles = false;              // angles were measured
     double mean_angle = 0.0;              // over all pairs and frames
     std::size_t greatest_angle_pair = 0;  // into pairs: the one with the greatest angle
 };
@@ -59,13 +50,13 @@ struct Comparison {
 /// result covers the frames seen so far. `axes`: for each pair the axes of a's bone in those of b's when both are in
 /// the same pose (see processing/compared_rotations.h); empty: rotations are not compared. No alignment removes
 /// rotations.
-Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::vector<glm::dmat3>& axes = {}, const base::Run& run = {});
+Comparison compare(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs, Alignment alignment,
+                   const std::vector<glm::dmat3>& axes = {}, const base::Run& run = {});
 
 /// The angle of the rotation from one to the other, 0 … π; precise for small angles, too.
 double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept;
 
 /// The position in frames of `b` at the time when `a` is at `position` (in frames of `a`); nothing outside b's take.
-std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, double position) noexcept;
+std::optional<double> same_time(const PlacedTake& a, const PlacedTake& b, double position) noexcept;
 
 }  // namespace skelplay::analysis

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/mat4x4.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
 #include <numeric>
@@ -21,8 +22,11 @@ constexpr float absent = std::numeric_limits<float>::quiet_NaN();
 /// Poses both takes at the times of the markers' frames.
 class TakePair {
 public:
-    TakePair(const ComparedTake& markers, const ComparedTake& skeleton)
-        : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, skeleton.to_world) {}
+    TakePair(const PlacedTake& markers, const PlacedTake& skeleton)
+        : markers_(markers),
+          skeleton_(skeleton),
+          to_world_(scene::matrix(markers.to_world)),
+          segments_(*skeleton.figure, scene::matrix(skeleton.to_world)) {}
 
     /// Calls `visit(frame, positions of the markers in the world, segments of the skeleton)` for those of `frames` that
     /// both takes have.
@@ -36,15 +40,16 @@ public:
                 if (!other) return;
                 points.clear();
                 for (const scene::BonePosition& position : positions)
-                    points.emplace_back(markers_.to_world * glm::dvec4(position.origin, 1.0));
+                    points.emplace_back(to_world_ * glm::dvec4(position.origin, 1.0));
                 visit(frame, points, segments_.at(*other));
             },
             run);
     }
 
 private:
-    const ComparedTake& markers_;
-    const ComparedTake& skeleton_;
+    const PlacedTake& markers_;
+    const PlacedTake& skeleton_;
+    glm::dmat4 to_world_;  // of the markers
     SkeletonSegments segments_;
 };
 
@@ -59,7 +64,7 @@ void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec
 }
 
 /// The bone of each marker; none for a marker that is never present.
-std::vector<BoneId> bones_of_markers(TakePair& takes, const ComparedTake& markers, std::size_t bones,
+std::vector<BoneId> bones_of_markers(TakePair& takes, const PlacedTake& markers, std::size_t bones,
                                      const base::Run& run) {
     constexpr std::size_t looks = 64;
     const std::size_t count = markers.figure->skeleton.size();
@@ -115,7 +120,7 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
 
 }  // namespace
 
-MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton, const base::Run& run) {
+MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& skeleton, const base::Run& run) {
     MarkerDistances result;
     TakePair takes(markers, skeleton);
     const std::size_t frames = figure::frame_count(markers.figure->take);

@@ -31,6 +31,6 @@ struct MarkerDistances {
 
 /// Measures every marker in every frame of its take against the skeleton at the same time, which is interpolated
 /// between its frames. When stopped, the result is of no use.
-MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton, const base::Run& run = {});
+MarkerDistances marker_distances(const PlacedTake& markers, const PlacedTake& skeleton, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

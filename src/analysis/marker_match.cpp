@@ -47,7 +47,7 @@ double degrees_between(double a, double b) { return std::abs(std::remainder(a - 
 
 class MarkerMatcher {
 public:
-    MarkerMatcher(const StandingTake& markers, const StandingTake& skeleton, const MatchLimits& limits,
+    MarkerMatcher(const PlacedTake& markers, const PlacedTake& skeleton, const MatchLimits& limits,
                   const base::Run& run)
         : markers_(markers),
           skeleton_(skeleton),
@@ -95,10 +95,10 @@ private:
     /// from a take keeps its numbers.
     [[nodiscard]] std::vector<Start> starts() const {
         const double shortest = std::min(markers_.frame_time, skeleton_.frame_time) / 2;
-        const auto at_number = [](const StandingTake& take, std::int64_t first) {
+        const auto at_number = [](const PlacedTake& take, std::int64_t first) {
             return static_cast<double>(figure::first_frame(take.figure->take) - first) * take.frame_time;
         };
-        const auto from_one = [&](const StandingTake& take) { return std::max(at_number(take, 1), 0.0); };
+        const auto from_one = [&](const PlacedTake& take) { return std::max(at_number(take, 1), 0.0); };
         std::vector<Start> found;
         const auto add = [&](const Start& start) {
             const auto is_same = [&](const Start& each) { return std::abs(each.later - start.later) < shortest; };
@@ -283,8 +283,8 @@ private:
         return nearest;
     }
 
-    const StandingTake& markers_;
-    const StandingTake& skeleton_;
+    const PlacedTake& markers_;
+    const PlacedTake& skeleton_;
     const MatchLimits& limits_;
     const base::Run& run_;
     MarkerMoments moments_;
@@ -301,7 +301,7 @@ std::string change_text(const Candidate& candidate, const scene::FigureTransform
 
 }  // namespace
 
-std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
+std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
                                          const MatchLimits& limits, const base::Run& run) {
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
     const std::optional<Candidate> candidate = MarkerMatcher(markers, skeleton, limits, run).best();

@@ -3,18 +3,10 @@
 #include <optional>
 #include <string>
 
+#include "analysis/placed_take.h"
 #include "base/run.h"
-#include "figure/figure.h"
-#include "scene/figure_view.h"
 
 namespace skelplay::analysis {
-
-/// A take with its placement in the world and its frame time.
-struct StandingTake {
-    const figure::Figure* figure = nullptr;  // never null
-    scene::FigureTransform to_world;
-    double frame_time = 1.0;  // seconds, > 0
-};
 
 /// The parts of the markers' placement that the user has set; they are not changed.
 struct MatchLimits {
@@ -35,9 +27,10 @@ struct MarkerMatch {
 
 /// Finds how markers have to be rotated (by quarter turns about any axis; if that is not enough, by any angle about the
 /// vertical), scaled (from one common unit to another) and shifted to lie next to the bones of a skeleton, and when
-/// they begin: at its first frame, or as the frame numbers of both files say. The more a candidate changes, the nearer
-/// it has to be. Nothing if no candidate brings them near: they are hardly of one take. Pure; nothing when stopped.
-std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
+/// they begin: at its first frame, or as the frame numbers of both files say; PlacedTake::start_time is ignored. The
+/// more a candidate changes, the nearer it has to be. Nothing if no candidate brings them near: they are hardly of one
+/// take. Pure; nothing when stopped.
+std::optional<MarkerMatch> match_markers(const PlacedTake& markers, const PlacedTake& skeleton,
                                          const MatchLimits& limits = {}, const base::Run& run = {});
 
 }  // namespace skelplay::analysis

@@ -188,7 +188,7 @@ double distance_to(const BoneSegment& segment, const glm::dvec3& point) noexcept
     return glm::distance(nearest_point(segment, point), point);
 }
 
-MarkerMoments::MarkerMoments(const StandingTake& markers, const StandingTake& skeleton)
+MarkerMoments::MarkerMoments(const PlacedTake& markers, const PlacedTake& skeleton)
     : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, scene::matrix(skeleton.to_world)) {
     const std::vector<std::size_t> body = markers_of_a_body(*markers.figure);
     const std::size_t step = body.size() / most_followed + 1;
@@ -196,14 +196,16 @@ MarkerMoments::MarkerMoments(const StandingTake& markers, const StandingTake& sk
 }
 
 void MarkerMoments::look(double later) {
-    const ComparedTake a{markers_.figure, glm::dmat4(1.0), markers_.frame_time, later};
-    const ComparedTake b{skeleton_.figure, glm::dmat4(1.0), skeleton_.frame_time, 0.0};
+    PlacedTake markers = markers_;
+    PlacedTake skeleton = skeleton_;
+    markers.start_time = later;
+    skeleton.start_time = 0.0;
     moments_.clear();
     looked_at_ = 0;
     visit_frames(*markers_.figure, spread_frames(figure::frame_count(markers_.figure->take), matched_frames),
                  [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
                      ++looked_at_;
-                     const auto other = same_time(a, b, static_cast<double>(frame));
+                     const auto other = same_time(markers, skeleton, static_cast<double>(frame));
                      if (!other) return;
                      MarkerMoment now;
                      for (const std::size_t i : followed_) {

@@ -57,7 +57,7 @@ struct MarkerMoment {
 /// placement. Markers that stay still far from the others are left out. Both takes must outlive it.
 class MarkerMoments {
 public:
-    MarkerMoments(const StandingTake& markers, const StandingTake& skeleton);
+    MarkerMoments(const PlacedTake& markers, const PlacedTake& skeleton);
 
     /// Collects moments spread over the markers' take, which begins `later` seconds after the skeleton's.
     void look(double later);
@@ -84,8 +84,8 @@ public:
 private:
     void measure_extents();
 
-    const StandingTake& markers_;
-    const StandingTake& skeleton_;
+    const PlacedTake& markers_;
+    const PlacedTake& skeleton_;
     SkeletonSegments segments_;
     std::vector<std::size_t> followed_;  // markers that are measured
     std::size_t looked_at_ = 0;          // number of the markers' moments

@@ -30,7 +30,7 @@ constexpr std::size_t most_joints = 20;
 constexpr double smoothing = 0.04;  // seconds, standard deviation
 
 /// The paths of joints, by joint and sample; all but the first joint's are relative to the first. Empty when stopped.
-std::vector<std::vector<glm::dvec3>> sampled(const ComparedTake& take, const std::vector<figure::BoneId>& joints,
+std::vector<std::vector<glm::dvec3>> sampled(const PlacedTake& take, const std::vector<figure::BoneId>& joints,
                                              double rate, const base::Run& run) {
     const figure::Figure& figure = *take.figure;
     const std::size_t frames = figure::frame_count(figure.take);
@@ -148,7 +148,7 @@ std::vector<BonePair> informative_pairs(const figure::Skeleton& a, const std::ve
 
 /// The square roots of the joints' speeds; all but the first joint's are relative to the first. Resampled to `rate`
 /// samples a second from the first frame on, and smoothed. Empty when stopped. The take must be longer than a sample.
-JointSpeeds speeds_of(const ComparedTake& take, const std::vector<figure::BoneId>& joints, double rate,
+JointSpeeds speeds_of(const PlacedTake& take, const std::vector<figure::BoneId>& joints, double rate,
                       const base::Run& run) {
     JointSpeeds speeds;
     for (const std::vector<glm::dvec3>& path : sampled(take, joints, rate, run))
@@ -315,7 +315,7 @@ double rounded_to_frames(double seconds, double frame_time) {
     return std::abs(frames - std::round(frames)) <= nearly ? std::round(frames) * frame_time : seconds;
 }
 
-double duration(const ComparedTake& take) {
+double duration(const PlacedTake& take) {
     const std::size_t frames = figure::frame_count(take.figure->take);
     return frames == 0 ? 0.0 : static_cast<double>(frames - 1) * take.frame_time;
 }
@@ -347,10 +347,10 @@ std::optional<TakeOffset> best_offset(const Correlations& correlations, double r
 
 }  // namespace
 
-std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
+std::optional<TakeOffset> find_offset(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs,
                                       const base::Run& run) {
     // Rates that differ by the digits of a file are one rate, as in same_time().
-    ComparedTake other = b;
+    PlacedTake other = b;
     other.frame_time = a.frame_time * frames_per(b.frame_time, a.frame_time);
     const double longer = std::max(duration(a), duration(other));
     if (pairs.empty() || std::min(duration(a), duration(other)) < least_overlap) return std::nullopt;

@@ -25,9 +25,9 @@ struct TakeOffset {
 /// which direction it faces; those of all joints but the first pair's are measured relative to that one, so that a take
 /// in place fits one that travels. Both takes are resampled to one rate (the higher one, at most 60 a second; less for
 /// takes of more than half an hour) and smoothed over 40 ms; all joints have equal weight. An offset that is nearly a
-/// whole frame of the faster take is rounded to it. ComparedTake::start_time is ignored. Nothing if a take is shorter
+/// whole frame of the faster take is rounded to it. PlacedTake::start_time is ignored. Nothing if a take is shorter
 /// than a second, if nothing moves, if there are no pairs, or when stopped.
-std::optional<TakeOffset> find_offset(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
+std::optional<TakeOffset> find_offset(const PlacedTake& a, const PlacedTake& b, const std::vector<BonePair>& pairs,
                                       const base::Run& run = {});
 
 }  // namespace skelplay::analysis

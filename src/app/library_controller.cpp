@@ -41,32 +41,25 @@ std::optional<output::ThumbnailCache> default_cache() {
 void LibraryController::list(const fs::path& folder, std::uint64_t asked) {
     asked_ = asked;
     folder_ = folder;
-    lister_.add([this, folder, asked](const std::stop_token&) {
+    lister_.add([folder, asked](const std::stop_token&) {
         // The time is read first, so that a change during the listing is noticed afterwards.
         const fs::file_time_type written = time_of(folder);
         takes::LibraryFolder content = takes::list_library(folder);
-        {
-            const std::lock_guard lock(mutex_);
-            listed_ = Listed{asked, std::move(content), written};
-        }
-        if (wake_up_) wake_up_();
+        return Listed{asked, std::move(content), written};
     });
 }
 
 bool LibraryController::poll_listing(panels::LibraryState& state) {
-    std::optional<Listed> listed;
-    {
-        const std::lock_guard lock(mutex_);
-        listed = std::exchange(listed_, std::nullopt);
-    }
-    if (!listed || listed->asked != asked_) return false;
-    written_ = listed->written;
-    listed->folder.listed = state.content.listed + 1;
-    if (listed->folder.listing.folder == state.content.listing.folder)
-        keep_pictures(state, takes::keep_cards(listed->folder, std::move(state.content)));
+    std::vector<Listed> done = lister_.drain();
+    if (done.empty() || done.back().asked != asked_) return false;
+    Listed& listed = done.back();
+    written_ = listed.written;
+    listed.folder.listed = state.content.listed + 1;
+    if (listed.folder.listing.folder == state.content.listing.folder)
+        keep_pictures(state, takes::keep_cards(listed.folder, std::move(state.content)));
     else
         forget_pictures(state);
-    state.content = std::move(listed->folder);
+    state.content = std::move(listed.folder);
     thumbnails_->begin(state.content.listed, jobs_of(state.content));
     has_requested_ = false;
     return true;

@@ -5,12 +5,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
-#include "base/worker.h"
+#include "base/task_queue.h"
 #include "output/thumbnails/thumbnail_service.h"
 #include "panels/library_state.h"
 #include "render/gl_objects.h"
@@ -23,7 +22,8 @@ namespace skelplay::app {
 class LibraryController {
 public:
     /// `wake_up` is called from other threads when poll() has something to do.
-    explicit LibraryController(std::function<void()> wake_up) : wake_up_(std::move(wake_up)) {}
+    explicit LibraryController(std::function<void()> wake_up)
+        : wake_up_(std::move(wake_up)), lister_(base::Worker::Priority::normal, wake_up_) {}
     LibraryController(const LibraryController&) = delete;
     LibraryController& operator=(const LibraryController&) = delete;
 
@@ -68,9 +68,7 @@ private:
     std::uint64_t asked_ = 0;     // LibraryState::asked of the last listing
     std::filesystem::path folder_;
     std::filesystem::file_time_type written_{};
-    std::mutex mutex_;
-    std::optional<Listed> listed_;  // under the mutex
-    base::Worker lister_{base::Worker::Priority::normal};
+    base::TaskQueue<Listed> lister_;
 };
 
 }  // namespace skelplay::app

@@ -105,7 +105,7 @@ struct RenderOptions {
     std::string output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
     std::string size = "1280x720";
     std::string frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
-    std::optional<double> rate;  // of a video, pictures per second; nothing: see usual_rate
+    std::optional<double> rate;  // of a video, pictures per second; nothing: see default_rate
     bool every_frame = false;    // a video has exactly one picture for each frame, whatever its duration
     int samples = 4;             // per pixel
     bool transparent = false;    // nothing behind the figures

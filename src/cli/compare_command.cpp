@@ -80,12 +80,6 @@ void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream
 
 // ---- Comparing ----
 
-/// In the file's place, which the window's ground is no part of.
-analysis::ComparedTake take_of(const ComparedSide& side, double world_per_unit, double start_time) {
-    return {side.take.figure.get(), scene::matrix({world_per_unit, side.up.value, glm::dvec3(0.0)}), side.frame_time,
-            start_time};
-}
-
 /// The bones in no pair, in the file's order.
 std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector<PairDifference>& pairs,
                              BoneId analysis::BonePair::*side) {
@@ -127,11 +121,11 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
     const auto pairs = analysis::pair_bones(a.figure().skeleton, b.figure().skeleton);
     ComparisonReport report{a, b, options, metres, {}, 0.0, {}, {}, {}, {}};
-    report.fit = analysis::find_offset(take_of(a, scale_a, 0.0), take_of(b, scale_b, 0.0), pairs);
+    report.fit = analysis::find_offset(placed(a, scale_a, 0.0), placed(b, scale_b, 0.0), pairs);
     report.offset = offset_of(report, err);
     report.turns =
         processing::compared_rotations(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
-    report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, report.offset * a.frame_time), pairs,
+    report.found = analysis::compare(placed(a, scale_a, 0.0), placed(b, scale_b, report.offset * a.frame_time), pairs,
                                      options.aligned(), report.turns.axes);
     auto& found = report.found.pairs;
     if (found.empty())

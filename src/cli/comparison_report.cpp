@@ -97,7 +97,7 @@ Json fit_json(const ComparisonReport& report) {
 
 /// Angles are in degrees.
 Json rotation_json(const ComparisonReport& report) {
-    if (!report.found.turns) return nullptr;
+    if (!report.found.has_angles) return nullptr;
     const PairDifference& most = greatest_angle_pair(report);
     return {{"basis", processing::name(report.turns.basis)},
             {"meaning", processing::meaning(report.turns, report.a.figure().skeleton)},
@@ -108,7 +108,7 @@ Json rotation_json(const ComparisonReport& report) {
 }
 
 Json joint_json(const ComparisonReport& report, const PairDifference& each) {
-    const bool turns = report.found.turns;
+    const bool turns = report.found.has_angles;
     return {{"a", name_a(report, each)},
             {"b", name_b(report, each)},
             {"match", analysis::name(each.pair.kind)},
@@ -132,7 +132,7 @@ std::string_view explained(Alignment alignment) {
 
 std::string joint_table(const ComparisonReport& report) {
     const int places = decimals(worst(report).most);
-    const bool turns = report.found.turns;
+    const bool turns = report.found.has_angles;
     std::vector<std::vector<std::string>> rows{{"joint", "with", "mean", "worst", "frame", "turn", "worst", "frame"}};
     for (const PairDifference* each : in_file_order(report)) {
         const std::string& a = name_a(report, *each);
@@ -184,6 +184,10 @@ int decimals(double greatest) {
     constexpr int most = 9;
     return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
+analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time) {
+    return {side.take.figure, {world_per_unit, side.up.value}, side.frame_time, start_time};
+}
+
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
 
 void write_json(const ComparisonReport& report, std::ostream& out) {
@@ -214,9 +218,10 @@ void write_csv(const ComparisonReport& report, std::ostream& out) {
         out << fmt::format("{},{},{},{},{},", base::csv_field(name_a(report, *each)),
                            base::csv_field(name_b(report, *each)), base::shortest(each->mean),
                            base::shortest(each->most), each->worst_frame);
-        out << (report.found.turns ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
-                                                 base::shortest(degrees(each->most_angle)), each->worst_angle_frame)
-                                   : std::string(",,\n"));
+        out << (report.found.has_angles
+                    ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
+                                  base::shortest(degrees(each->most_angle)), each->worst_angle_frame)
+                    : std::string(",,\n"));
     }
 }
 
@@ -236,7 +241,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
         line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
     line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
                               found.worst_frame));
-    if (found.turns)
+    if (found.has_angles)
         line("turned",
              fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
                          degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),

@@ -28,6 +28,10 @@ struct ComparedSide {
     [[nodiscard]] const std::string& name_of(figure::BoneId bone) const { return figure().skeleton[bone].name; }
 };
 
+/// The take in its file's axes and origin: unlike the window, a comparison does not put it on the ground. `start_time`:
+/// of its first frame, in seconds.
+analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time = 0.0);
+
 /// What is reported of a comparison. What it refers to must outlive it.
 struct ComparisonReport {
     const ComparedSide& a;

@@ -20,10 +20,6 @@ namespace {
 
 using analysis::MarkerDistance;
 
-analysis::StandingTake standing_side(const ComparedSide& side) {
-    return {side.take.figure.get(), {side.unit.metres, side.up.value, glm::dvec3(0.0)}, side.frame_time};
-}
-
 /// As far as a person said it, an axis or unit stays.
 analysis::MatchLimits limits_of_side(const ComparedSide& side) {
     const analysis::PlacementOptions& said = place_options(side.take);
@@ -74,18 +70,17 @@ const MarkerDistance& furthest(const MarkerReport& report) { return report.found
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later) {
     MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
-    analysis::StandingTake cloud = standing_side(markers);
-    const analysis::StandingTake bones = standing_side(skeleton);
+    analysis::PlacedTake cloud = placed(markers, markers.unit.metres);
+    const analysis::PlacedTake bones = placed(skeleton, skeleton.unit.metres);
     if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
     if (report.match) {
         cloud.to_world = report.match->to_world;
         report.later = report.match->later;
     }
     if (later) report.later = *later;
+    cloud.start_time = report.later;
     report.unit = unit_as_matched(markers, report.match);
-    report.found =
-        analysis::marker_distances({cloud.figure, scene::matrix(cloud.to_world), cloud.frame_time, report.later},
-                                   {bones.figure, scene::matrix(bones.to_world), bones.frame_time, 0.0});
+    report.found = analysis::marker_distances(cloud, bones);
     if (report.found.markers.empty())
         throw Complaint(base::Exit::bad_input, "expected markers at the same time as the skeleton, found none");
     return report;

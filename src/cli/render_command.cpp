@@ -127,7 +127,7 @@ Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
-    const double rate = options.rate.value_or(session::usual_rate(take_fps, plan.video->most_rate));
+    const double rate = options.rate.value_or(session::default_rate(take_fps, plan.video->most_rate));
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};

@@ -224,7 +224,7 @@ ViewRequest view_request_of(const Session& session) {
     request.window_options = of_groups(session, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
-    request.camera = session::camera_choice(session);
+    request.camera = session::camera_choice(session.view);
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
         request.select = active->take.figure->skeleton[session.view.selection.bone].name;

@@ -242,7 +242,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     add_input(input, words);
     words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
-    if (!session::is_whole_take(session, order.figure, frames))
+    if (!session::is_whole_take(session.document, order.figure, frames))
         words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
     if (form.rate > 0) words.add("--rate", form.rate);
     if (form.scale != 1.0) words.add("--scale", form.scale);

@@ -14,7 +14,6 @@
 #include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
-#include "session/stills.h"
 
 namespace skelplay::output {
 
@@ -98,7 +97,7 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
     scene::DrawList list;
     const session::OpenFigure* active = session::active_figure(shown.document);
     if (active != nullptr && active->settings.visible) bounds.height = active->take.placement.unit.height;
-    for (const std::size_t frame : session::measured_frames(shown, frames)) {
+    for (const std::size_t frame : session::measured_frames(shown.document, shown.playback, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         scene::Bounds box = list.bounds;

@@ -114,7 +114,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     });
     if (other == nullptr) return;
     session::Compare changed{other->id, now.roots_together, now.heat};
-    const auto over = session::markers_over(ui.session);
+    const auto over = session::markers_over(ui.session.document, ui.session.view);
     bool asked = false;
     if (!over) {
         asked = check_box(ui, "Roots together", "compare-roots", changed.roots_together,
@@ -273,12 +273,12 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     const std::vector<double> distances = session::distances_now(ui.session, found);
     const std::vector<double> angles = session::angles_now(ui.session, found);
     std::vector<std::string> titles{fmt::format("Joint, {}", distance_scale(active).name), "Now", "Mean", "Worst"};
-    if (found.turns) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
+    if (found.has_angles) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
     const auto at = [](const std::vector<double>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
     };
     draw_distance_table("joints", titles, 1, found.pairs, [&](std::size_t i) {
-        draw_row(ui, active, other, found.pairs[i], {found.turns, at(distances, i), at(angles, i)});
+        draw_row(ui, active, other, found.pairs[i], {found.has_angles, at(distances, i), at(angles, i)});
     });
 }
 
@@ -295,7 +295,7 @@ void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, 
 
 /// Draws the button for the frame with the greatest angle, and what an angle means if the skeletons differ.
 void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Comparison& found) {
-    if (found.turns) {
+    if (found.has_angles) {
         const PairDifference& most = found.pairs[found.greatest_angle_pair];
         worst_button(ui, active, "compare-most-turned", fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)),
                      most, most.worst_angle_frame);
@@ -346,7 +346,8 @@ void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
-    if (const auto over = session::markers_over(ui.session)) return draw_markers_over(ui, *over);
+    if (const auto over = session::markers_over(ui.session.document, ui.session.view))
+        return draw_markers_over(ui, *over);
     const Comparison* found = session::comparison(ui.session);
     if (found == nullptr) return dim_text("Comparing ...");
     if (found->pairs.empty()) {

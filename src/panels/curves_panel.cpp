@@ -284,8 +284,8 @@ void add_centre_plot(const Ui& ui, CurveSheet& sheet) {
 }  // namespace
 
 void draw_curves(const Ui& ui) {
-    const session::OpenFigure* open = session::curve_figure(ui.session);
-    const std::vector<figure::BoneId> bones = session::curve_bones(ui.session);
+    const session::OpenFigure* open = session::curve_figure(ui.session.document, ui.session.view);
+    const std::vector<figure::BoneId> bones = session::curve_bones(ui.session.document, ui.session.view);
     const bool centre = open != nullptr && open->take.masses != nullptr && ui.session.view.options.centre_of_mass;
     if (bones.empty() && !centre) return draw_why_nothing(ui, why_nothing(ui, open, bones));
     const std::size_t frames = figure::frame_count(open->take.figure->take);

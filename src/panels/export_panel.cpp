@@ -45,8 +45,8 @@ void draw_format(const Ui& ui, takes::ExportRequest& form) {
 
 /// "The range: 13 to 48, 36 frames".
 std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRange& frames) {
-    return fmt::format("{}: {}, {}", session::is_whole_take(ui.session, figure, frames) ? "All" : "The range",
-                       session::export_frames_text(ui.session, figure, frames),
+    return fmt::format("{}: {}, {}", session::is_whole_take(ui.session.document, figure, frames) ? "All" : "The range",
+                       session::export_frames_text(ui.session.document, figure, frames),
                        base::counted(frames.last - frames.first + 1, "frame", "frames"));
 }
 

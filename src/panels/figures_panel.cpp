@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
-#include "session/analyses/marker_links.h"
+#include "session/analyses/markers.h"
 
 namespace skelplay::panels {
 

@@ -33,7 +33,7 @@ struct Row {
 
 std::vector<Lane> visible_lanes(const Ui& ui) {
     if (ImGui::GetIO().DisplaySize.y < ui.px(low_window)) return {};
-    return session::shown_lanes(ui.session);
+    return session::shown_lanes(ui.session.document, ui.session.ui.layout.lanes);
 }
 
 ImU32 colour_of(const Ui& ui, Lane lane) {

@@ -28,7 +28,7 @@ void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
     float drawn = -1e9F;  // x of the last one
-    for (const std::size_t frame : session::bookmarked_frames(ui.session)) {
+    for (const std::size_t frame : session::bookmarked_frames(ui.session.document)) {
         const double position = session::timebase_position_at(ui.session.playback, *open, static_cast<double>(frame));
         const float x = std::round(scale.x_of(position));
         // Of bookmarks that would cover each other only the first is drawn.

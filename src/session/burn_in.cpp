@@ -27,22 +27,21 @@ constexpr std::array<Direction, 6> directions{{{scene::ViewPreset::front, "front
 /// The last whole frame reached at a position of the timebase.
 double reached(double position) { return std::floor(position + same_frame); }
 
-std::int64_t number_at(const Session& session, const OpenFigure& open, double position) {
-    return figure::first_frame(open.take.figure->take) +
-           static_cast<std::int64_t>(reached(position_at(session.playback, open, position)));
+std::int64_t number_at(const Playback& playback, const OpenFigure& open, double position) {
+    return frame_number(open, static_cast<std::size_t>(reached(position_at(playback, open, position))));
 }
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
 
-/// "front", or "35° 12°": how far it is turned to the side and up.
+/// "front", or "35° 12°": its yaw and its pitch.
 std::string direction_text(const scene::Camera& camera) {
     constexpr double same_angle = 1e-6;
     constexpr double degrees = 180.0 / std::numbers::pi;
     for (const Direction& each : directions) {
         scene::Camera along = camera;
         scene::look(along, each.preset);
-        const double turn = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
-        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(turn) < same_angle)
+        const double difference = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
+        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(difference) < same_angle)
             return std::string(each.name);
     }
     const double yaw = std::remainder(camera.yaw, 2 * std::numbers::pi) * degrees;
@@ -76,8 +75,8 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr || positions.empty()) return text;
     const Timeline& timeline = session.playback.timeline;
-    const std::int64_t first = number_at(session, *active, positions.front());
-    const std::int64_t last = number_at(session, *active, positions.back());
+    const std::int64_t first = number_at(session.playback, *active, positions.front());
+    const std::int64_t last = number_at(session.playback, *active, positions.back());
     const std::size_t frames = figure::frame_count(active->take.figure->take);
     const bool one = positions.size() == 1;
     text.take = names_of(session.document, *active);

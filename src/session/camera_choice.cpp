@@ -9,7 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "session/session.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -134,8 +134,7 @@ scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, s
     return camera;
 }
 
-CameraChoice camera_choice(const Session& session) {
-    const View& view = session.view;
+CameraChoice camera_choice(const View& view) {
     return {view.camera.yaw,
             view.camera.pitch,
             view.camera.distance,

@@ -11,9 +11,10 @@
 
 namespace skelplay::session {
 
-struct Session;
+struct View;
 
-/// A camera as it is written: on the command line, and where one is kept. What is not said is decided by what is shown.
+/// A camera as text: on the command line, and in the state file. What the text leaves out is inferred from what is
+/// shown.
 struct CameraChoice {
     double yaw = 0.6;                  // radians, see scene::Camera
     double pitch = 0.2;                // radians
@@ -49,7 +50,7 @@ std::string to_text(const CameraChoice& camera);
 /// The names of directions that parse_camera() knows: "front" …
 std::vector<std::string_view> view_names();
 
-/// The session's present camera, with everything said.
-CameraChoice camera_choice(const Session& session);
+/// The view's present camera, with all its values.
+CameraChoice camera_choice(const View& view);
 
 }  // namespace skelplay::session

@@ -1,8 +1,10 @@
 #include "session/document.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "analysis/centre_of_mass.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::session {
@@ -55,7 +57,7 @@ std::optional<std::size_t> last_skin_step(const Document& document, FigureId fig
     return last_step(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
 }
 
-UndoStep take_step(Document& document, std::size_t step) {
+UndoStep remove_step(Document& document, std::size_t step) {
     UndoStep taken = std::move(document.history[step]);
     document.history.erase(document.history.begin() + static_cast<std::ptrdiff_t>(step));
     return taken;
@@ -69,6 +71,15 @@ glm::dmat4 placement_of(const OpenFigure& figure) {
     scene::FigureTransform to_world = figure.take.placement.to_world;
     to_world.shift += figure.derived.layout_offset;
     return scene::matrix(to_world);
+}
+
+std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept {
+    return figure::first_frame(figure.take.figure->take) + static_cast<std::int64_t>(frame);
+}
+
+analysis::PlacedTake placed_take(const OpenFigure& figure) {
+    const takes::Take& take = figure.take;
+    return {take.figure, take.placement.to_world, take.rate.frame_time(), figure.settings.start_time};
 }
 
 scene::Bounds motion_bounds(const Document& document) {
@@ -99,7 +110,7 @@ void arrange(Document& document, bool side_by_side) {
     }
 }
 
-void stand_in_playlist(Document& document) {
+void select_in_playlist(Document& document) {
     Playlist& playlist = document.playlist;
     const OpenFigure* active = active_figure(document);
     if (active == nullptr) return;
@@ -110,11 +121,35 @@ void stand_in_playlist(Document& document) {
     if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
 }
 
-void file_report(Document& document, FileReport report) {
+void store_report(Document& document, FileReport report) {
     std::erase_if(document.reports, [&](const FileReport& old) {
         return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
     });
     document.reports.push_back(std::move(report));
+}
+
+bool report_masses(Document& document) {
+    bool any = false;
+    for (OpenFigure& open : document.figures) {
+        if (std::exchange(open.derived.masses_reported, true)) continue;
+        base::Diagnostics notes;
+        analysis::note_masses(open.take.masses.get(), notes);
+        if (notes.items().empty()) continue;
+        const std::string file = open.take.request.file.string();
+        notes.locate(file);
+        auto report = std::ranges::find_if(
+            document.reports, [&](const FileReport& each) { return each.figure == open.id && each.file == file; });
+        if (report == document.reports.end()) report = document.reports.insert(report, {file, open.id, {}});
+        report->diagnostics.append(std::move(notes));
+        any = true;
+    }
+    return any;
+}
+
+const char* why_no_centre_of_mass(const Document& document) {
+    const auto has_one = [](const OpenFigure& open) { return open.take.masses != nullptr; };
+    if (document.figures.empty() || std::ranges::any_of(document.figures, has_one)) return nullptr;
+    return "There is none: the file states no masses, and the bones are not those of a human figure";
 }
 
 void forget_old_refusals(Document& document) {

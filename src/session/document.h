@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/marker_match.h"
+#include "analysis/placed_take.h"
 #include "base/diagnostics.h"
 #include "scene/bounds.h"
 #include "session/figure_id.h"
@@ -93,22 +94,31 @@ void remember_step(Document& document, UndoStep step);
 /// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
-/// Takes a change out of the history.
-UndoStep take_step(Document& document, std::size_t step);
+/// Removes a change from the history and returns it.
+UndoStep remove_step(Document& document, std::size_t step);
 /// Forgets the changes of a figure's skin.
 void forget_skin_steps(Document& document, FigureId figure);
 
+/// The number that the figure's file gives a frame of its take, which is counted from 0.
+std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;
 /// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);
+/// The take in the world and in time for an analysis, without the offset that moves it beside the other figures.
+analysis::PlacedTake placed_take(const OpenFigure& figure);
 /// The bounding box of all visible takes, over all their frames; empty when nothing is open.
 scene::Bounds motion_bounds(const Document& document);
 /// Places the figures beside each other, or where their files put them.
 void arrange(Document& document, bool side_by_side);
 
 /// Makes the active figure's file the playlist's current one, if it is listed.
-void stand_in_playlist(Document& document);
+void select_in_playlist(Document& document);
 /// Stores what was reported about a file, replacing earlier reports about it.
-void file_report(Document& document, FileReport report);
+void store_report(Document& document, FileReport report);
+/// Adds to the reports about the open figures what their centres of mass rest on, once for each figure. True: it added
+/// any.
+bool report_masses(Document& document);
+/// Why no open figure has a centre of mass; null: one has, or nothing is open.
+const char* why_no_centre_of_mass(const Document& document);
 /// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
 /// kept.
 void forget_old_refusals(Document& document);

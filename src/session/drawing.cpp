@@ -12,9 +12,8 @@
 #include "scene/ghosts.h"
 #include "scene/ground.h"
 #include "session/analyses/comparing.h"
-#include "session/analyses/marker_links.h"
+#include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "session/centre_of_mass.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -23,39 +22,38 @@ namespace {
 
 constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of earlier poses fade to this
 
-/// Of the spheres that markers are drawn as: so much of the picture's height at the camera's target, that they can be
-/// read from far away and told apart from near.
+/// The radius in metres of the spheres that markers are drawn as. It is a share of the picture's height at the camera's
+/// target, so that markers are visible from far away and separate from near.
 double marker_radius(const View& view) {
     constexpr double share = 0.0055;
     return share * view.viewport.height / scene::pixels_per_metre(view.camera, view.viewport);
 }
 
 /// The range that plays, in the figure's own frames.
-FrameRange range_in(const Session& session, const OpenFigure& open) {
-    const FrameRange range = session::range(session.playback.timeline);
+FrameRange range_in(const Playback& playback, const OpenFigure& open) {
+    const FrameRange range = session::range(playback.timeline);
     const auto frame = [&](std::size_t timebase) {
-        return static_cast<std::size_t>(
-            std::lround(position_at(session.playback, open, static_cast<double>(timebase))));
+        return static_cast<std::size_t>(std::lround(position_at(playback, open, static_cast<double>(timebase))));
     };
     return {frame(range.first), frame(range.last)};
 }
 
-/// The selection with the figure as an index, as the draw list wants it.
-scene::Selection drawn_selection(const Session& session) {
-    const OpenFigure* open = selected_figure(session.document, session.view);
+/// The selection with the figure as an index, as the draw list has it.
+scene::Selection drawn_selection(const Document& document, const View& view) {
+    const OpenFigure* open = selected_figure(document, view);
     if (open == nullptr) return {};
-    return {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
+    return {static_cast<std::uint32_t>(*find(document, open->id)), view.selection.bone};
 }
 
 /// A path over the range, in the figure's colour and without ticks.
-scene::MotionPath path_in(const Session& session, const OpenFigure& open, std::span<const glm::dvec3> positions) {
-    const FrameRange range = range_in(session, open);
+scene::MotionPath path_in(const Playback& playback, const OpenFigure& open, std::span<const glm::dvec3> positions) {
+    const FrameRange range = range_in(playback, open);
     scene::MotionPath path;
     path.positions = positions;
     path.to_world = placement_of(open);
     path.first = range.first;
     path.last = range.last;
-    path.now = position_in(session.playback, open);
+    path.now = position_in(playback, open);
     path.colour = scene::figure_colour(open.settings.colour);
     return path;
 }
@@ -64,7 +62,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
     if (open == nullptr || positions == nullptr || !open->settings.visible) return;
-    scene::MotionPath path = path_in(session, *open, *positions);
+    scene::MotionPath path = path_in(session.playback, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->take.rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->take.placement.unit.height;
     path.first_number = figure::first_frame(open->take.figure->take);
@@ -79,13 +77,13 @@ void draw_centres(const Session& session, scene::DrawList& list) {
     const double smallest = pixels / scene::pixels_per_metre(camera, session.view.viewport);
     for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
         const OpenFigure& open = session.document.figures[i];
-        const auto centre = open.settings.visible ? centre_of_mass(session, i) : std::nullopt;
+        const auto centre = open.settings.visible ? centre_of_mass(session.document, session.posed, i) : std::nullopt;
         if (!centre) continue;
         scene::draw_centre_of_mass(
             {*centre, std::max(radius * open.take.placement.unit.height, smallest), scene::axes(camera)}, list);
         const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
-        scene::MotionPath path = path_in(session, open, known->positions);
+        scene::MotionPath path = path_in(session.playback, open, known->positions);
         path.colour =
             glm::mix(path.colour, scene::colours_of(list.theme).scene.mark, 0.5F);  // not that of the selected joint
         scene::draw_path(path, list);
@@ -120,8 +118,8 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
     const auto figure = find(session.document, from.figure);
     const OpenFigure* to = selected_figure(session.document, session.view);
     if (!figure || to == nullptr || from == session.view.selection) return std::nullopt;
-    const auto one = place_of(session.posed, *figure, from.bone);
-    const auto other = place_of(session.posed, *find(session.document, to->id), session.view.selection.bone);
+    const auto one = bone_position(session.posed, *figure, from.bone);
+    const auto other = bone_position(session.posed, *find(session.document, to->id), session.view.selection.bone);
     return one && other ? std::optional(MeasuredDistance{*one, *other}) : std::nullopt;
 }
 
@@ -162,8 +160,8 @@ void Drawing::draw_now(const Session& session, scene::DrawList& list) {
     const std::vector<scene::FigureView> figures = views_of(session);
     const PosedScene& posed = session.posed;
     for (std::size_t i = 0; i < figures.size(); ++i)
-        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options, drawn_selection(session),
-                          list);
+        scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options,
+                          drawn_selection(session.document, session.view), list);
     draw_annotations(session, figures, list);
 }
 
@@ -222,7 +220,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
     const scene::SceneGraph& graph = session.posed.graph;
     scene::FigureView& ghost = figures[figure];
     ghost.pose = &ghost_;
-    const FrameRange range = range_in(session, open);
+    const FrameRange range = range_in(session.playback, open);
     scene::ViewOptions view = session.view.options;
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(

@@ -24,14 +24,10 @@ struct Candidate {
     const LaneMark* mark = nullptr;  // null: a bookmark
 };
 
-std::int64_t number_of(const OpenFigure& open, std::size_t frame) {
-    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame);
-}
-
 std::vector<Candidate> candidates_of(const Session& session) {
     std::vector<Candidate> all;
-    for (const std::size_t frame : bookmarked_frames(session)) all.push_back({frame, nullptr});
-    for (const Lane lane : shown_lanes(session)) {
+    for (const std::size_t frame : bookmarked_frames(session.document)) all.push_back({frame, nullptr});
+    for (const Lane lane : shown_lanes(session.document, session.ui.layout.lanes)) {
         const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
         if (marks == nullptr) continue;
         for (const LaneMark& mark : marks->marks) all.push_back({mark.frame, &mark});
@@ -40,14 +36,14 @@ std::vector<Candidate> candidates_of(const Session& session) {
 }
 
 /// Where the playhead goes for a frame of the figure.
-double position_of(const Session& session, const OpenFigure& open, std::size_t frame) {
-    const double position = timebase_position_at(session.playback, open, static_cast<double>(frame));
-    return std::clamp(std::round(position), 0.0, static_cast<double>(session.playback.timeline.frames - 1));
+double position_of(const Playback& playback, const OpenFigure& open, std::size_t frame) {
+    const double position = timebase_position_at(playback, open, static_cast<double>(frame));
+    return std::clamp(std::round(position), 0.0, static_cast<double>(playback.timeline.frames - 1));
 }
 
 std::string text_of_event(const OpenFigure& open, const Candidate& candidate) {
     if (candidate.mark != nullptr) return describe(open, *candidate.mark);
-    return fmt::format("Bookmark, frame {}", number_of(open, candidate.frame));
+    return fmt::format("Bookmark, frame {}", frame_number(open, candidate.frame));
 }
 
 std::string toast_text(const Events& events) {
@@ -66,7 +62,7 @@ std::optional<Events> next_events(const Session& session, int direction) {
     const double here = session.playback.timeline.position;
     std::optional<Events> nearest;
     for (const Candidate& candidate : candidates_of(session)) {
-        const double position = position_of(session, *open, candidate.frame);
+        const double position = position_of(session.playback, *open, candidate.frame);
         const double ahead = (position - here) * (direction < 0 ? -1 : 1);
         if (ahead <= same_frame) continue;
         const double best = nearest ? std::abs(nearest->position - here) : ahead + 1;
@@ -93,19 +89,19 @@ void go_to_events(Session& session, int direction) {
 void toggle_bookmark_here(Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
-    const std::int64_t number = number_of(*open, frame_in(session.playback, *open));
+    const std::int64_t number = frame_number(*open, frame_in(session.playback, *open));
     const bool set = toggle_bookmark(session.document, open->take.request.file, number);
     show_toast(session, fmt::format("{} frame {}", set ? "Bookmark at" : "Bookmark removed from", number),
                base::Severity::note);
 }
 
-std::vector<std::size_t> bookmarked_frames(const Session& session) {
-    const OpenFigure* open = active_figure(session.document);
+std::vector<std::size_t> bookmarked_frames(const Document& document) {
+    const OpenFigure* open = active_figure(document);
     if (open == nullptr) return {};
     std::vector<std::size_t> frames;
     const auto count = static_cast<std::int64_t>(figure::frame_count(open->take.figure->take));
-    for (const std::int64_t number : bookmarks_of(session.document.review, open->take.request.file)) {
-        const std::int64_t frame = number - number_of(*open, 0);
+    for (const std::int64_t number : bookmarks_of(document.review, open->take.request.file)) {
+        const std::int64_t frame = number - frame_number(*open, 0);
         if (frame >= 0 && frame < count) frames.push_back(static_cast<std::size_t>(frame));
     }
     return frames;

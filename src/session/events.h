@@ -8,6 +8,7 @@
 
 namespace skelplay::session {
 
+struct Document;
 struct Session;
 
 /// Frames of the active figure's take that are worth going to.
@@ -20,12 +21,12 @@ struct Events {
 /// The nearest frame after the present one (`direction` < 0: before it) with a bookmark or an event of the lanes that
 /// are shown, at the frame where a click on that event goes. Nothing: there is none, or it is not computed yet.
 std::optional<Events> next_events(const Session& session, int direction);
-/// Goes there, and says what is there, or that there is nothing.
+/// Goes there and shows in a toast what is there, or that there is nothing.
 void go_to_events(Session& session, int direction);
 
 /// Sets a bookmark on the present frame of the active figure, or removes it.
 void toggle_bookmark_here(Session& session);
 /// Bookmarks of the active figure as frames of its take, from 0, in order; those beyond its frames are left out.
-std::vector<std::size_t> bookmarked_frames(const Session& session);
+std::vector<std::size_t> bookmarked_frames(const Document& document);
 
 }  // namespace skelplay::session

@@ -34,14 +34,11 @@ private:
     std::string text_;
 };
 
-std::int64_t frame_number(const Session& session, const OpenFigure& open) {
-    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, open));
-}
-
 void add_time(const Session& session, Lines& lines) {
     const Timeline& timeline = session.playback.timeline;
     const OpenFigure* active = active_figure(session.document);
-    lines.add("frame", active != nullptr ? fmt::format("{}", frame_number(session, *active)) : "");
+    lines.add("frame",
+              active != nullptr ? fmt::format("{}", frame_number(*active, frame_in(session.playback, *active))) : "");
     lines.add("frames", active != nullptr ? figure::frame_count(active->take.figure->take) : std::size_t{0});
     lines.add("position", shown_position(timeline));
     lines.add("time", shown_time(timeline).count());
@@ -94,19 +91,19 @@ void add_figures(const Session& session, Lines& lines) {
     lines.add("skins_shown", session.view.options.skins);
 }
 
-void add_camera(const Session& session, Lines& lines) {
-    const scene::Camera& camera = session.view.camera;
+void add_camera(const View& view, Lines& lines) {
+    const scene::Camera& camera = view.camera;
     lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x), base::shortest(camera.target.y),
                                            base::shortest(camera.target.z)));
     lines.add("camera_distance", camera.distance);
     lines.add("camera_yaw", camera.yaw);
     lines.add("camera_pitch", camera.pitch);
     lines.add("camera_orthographic", camera.orthographic);
-    lines.add("camera_follows", session.view.follow);
+    lines.add("camera_follows", view.follow);
     std::string kept;
-    for (const auto& each : session.view.cameras) kept += each ? '1' : '0';
+    for (const auto& each : view.cameras) kept += each ? '1' : '0';
     lines.add("cameras_kept", kept);
-    lines.add("viewport", fmt::format("{} {}", session.view.viewport.width, session.view.viewport.height));
+    lines.add("viewport", fmt::format("{} {}", view.viewport.width, view.viewport.height));
 }
 
 void add_messages(const Session& session, Lines& lines) {
@@ -180,7 +177,7 @@ std::string exported_state(const Session& session) {
     add_time(session, lines);
     add_lanes(session, lines);
     add_figures(session, lines);
-    add_camera(session, lines);
+    add_camera(session.view, lines);
     add_messages(session, lines);
     add_review(session, lines);
     add_window(session, lines);

@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <iterator>
+#include <limits>
 
+#include "analysis/body.h"
+#include "analysis/frames.h"
 #include "scene/draw_list.h"
+#include "scene/human_frame.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
 #include "session/session.h"
@@ -15,33 +20,33 @@ namespace skelplay::session {
 namespace {
 
 constexpr double most_heights = 2.0;  // of travel before a camera that holds still
-// A figure framed alone fills about nine tenths of the picture: at this size beside that one, it still fills a third.
+// A figure framed alone fills about nine tenths of the picture's height; at this share of that size it fills a third.
 constexpr double least_size = 0.4;
 
-/// A figure's box in every frame from the followed point, were that where it is now in all of them.
+/// A figure's box over all frames relative to the followed point, as if that point stayed at its present position.
 scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_joint, const glm::dvec3& followed) {
     const scene::Bounds& box = open.take.placement.bounds.around;
     return box.empty() ? box
                        : scene::Bounds{box.low + root_motion_joint - followed, box.high + root_motion_joint - followed};
 }
 
-/// What is drawn of the figures in the pose shown now, as one of their forms.
-scene::Bounds drawn_bounds(const Session& session, scene::FigureForm form) {
-    scene::ViewOptions options = session.view.options;
+/// The bounds of the figures as drawn in one of their forms, in the pose shown now.
+scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, scene::ViewOptions options,
+                           scene::FigureForm form) {
     options.show = form;
     options.names = false;
     scene::DrawList list;
-    scene::build_draw_list(session.posed.graph, figure_views(session.document, session.posed), session.posed.world,
-                           options, {}, glm::dvec3(0.0), list);
+    scene::build_draw_list(posed.graph, figure_views(document, posed), posed.world, options, {}, glm::dvec3(0.0), list);
     return list.bounds;
 }
 
 }  // namespace
 
-void include_bodies(FramingBounds& bounds, const Session& session) {
-    if (session.view.options.show == scene::FigureForm::bones) return;
-    const scene::Bounds bones = drawn_bounds(session, scene::FigureForm::bones);
-    const scene::Bounds bodies = drawn_bounds(session, session.view.options.show);
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
+                    const scene::ViewOptions& options) {
+    if (options.show == scene::FigureForm::bones) return;
+    const scene::Bounds bones = drawn_bounds(document, posed, options, scene::FigureForm::bones);
+    const scene::Bounds bodies = drawn_bounds(document, posed, options, options.show);
     if (bones.empty() || bodies.empty()) return;
     for (scene::Bounds* box : {&bounds.whole, &bounds.around}) {
         if (box->empty()) continue;
@@ -83,18 +88,95 @@ std::string following_text(const FramingBounds& bounds, const OpenFigure& follow
                        analysis::length_text(bounds.distance(), followed.take.placement.unit));
 }
 
-std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
+std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
+                                         const std::vector<std::size_t>& frames) {
     constexpr std::size_t enough = 1000;
     std::vector<std::size_t> measured;
     for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
-    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* active = active_figure(document);
     if (active == nullptr || active->take.placement.bounds.outliers.empty()) return measured;
-    std::vector<std::size_t> usual;
-    std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
-        const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(measured, std::back_inserter(regular), [&](std::size_t frame) {
+        const auto own = std::lround(position_at(playback, *active, static_cast<double>(frame)));
         return !figure::contains(active->take.placement.bounds.outliers, static_cast<std::size_t>(own));
     });
-    return usual.empty() ? measured : usual;
+    return regular.empty() ? measured : regular;
+}
+
+// ---- Frames for pictures ----
+
+namespace {
+
+constexpr std::size_t looked_at = 60;   // frames: more would hardly find another pose
+constexpr std::size_t ends_share = 20;  // one in so many frames at both ends
+
+/// The frames to choose the widest of.
+std::vector<std::size_t> candidates(const OpenFigure& open) {
+    const std::size_t frames = figure::frame_count(open.take.figure->take);
+    const std::size_t left_out = frames / ends_share;
+    std::vector<std::size_t> middle = analysis::spread_frames(frames - 2 * left_out, looked_at);
+    for (std::size_t& frame : middle) frame += left_out;
+    std::vector<std::size_t> regular;
+    std::ranges::copy_if(middle, std::back_inserter(regular), [&](std::size_t frame) {
+        return !figure::contains(open.take.placement.bounds.outliers, frame);
+    });
+    return regular.empty() ? middle : regular;
+}
+
+/// The mean square of the joints' distances from their middle; those that the frame does not have do not count.
+double spread_of(const std::vector<scene::BonePosition>& bones) {
+    glm::dvec3 sum(0.0);
+    double squares = 0.0;
+    double count = 0.0;
+    for (const scene::BonePosition& bone : bones)
+        for (const glm::dvec3& point : {bone.origin, bone.tail}) {
+            const double square = glm::dot(point, point);
+            if (!(square < std::numeric_limits<double>::infinity())) continue;
+            sum += point;
+            squares += square;
+            ++count;
+        }
+    return count == 0.0 ? 0.0 : squares / count - glm::dot(sum, sum) / (count * count);
+}
+
+}  // namespace
+
+std::size_t widest_frame(const OpenFigure& open) {
+    constexpr double wider = 1.0 + 1e-9;  // by more than rounding errors
+    std::size_t widest = 0;
+    double most = -1.0;
+    analysis::visit_frames(*open.take.figure, candidates(open),
+                           [&](std::size_t frame, const std::vector<scene::BonePosition>& bones) {
+                               const double spread = spread_of(bones);
+                               if (most >= 0.0 && spread <= most * wider) return;
+                               most = spread;
+                               widest = frame;
+                           });
+    return widest;
+}
+
+std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count) {
+    const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1);
+    if (count <= 1) return {widest_frame(open)};
+    return analysis::spread_frames(frames, count);
+}
+
+std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed) {
+    constexpr double least_level = 0.4;  // its share along the ground; less is a body that lies or bends over
+    const auto active = find(document, document.active);
+    if (!active || *active >= posed.poses.size()) return std::nullopt;
+    const OpenFigure& open = document.figures[*active];
+    const analysis::Body body = analysis::body_of(open.take.figure->skeleton);
+    const scene::PosedSkeleton pose(open.take.figure->skeleton, posed.poses[*active]);
+    const auto frame = scene::HumanFrame::find(pose, body.bones);
+    if (!frame) return std::nullopt;
+    const glm::dmat3 rotation(placement_of(open));
+    for (const glm::dvec3& front : {frame->chest.front, frame->pelvis.front}) {
+        const glm::dvec3 direction = glm::normalize(rotation * front);
+        const glm::dvec3 level(direction.x, 0.0, direction.z);
+        if (glm::length(level) > least_level) return glm::normalize(level);
+    }
+    return std::nullopt;
 }
 
 }  // namespace skelplay::session

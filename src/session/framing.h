@@ -1,33 +1,37 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/vec3.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/motion_bounds.h"
 #include "scene/camera.h"
+#include "scene/view_options.h"
 
 namespace skelplay::session {
 
 struct Document;
 struct OpenFigure;
+struct Playback;
 struct PosedScene;
-struct Session;
 
-/// What the visible figures reach over some frames, in the world, in metres.
+/// The bounds of the visible figures over some frames, in the world, in metres.
 struct FramingBounds : analysis::MotionBounds {
     double height = 0.0;  // of the figure that is followed; 0: there is none
 
-    /// How far the followed point gets.
+    /// How far the followed point travels.
     [[nodiscard]] double distance() const noexcept { return glm::length(travel.size()); }
 };
 
-/// What the whole takes reach, but for their stray frames.
+/// The bounds of the whole takes without their outlier frames.
 FramingBounds framing_bounds(const Document& document, const PosedScene& posed);
 
 /// Widens the bounds by as much as bodies reach beyond their bones in the pose shown now. Does nothing where no bodies
 /// are shown.
-void include_bodies(FramingBounds& bounds, const Session& session);
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
+                    const scene::ViewOptions& options);
 
 /// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
 /// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction
@@ -37,8 +41,24 @@ bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, sce
 /// "the figure travels 8.4 m, more than twice its height: the camera follows it".
 std::string following_text(const FramingBounds& bounds, const OpenFigure& followed);
 
-/// Of these frames of the time line those to measure for a picture: at most a thousand, without the active figure's
-/// stray ones unless there are no others.
-std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames);
+/// Those of these frames of the time line that are measured for a picture: at most a thousand, without the active
+/// figure's outliers unless there are no others.
+std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
+                                         const std::vector<std::size_t>& frames);
+
+// ---- Frames for pictures ----
+
+/// The frame (from 0) that shows a take best in one picture: that of the widest pose, whose joints have the greatest
+/// root mean square distance from their centre. It is one of some frames spread over the take, without its first and
+/// last twentieth, where people stand with their arms held out, and without outliers unless there are no others.
+std::size_t widest_frame(const OpenFigure& open);
+
+/// The frames of a take for `count` pictures: the widest one, or several spread over the take, its first and last
+/// included; fewer where the take has fewer.
+std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count);
+
+/// The direction that the active figure faces in its present pose: its chest's front along the ground, of unit length,
+/// in the world. Nothing where hips and shoulders are not known by their names, and where it faces up or down.
+std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed);
 
 }  // namespace skelplay::session

@@ -47,8 +47,8 @@ struct Ahead {
     std::optional<takes::FinishedBatch> read;  // holds one file; nothing: still being read
 };
 
-/// The background work of a session: loading and analyses. Only the session's own sources see it; progress.h tells
-/// others what they need to know.
+/// The background work of a session: loading, analyses and exporting. Only the session's own sources see it; others use
+/// progress.h.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, takes::LoadFile load)
         : analyses(wake_up), exporter(wake_up), loader(wake_up, std::move(load)) {}

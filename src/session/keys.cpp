@@ -19,7 +19,8 @@ constexpr Chord plain(Key key) { return {key, false, false, false}; }
 
 bool is_bookmarked(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open != nullptr && std::ranges::binary_search(bookmarked_frames(session), frame_in(session.playback, *open));
+    return open != nullptr &&
+           std::ranges::binary_search(bookmarked_frames(session.document), frame_in(session.playback, *open));
 }
 
 /// The same row, as the first of a section of its menu.
@@ -42,9 +43,9 @@ Binding outside_menus(Binding row) {
     return row;
 }
 
-template <std::size_t place>
+template <std::size_t slot>
 bool has_camera(const Session& session) {
-    return session.view.cameras[place].has_value();
+    return session.view.cameras[slot].has_value();
 }
 
 const std::vector<Binding>& key_table() {

@@ -74,7 +74,7 @@ double rate_of(const Timeline& timeline, const RenderSettings& settings) {
     const double fps = 1.0 / timeline.frame_time;
     const MediaFormat& format = media_format(settings.kind);
     if (settings.rate > 0.0) return std::min(settings.rate, format.highest_rate);
-    return each_frame(settings) ? tidy_rate(fps) : usual_rate(fps, format.most_rate);
+    return each_frame(settings) ? tidy_rate(fps) : default_rate(fps, format.most_rate);
 }
 
 std::size_t picture_count(const Timeline& timeline, const RenderSettings& settings) {
@@ -98,9 +98,8 @@ Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
 std::string picture_stem(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) return "skelplay";
-    const std::int64_t number =
-        figure::first_frame(active->take.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, *active));
-    return fmt::format("{}-frame-{}", base::without_gz(active->take.request.file).stem().string(), number);
+    return fmt::format("{}-frame-{}", base::without_gz(active->take.request.file).stem().string(),
+                       frame_number(*active, frame_in(session.playback, *active)));
 }
 
 fs::path free_output(const Session& session, const RenderSettings& settings) {

@@ -37,7 +37,7 @@ struct RenderSettings {
     MediaKind kind = MediaKind::mp4;
     int width = 1280;  // pixels
     int height = 720;
-    double rate = 0.0;             // pictures a second; 0: a video's usual rate, or every frame as a picture
+    double rate = 0.0;             // pictures a second; 0: a video's default rate, or every frame as a picture
     bool labels = false;           // the bones' names
     bool transparent = false;      // no background, where the format can; also for screenshots without panels
     std::filesystem::path folder;  // last one written to; empty: the motion file's own

@@ -4,8 +4,7 @@
 #include <array>
 
 #include "figure/length_unit.h"
-#include "session/analyses/matching.h"
-#include "session/centre_of_mass.h"
+#include "session/analyses/markers.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -276,7 +275,7 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.options.centre_of_mass; },
            .label = "Centre of mass",
            .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
-           .why_not = why_no_centre_of_mass},
+           .why_not = [](const Session& session) { return why_no_centre_of_mass(session.document); }},
 
     Option{.name = "side-by-side",
            .group = OptionGroup::figures,

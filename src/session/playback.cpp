@@ -16,7 +16,7 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.take.figure->take), 1) - 1);
 }
 
-/// The time line when nothing is open. The way it plays is kept.
+/// The time line when nothing is open. It keeps speed, play mode and interpolation.
 Timeline emptied(const Timeline& before) {
     Timeline timeline;
     timeline.speed = before.speed;
@@ -92,6 +92,50 @@ double position_in(const Playback& playback, const OpenFigure& figure) noexcept 
 std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept {
     const double position = position_in(playback, figure);
     return static_cast<std::size_t>(runs(playback.timeline) ? std::floor(position + same_frame) : std::round(position));
+}
+
+// ---- Counting frames ----
+
+namespace {
+
+/// How many frames have come up after the playhead has travelled so many frames of the path there and back. On the path
+/// there a frame comes up when the playhead reaches it; on the path back when the playhead leaves the next one.
+double visits(double travelled, double length) noexcept {
+    const double rounds = std::floor((travelled + same_frame) / (2 * length));
+    const double inside = travelled - rounds * 2 * length;
+    return rounds * 2 * length + (inside < length + same_frame ? std::floor(inside + same_frame)
+                                                               : length + std::ceil(inside - length - same_frame));
+}
+
+double due_in_ping_pong(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
+    const auto length = static_cast<double>(played.last - played.first);
+    const double inside = std::clamp(timeline.position - static_cast<double>(played.first), 0.0, length);
+    const double travelled = timeline.direction > 0 ? inside : 2 * length - inside;
+    return visits(travelled + moved, length) - visits(travelled, length);
+}
+
+double due_straight(const Timeline& timeline, const FrameRange& played, double moved) noexcept {
+    double end = timeline.position + moved * timeline.direction;
+    if (timeline.mode == PlayMode::once)
+        end = timeline.direction > 0 ? std::min(end, static_cast<double>(played.last))
+                                     : std::max(end, static_cast<double>(played.first));
+    return std::abs(std::floor(end + same_frame) - std::floor(timeline.position + same_frame));
+}
+
+}  // namespace
+
+std::size_t frames_due(const Timeline& timeline, Seconds passed) noexcept {
+    const double moved = frames_moved(timeline, passed);
+    if (!(moved > 0)) return 0;
+    const FrameRange played = range(timeline);
+    const double due = timeline.mode == PlayMode::ping_pong ? due_in_ping_pong(timeline, played, moved)
+                                                            : due_straight(timeline, played, moved);
+    return static_cast<std::size_t>(std::max(due, 0.0));
+}
+
+FrameCount counted(FrameCount count, std::size_t due) noexcept {
+    if (due == 0) return count;
+    return {count.shown + 1, count.left_out + due - 1};
 }
 
 }  // namespace skelplay::session

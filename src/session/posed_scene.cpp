@@ -14,7 +14,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double triad_of_marker = 5.0;  // the axes of a segment that stands alone, relative to a marker's radius
+constexpr double triad_of_marker = 5.0;  // the axes of an independent segment, relative to a marker's radius
 
 void sample_now(const OpenFigure& open, const Playback& playback, figure::Pose& pose) {
     const bool between = playback.timeline.interpolate;
@@ -96,9 +96,9 @@ const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::
     return posed.world[index(posed.graph.bone_node(figure, bone))];
 }
 
-std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
-    const glm::dvec3 place(world_of(posed, figure, bone)[3]);
-    return figure::is_present(place) ? std::optional(place) : std::nullopt;
+std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
+    const glm::dvec3 position(world_of(posed, figure, bone)[3]);
+    return figure::is_present(position) ? std::optional(position) : std::nullopt;
 }
 
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
@@ -106,10 +106,20 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
 
+std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure) {
+    const analysis::MassModel* masses = document.figures[figure].take.masses.get();
+    if (masses == nullptr) return std::nullopt;
+    glm::dvec3 sum(0.0);
+    for (const scene::WeightedPoint::Share& share : masses->centre.shares)
+        sum += share.origin * glm::dvec3(world_of(posed, figure, share.bone)[3]) +
+               share.tail * world_tail_of(posed, figure, share.bone);
+    return sum;
+}
+
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept {
     const figure::BoneId root_motion_joint = document.figures[figure].take.placement.root_motion_joint;
-    return root_motion_joint == figure::BoneId::none ? std::nullopt : place_of(posed, figure, root_motion_joint);
+    return root_motion_joint == figure::BoneId::none ? std::nullopt : bone_position(posed, figure, root_motion_joint);
 }
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
@@ -120,7 +130,7 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept {
     const auto figure = find(document, view.followed_bone.figure);
     if (!figure || view.followed_bone.bone == figure::BoneId::none) return followed_point(document, posed);
-    return place_of(posed, *figure, view.followed_bone.bone);
+    return bone_position(posed, *figure, view.followed_bone.bone);
 }
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {

@@ -56,14 +56,16 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
 /// A bone's world matrix.
 const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// The position of a bone's origin in the world; nothing where the bone is absent.
-std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+std::optional<glm::dvec3> bone_position(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// The position of a bone's tail in the world.
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
-/// Where a figure's carrier is (see analysis::root_motion_joint_of); nothing where it has no bones, or this one is
-/// absent.
+/// A figure's centre of mass; nothing: it has none.
+std::optional<glm::dvec3> centre_of_mass(const Document& document, const PosedScene& posed, std::size_t figure);
+/// The position of a figure's root-motion joint (see analysis::root_motion_joint_of); nothing where the figure has no
+/// bones, or this one is absent.
 std::optional<glm::dvec3> root_motion_point(const Document& document, const PosedScene& posed,
                                             std::size_t figure) noexcept;
-/// The same of the active figure.
+/// The same for the active figure.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;
 /// The point that the camera follows: View::followed_bone, else followed_point().
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept;

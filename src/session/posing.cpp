@@ -58,31 +58,30 @@ void pose_figures(Session& session) {
 void activate(Session& session, FigureId id) {
     if (session.document.active == id || !find(session.document, id)) return;
     session.document.active = id;
-    stand_in_playlist(session.document);
+    select_in_playlist(session.document);
     fit_timebase(session.playback, session.document);
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
 }
 
-void follow_from_here(Session& session) {
-    if (const auto point = followed_point(session.document, session.posed, session.view))
-        session.view.followed = *point;
+void follow_from_here(View& view, const Document& document, const PosedScene& posed) {
+    if (const auto point = followed_point(document, posed, view)) view.followed = *point;
 }
 
-void frame_closely(Session& session, scene::Bounds box) {
+void frame_closely(View& view, scene::Bounds box) {
     constexpr double hand = 0.08;  // metres; so that a single point can be framed
     if (!box.empty()) {
         box.include(box.centre() - hand);
         box.include(box.centre() + hand);
     }
-    scene::frame(session.view.camera, box, session.view.viewport);
-    session.view.automatic_camera = false;
+    scene::frame(view.camera, box, view.viewport);
+    view.automatic_camera = false;
 }
 
 void frame_motion(Session& session) {
     pose_figures(session);
     View& view = session.view;
     FramingBounds bounds = framing_bounds(session.document, session.posed);
-    include_bodies(bounds, session);
+    include_bodies(bounds, session.document, session.posed, view.options);
     const bool follows = should_follow(bounds, view.camera, view.viewport);
     if (view.may_follow && follows != view.follow) {
         view.follow = follows;
@@ -97,7 +96,7 @@ void frame_motion(Session& session) {
     scene::frame(view.camera,
                  closely ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole,
                  view.viewport);
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
     view.automatic_camera = true;
 }
 

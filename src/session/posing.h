@@ -5,7 +5,10 @@
 
 namespace skelplay::session {
 
+struct Document;
+struct PosedScene;
 struct Session;
+struct View;
 
 /// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph and fits the
 /// timebase.
@@ -20,11 +23,11 @@ void pose_figures(Session& session);
 /// following camera follows it. Does nothing for a figure that is not open.
 void activate(Session& session, FigureId id);
 /// Makes the camera follow from the active figure's present position.
-void follow_from_here(Session& session);
+void follow_from_here(View& view, const Document& document, const PosedScene& posed);
 /// Fits a box into the view, enlarged to the size of a hand if it is smaller.
-void frame_closely(Session& session, scene::Bounds box);
-/// Fits the whole motion into the view; where should_follow() says so and nobody has said otherwise, the figure
-/// instead, which the camera follows then. Says so when it begins to.
+void frame_closely(View& view, scene::Bounds box);
+/// Fits the whole motion into the view. If should_follow() is true and no person has decided otherwise, it fits the
+/// figure instead, and the camera follows that; a toast reports when this begins.
 void frame_motion(Session& session);
 
 }  // namespace skelplay::session

@@ -1,6 +1,6 @@
 #include "session/progress.h"
 
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -2,13 +2,13 @@
 
 #include <optional>
 
-#include "takes/batch.h"
+#include "takes/loader.h"
 
 namespace skelplay::session {
 
 struct Session;
 
-/// True while files are read that somebody waits for. Reading ahead and cancelled files do not count.
+/// True while files are read that a person waits for. Reading ahead and cancelled files do not count.
 bool loading(const Session& session);
 /// The progress of what is being read; nothing when loading() is false.
 std::optional<takes::LoadProgress> load_progress(const Session& session);
@@ -17,11 +17,12 @@ bool opening(const Session& session);
 /// Waits until nothing is being read; the next step() takes in the result (for tests, and pictures without a window).
 void wait_for_loading(const Session& session);
 
-/// True while a wanted analysis is not finished.
+/// True while a requested analysis is not finished.
 bool analysing(const Session& session);
-/// Waits until all wanted analyses are finished and step() can take them in (for tests, and pictures without a window).
+/// Waits until all requested analyses are finished and step() can take them in (for tests, and pictures without a
+/// window).
 void wait_for_analyses(const Session& session);
-/// Waits until markers stand by a skeleton that is open beside them, where they belong to it (for pictures without a
+/// Waits until markers are aligned with the skeleton that is open beside them, if they match it (for pictures without a
 /// window).
 void wait_for_matches(Session& session);
 

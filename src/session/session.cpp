@@ -8,12 +8,11 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
-#include "session/analyses/marker_links.h"
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "session/centre_of_mass.h"
+#include "session/command.h"
 #include "session/files/exporting.h"
-#include "session/files/load_results.h"
+#include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
 #include "session/posing.h"
@@ -50,7 +49,7 @@ void request_analyses(Session& session) {
     session.jobs->analyses.request(requests);
 }
 
-/// Takes in what is finished. Markers that stand elsewhere since then have other paths and lanes.
+/// Takes in finished analyses. Markers that were moved by them have other paths and lanes, which are requested.
 void poll_analyses(Session& session) {
     if (!session.jobs->analyses.poll()) return;
     ++session.revisions.analyses;
@@ -73,9 +72,17 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
 
+void apply(Session& session, const Command& command) {
+    command.handle_(session, command.asked_);
+    if (command.get_if<ReportRender>() != nullptr)
+        ++session.revisions.panels;
+    else if (command.get_if<ReloadChanged>() == nullptr)  // checking the files on disk changes nothing by itself
+        ++session.revisions.view;
+}
+
 bool step(Session& session, Seconds passed) {
     if (drain_loaded(session) || loading(session)) ++session.revisions.panels;
-    report_masses(session);
+    if (session.view.options.centre_of_mass && report_masses(session.document)) ++session.revisions.panels;
     let_time_pass(session.playback, passed);
     follow_export(session);
     fade_toast(session, passed);

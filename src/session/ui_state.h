@@ -56,8 +56,8 @@ struct Requests {
     std::optional<RenderOrder> copy_render;
 };
 
-/// What a command asks of the panels, or tells them. The application hands them over; the panel that an event concerns
-/// handles it once, in the next picture in which it is drawn.
+/// A message from a command to the panels. The application hands it over; the panel that it concerns handles it once,
+/// in the next picture in which that panel is drawn.
 enum class UiEvent : std::uint8_t {
     focus_filter,  // gives the keyboard to the bone filter
     focus_frame_number,

@@ -38,13 +38,13 @@ struct CurveChoice {
     static constexpr std::size_t most_kept = 3;
 
     bool unrolled = false;         // angles on their continuous branch, not the file's own numbers
-    bool place = false;            // where the joints are
-    bool speed = false;            // and how fast
-    double gimbal_angle = 10.0;    // degrees: a middle angle this near to gimbal lock is warned of; 0: none is
+    bool place = false;            // the joints' positions
+    bool speed = false;            // and their speeds
+    double gimbal_angle = 10.0;    // degrees from gimbal lock within which a middle angle is marked; 0: never
     std::vector<FigureBone> kept;  // stay beside the selected bone's, at most most_kept; in the order of their colours
 };
 
-/// Cameras that a person keeps to go back to. Where one follows, its target is measured from what it follows.
+/// Cameras that a person has saved. The target of one that follows is measured from the point that it follows.
 using SavedCameras = std::array<std::optional<CameraChoice>, 4>;
 
 /// How the figures are looked at.
@@ -56,13 +56,13 @@ struct View {
     bool automatic_camera = true;
     bool follow = false;       // the camera moves with `followed_bone`, else with the active figure
     bool may_follow = true;    // framing the motion decides whether it does; false once a person has decided
-    FigureBone followed_bone;  // none: the active figure's carrier (see analysis::root_motion_joint_of)
+    FigureBone followed_bone;  // none: the active figure's root-motion joint (see analysis::root_motion_joint_of)
     glm::dvec3 followed{0.0};  // world; the point's position when the camera last followed it
     FigureBone selection;      // a bone of that figure's skeleton
     FigureBone measured_from;  // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
     CurveChoice curves;
-    bool match_axes = true;  // markers stand in the axes and unit of a skeleton opened beside them, see match_markers()
+    bool match_axes = true;     // markers are aligned with a skeleton opened beside them, see analysis::match_markers()
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };

@@ -151,25 +151,20 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     return exported;
 }
 
-Exporter::Exporter(const std::function<void()>& wake_up) : worker_(base::Worker::Priority::background, wake_up) {}
+Exporter::Exporter(std::function<void()> wake_up) : tasks_(base::Worker::Priority::background, std::move(wake_up)) {}
 
 void Exporter::start(ExportJob job) {
     frames_ = 0;
     current_ = std::stop_source();
-    // Not the worker's own token: a job that was cancelled has an end to report, too.
-    worker_.add([this, job = std::move(job), stop = current_.get_token()](const std::stop_token& quit) {
-        std::stop_source either;
-        const std::stop_callback by_cancel(stop, [&] { either.request_stop(); });
-        const std::stop_callback by_quit(quit, [&] { either.request_stop(); });
-        exporters::Exported exported = export_take(job, {.stop = either.get_token(), .progress = &frames_});
-        const std::lock_guard lock(mutex_);
-        ended_ = std::move(exported);
+    // The task's own token is not used: a task that is stopped with it wakes nobody up.
+    tasks_.add([this, job = std::move(job), stop = current_.get_token()](const std::stop_token&) {
+        return export_take(job, {.stop = stop, .progress = &frames_});
     });
 }
 
-std::optional<exporters::Exported> Exporter::take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(ended_, std::nullopt);
+std::optional<exporters::Exported> Exporter::poll() {
+    std::vector<exporters::Exported> ended = tasks_.drain();
+    return ended.empty() ? std::nullopt : std::optional(std::move(ended.front()));
 }
 
 }  // namespace skelplay::takes

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -15,7 +14,7 @@
 
 #include "analysis/placement.h"
 #include "base/run.h"
-#include "base/worker.h"
+#include "base/task_queue.h"
 #include "exporters/export.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
@@ -72,22 +71,24 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run = {})
 class Exporter {
 public:
     /// `wake_up` is called on the thread when a job has ended.
-    explicit Exporter(const std::function<void()>& wake_up);
+    explicit Exporter(std::function<void()> wake_up);
+    Exporter(const Exporter&) = delete;
+    Exporter& operator=(const Exporter&) = delete;
+    /// Ends the current job.
+    ~Exporter() { cancel(); }
 
     void start(ExportJob job);
-    /// Ends the current job; take() then gives a stopped one.
+    /// Ends the current job; poll() then gives a stopped one.
     void cancel() { current_.request_stop(); }
     /// Frames of the current job that have been written.
     [[nodiscard]] std::size_t done() const noexcept { return static_cast<std::size_t>(frames_.load()); }
-    /// What came of the job, once; nothing while it goes on.
-    std::optional<exporters::Exported> take();
+    /// The result of the job, once; nothing while it goes on.
+    std::optional<exporters::Exported> poll();
 
 private:
     std::atomic<std::uint64_t> frames_ = 0;
     std::stop_source current_;
-    std::mutex mutex_;
-    std::optional<exporters::Exported> ended_;
-    base::Worker worker_;  // last: its thread must end before the rest goes
+    base::TaskQueue<exporters::Exported> tasks_;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::takes

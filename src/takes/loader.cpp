@@ -4,23 +4,125 @@
 #include <utility>
 
 #include "base/byte_source.h"
+#include "base/pipeline.h"
 
 namespace skelplay::takes {
 
+void BatchProgress::start(std::uint64_t bytes) {
+    const std::scoped_lock lock(mutex_);
+    total_ = bytes;
+}
+
+BatchProgress::File& BatchProgress::begin(std::string name, std::uint64_t bytes) {
+    const std::scoped_lock lock(mutex_);
+    File& file = in_hand_.emplace_back();
+    file.name = std::move(name);
+    file.bytes = bytes;
+    return file;
+}
+
+void BatchProgress::transform(File& file, std::uint64_t frames) {
+    const std::scoped_lock lock(mutex_);
+    file.done = 0;
+    file.frames = frames;
+}
+
+void BatchProgress::end(const File& file) {
+    const std::scoped_lock lock(mutex_);
+    ended_ += file.bytes;
+    last_ = file.name;
+    std::erase_if(in_hand_, [&](const File& each) { return &each == &file; });
+}
+
+std::optional<LoadProgress> BatchProgress::now() const {
+    const std::scoped_lock lock(mutex_);
+    if (!total_) return std::nullopt;
+    if (in_hand_.empty()) return LoadProgress{last_, ended_, *total_, false};
+    const File& first = in_hand_.front();
+    if (in_hand_.size() == 1 && first.frames > 0)
+        return LoadProgress{first.name, first.done.load(), first.frames, true};
+    LoadProgress progress{first.name, ended_, *total_, false};
+    for (const File& file : in_hand_)
+        progress.done += file.frames > 0 ? file.bytes : file.done.load(std::memory_order_relaxed);
+    return progress;
+}
+
+namespace {
+
+/// Reads the files of one batch, by as many threads at once as the options of its first file allow. After a stop
+/// request it ends early, and the result does not matter.
+class BatchReader {
+public:
+    BatchReader(const LoadFile& load, const LoadBatch& batch, BatchProgress& progress, const std::stop_token& stop)
+        : load_(load), batch_(batch), progress_(progress), stop_(stop), at_once_(files_at_once(batch)) {}
+
+    FinishedBatch read() {
+        std::uint64_t bytes = 0;
+        for (const TakeRequest& job : batch_.jobs) bytes += base::estimated_size(job.file);
+        progress_.start(bytes);
+        FinishedBatch done{batch_.id, std::vector<Take>(batch_.jobs.size()), false};
+        base::BlockStages<int> stages;
+        stages.finish = [&](std::size_t i, int&) { done.files[i] = read_file(batch_.jobs[i]); };
+        base::for_each_block(batch_.jobs.size(), stages, {at_once_, stop_});
+        if (stop_.stop_requested() || std::ranges::any_of(done.files, &Take::stopped)) return {batch_.id, {}, true};
+        for (const SkinJob& job : batch_.skins) {
+            BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
+            done.skins.push_back({job, load_skin(*job.owner, job.request, job.read)});
+            progress_.end(skin);
+            if (stop_.stop_requested()) return done;
+        }
+        return done;
+    }
+
+private:
+    /// Retargeted takes have all threads each, one after the other: the first may write the map of bones that the
+    /// others are to use.
+    static unsigned files_at_once(const LoadBatch& batch) {
+        const auto retargets = [](const TakeRequest& job) { return !job.transform.onto.empty(); };
+        if (batch.jobs.empty() || std::ranges::any_of(batch.jobs, retargets)) return 1;
+        return base::Run{batch.jobs.front().threads}.thread_count();
+    }
+
+    Take read_file(const TakeRequest& request) {
+        BatchProgress::File& progress =
+            progress_.begin(request.file.filename().string(), base::estimated_size(request.file));
+        // Few files have the processors to themselves.
+        const bool many = at_once_ > 1 && batch_.jobs.size() >= at_once_;
+        Take take = read_take(
+            request, {{many ? 1 : request.threads, stop_, &progress.done}, load_, &targets_, [&](std::uint64_t frames) {
+                          progress_.transform(progress, frames);
+                      }});
+        if (take.figure) {
+            place_take(take, {.stop = stop_});
+            dress_take(take);
+        }
+        progress_.end(progress);
+        return take;
+    }
+
+    const LoadFile& load_;
+    const LoadBatch& batch_;
+    BatchProgress& progress_;
+    const std::stop_token& stop_;
+    unsigned at_once_;  // files
+    TargetSkeletons targets_;
+};
+
+}  // namespace
+
 Loader::Loader(std::function<void()> wake_up, LoadFile load)
-    : load_(std::move(load)), worker_(base::Worker::Priority::background, std::move(wake_up)) {}
+    : load_(std::move(load)), tasks_(base::Worker::Priority::background, std::move(wake_up)) {}
 
 void Loader::enqueue(LoadBatch batch) {
     if (!batch.ahead) cancel_ahead();
-    const std::scoped_lock lock(mutex_);
-    const std::uint64_t id = batch.id;
-    const bool ahead = batch.ahead;
-    auto task = [this, what = std::move(batch)](const std::stop_token& stop) { read(what, stop); };
-    pending_.push_back({id, ahead, worker_.add(std::move(task)), {}});
+    const auto progress = std::make_shared<BatchProgress>();
+    Pending& pending = pending_.emplace_back(Pending{batch.id, batch.ahead, progress, {}});
+    pending.stop = tasks_.add([this, batch = std::move(batch), progress](const std::stop_token& stop) {
+        return BatchReader(load_, batch, *progress, stop).read();
+    });
 }
 
 void Loader::promote(std::uint64_t batch) {
-    const std::scoped_lock lock(mutex_);
     for (Pending& each : pending_)
         if (each.id == batch) each.ahead = false;
 }
@@ -33,49 +135,28 @@ void Loader::cancel() {
 
 /// Cancelled batches are reported at once; results that still come from their threads are dropped.
 void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
-    const std::scoped_lock lock(mutex_);
     std::erase_if(pending_, [&](Pending& each) {
         if (!meant(each)) return false;
-        if (!worker_.withdraw(each.stop)) each.stop.request_stop();
+        if (!tasks_.withdraw(each.stop)) each.stop.request_stop();
         finished_.push_back({each.id, {}, true});
         return true;
     });
 }
 
 std::vector<FinishedBatch> Loader::drain_finished() {
-    const std::scoped_lock lock(mutex_);
+    for (FinishedBatch& batch : tasks_.drain())
+        if (std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; }) > 0)
+            finished_.push_back(std::move(batch));
     return std::exchange(finished_, {});
 }
 
 std::optional<LoadProgress> Loader::progress() const {
-    const std::scoped_lock lock(mutex_);
-    if (pending_.empty() || pending_.front().ahead || !pending_.front().progress) return std::nullopt;
+    if (pending_.empty() || pending_.front().ahead) return std::nullopt;
     return pending_.front().progress->now();
 }
 
-bool Loader::busy() const {
-    const std::scoped_lock lock(mutex_);
-    return !std::ranges::all_of(pending_, &Pending::ahead);
-}
+bool Loader::busy() const { return !std::ranges::all_of(pending_, &Pending::ahead); }
 
-void Loader::wait() const { worker_.wait(); }
-
-std::shared_ptr<BatchProgress> Loader::begin(const LoadBatch& batch) {
-    std::uint64_t bytes = 0;
-    for (const TakeRequest& job : batch.jobs) bytes += base::estimated_size(job.file);
-    auto progress = std::make_shared<BatchProgress>(bytes);
-    const std::scoped_lock lock(mutex_);
-    const auto mine = std::ranges::find(pending_, batch.id, &Pending::id);
-    if (mine != pending_.end()) mine->progress = progress;
-    return progress;
-}
-
-void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
-    FinishedBatch done = read_batch(load_, batch, *begin(batch), stop);
-    const std::scoped_lock lock(mutex_);
-    if (stop.stop_requested()) return;  // cancel_where() has reported it already
-    std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; });
-    finished_.push_back(std::move(done));
-}
+void Loader::wait() const { tasks_.wait(); }
 
 }  // namespace skelplay::takes

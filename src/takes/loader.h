@@ -1,22 +1,90 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
-#include "base/worker.h"
-#include "takes/batch.h"
+#include "base/task_queue.h"
+#include "takes/figure_skin.h"
+#include "takes/take.h"
 
 namespace skelplay::takes {
 
+/// A skin to read for an open figure.
+struct SkinJob {
+    std::shared_ptr<const figure::Figure> owner;  // never null
+    SkinRequest request;
+    SkinFile read = {};  // what was read of its file before
+};
+struct FinishedSkin {
+    SkinJob job;
+    SkinResult result;
+};
+
+/// Files opened together: all are read before any is shown.
+struct LoadBatch {
+    std::uint64_t id = 0;  // returned with the results
+    std::vector<TakeRequest> jobs;
+    std::vector<SkinJob> skins = {};
+    bool ahead = false;  // read ahead: a batch that is asked for displaces it, and it does not count as busy
+};
+struct FinishedBatch {
+    std::uint64_t id = 0;
+    std::vector<Take> files;  // in the batch's order
+    bool cancelled = false;   // if so, there are no files and skins
+    std::vector<FinishedSkin> skins = {};
+};
+
+/// How far a batch has come, for whoever waits.
+struct LoadProgress {
+    std::string file;         // the file being read, without its folder
+    std::uint64_t done = 0;   // bytes of the whole batch
+    std::uint64_t total = 0;  // bytes of the whole batch; 0: not known
+    bool frames = false;      // the file is read: `done` and `total` count frames of its take that are transformed
+};
+
+/// How far a batch of files has come: several threads read its files, another one asks.
+class BatchProgress {
+public:
+    /// A file that is being read, then perhaps transformed.
+    struct File {
+        std::string name;                    // without its folder
+        std::uint64_t bytes = 0;             // likely size
+        std::uint64_t frames = 0;            // that are transformed; 0: it is being read
+        std::atomic<std::uint64_t> done{0};  // bytes, or frames once it is transformed; its thread adds to it
+    };
+
+    /// The files are read from now on. `bytes`: of all together; 0: not known.
+    void start(std::uint64_t bytes);
+    /// The result is valid until end() is called with it.
+    File& begin(std::string name, std::uint64_t bytes);
+    /// The file is read, and `frames` of its take are transformed now.
+    void transform(File& file, std::uint64_t frames);
+    void end(const File& file);
+
+    /// In bytes of the batch; in frames of the take while one file only is in hand and is transformed. The name is that
+    /// of the file begun first. Nothing before start().
+    [[nodiscard]] std::optional<LoadProgress> now() const;
+
+private:
+    mutable std::mutex mutex_;
+    std::list<File> in_hand_;             // in the order in which they were begun
+    std::string last_;                    // the name of the file that ended last
+    std::uint64_t ended_ = 0;             // bytes of the files that ended
+    std::optional<std::uint64_t> total_;  // bytes; nothing before start()
+};
+
 /// Reads batches of files one after the other on a background thread of low priority, and the files of a batch by as
 /// many threads as the machine has, or as their options allow. It shares nothing with the session: finished batches
-/// wait until they are taken. Its destructor asks the threads to stop and waits for them.
+/// wait until they are fetched. All its functions are called from one thread. Its destructor asks the threads to stop
+/// and waits for them.
 class Loader {
 public:
     /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` runs on several
@@ -36,7 +104,7 @@ public:
     /// The progress of the batch being read; nothing when idle, reading ahead, or only waiting for a cancelled batch to
     /// stop.
     [[nodiscard]] std::optional<LoadProgress> progress() const;
-    /// True while a batch is read or queued that is neither read ahead nor cancelled.
+    /// True while a batch is queued, read or not fetched yet that is neither read ahead nor cancelled.
     [[nodiscard]] bool busy() const;
     /// Waits until nothing is being read or queued (for tests, and start-up without a window).
     void wait() const;
@@ -45,18 +113,15 @@ private:
     struct Pending {
         std::uint64_t id = 0;
         bool ahead = false;
+        std::shared_ptr<const BatchProgress> progress;
         std::stop_source stop;
-        std::shared_ptr<const BatchProgress> progress = nullptr;  // set once it is being read
     };
     void cancel_where(const std::function<bool(const Pending&)>& meant);
-    void read(const LoadBatch& batch, const std::stop_token& stop);
-    std::shared_ptr<BatchProgress> begin(const LoadBatch& batch);
 
     LoadFile load_;
-    mutable std::mutex mutex_;
-    std::deque<Pending> pending_;  // neither finished nor cancelled, in reading order
-    std::vector<FinishedBatch> finished_;
-    base::Worker worker_;  // last member: its thread must end before the others are destroyed
+    std::vector<Pending> pending_;          // neither fetched nor cancelled, in reading order
+    std::vector<FinishedBatch> finished_;   // until they are fetched
+    base::TaskQueue<FinishedBatch> tasks_;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::takes

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/bone_chain.h"
+#include "support/placed.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::analysis::comparison_test {
@@ -43,19 +44,18 @@ struct Takes : testing::Test {
 
 // Both walk a centimetre a frame along X; b stands 30 cm aside and its leg is 5 cm off in one frame.
 TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
-    const glm::dmat4 aside = glm::translate(glm::dmat4(1.0), glm::dvec3(0, 0, 0.3));
-    const Comparison apart = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, Alignment::none);
+    const scene::FigureTransform aside{.shift = {0, 0, 0.3}};
+    const Comparison apart = compare(test::placed(a, 0.01), test::placed(b, 0.01, 0, aside), pairs, Alignment::none);
     ASSERT_EQ(apart.pairs.size(), a.skeleton.size());
     for (const PairDifference& pair : apart.pairs) {
         EXPECT_NEAR(pair.mean, 0.3, 1e-12);
         EXPECT_NEAR(pair.most, 0.3, 1e-12);
     }
-    const Comparison together = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, Alignment::root);
+    const Comparison together = compare(test::placed(a, 0.01), test::placed(b, 0.01, 0, aside), pairs, Alignment::root);
     for (const PairDifference& pair : together.pairs) EXPECT_NEAR(pair.most, 0.0, 1e-12);
     auto& motion = std::get<figure::Motion>(b.take);
     motion.samples[40] += 0.05;
-    const Comparison jump =
-        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, Alignment::none);
+    const Comparison jump = compare(test::placed(a, 0.01), test::placed(b, 0.01), pairs, Alignment::none);
     EXPECT_EQ(jump.worst_frame, 40U);
     EXPECT_NEAR(jump.pairs[jump.worst_pair].most, 0.05, 1e-9);
     EXPECT_NEAR(jump.most[40], 0.05F, 1e-6F);
@@ -65,15 +65,15 @@ TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
 
 TEST_F(Takes, TheyAreComparedAtTheSameTime) {
     // b starts a tenth of a second later, so at any time it is ten centimetres behind.
-    const ComparedTake first{&a, glm::dmat4(1.0), 0.01, 0.0};
-    const Comparison later = compare(first, {&b, glm::dmat4(1.0), 0.01, 0.1}, pairs, Alignment::none);
+    const PlacedTake first = test::placed(a, 0.01);
+    const Comparison later = compare(first, test::placed(b, 0.01, 0.1), pairs, Alignment::none);
     EXPECT_TRUE(std::isnan(later.most[9]));
     EXPECT_NEAR(later.most[10], 0.1F, 1e-6F);
     EXPECT_NEAR(later.pairs[0].mean, 0.1, 1e-9);
     // Played at half the rate, b's frames lie between a's.
-    EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.02, 0.0}, 31), 15.5);
-    EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.005, 0.0}, 51), std::nullopt);
-    const Comparison none = compare(first, {&b, glm::dmat4(1.0), 0.01, 5.0}, pairs, Alignment::none);
+    EXPECT_EQ(same_time(first, test::placed(b, 0.02), 31), 15.5);
+    EXPECT_EQ(same_time(first, test::placed(b, 0.005), 51), std::nullopt);
+    const Comparison none = compare(first, test::placed(b, 0.01, 5.0), pairs, Alignment::none);
     EXPECT_TRUE(none.pairs.empty());
 }
 
@@ -81,8 +81,7 @@ TEST_F(Takes, TheyAreComparedAtTheSameTime) {
 struct Aligned : Takes {
     [[nodiscard]] Comparison by(Alignment alignment, const glm::dvec3& aside = glm::dvec3(0.0),
                                 double start = 0) const {
-        return compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::translate(glm::dmat4(1.0), aside), 0.01, start}, pairs,
-                       alignment);
+        return compare(test::placed(a, 0.01), test::placed(b, 0.01, start, {.shift = aside}), pairs, alignment);
     }
 };
 
@@ -142,11 +141,11 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
     }
     const auto degrees = [](double radians) { return radians * 180 / 3.14159265358979; };
     const std::vector<glm::dmat3> axes(pairs.size(), glm::dmat3(1.0));
-    const glm::dmat4 z_up = scene::matrix({0.01, figure::Axis::z, glm::dvec3(1, 2, 3)});
-    for (const glm::dmat4& to_world : {glm::dmat4(1.0), z_up}) {
-        const Comparison turned =
-            compare({&a, to_world, 0.01, 0}, {&b, to_world, 0.01, 0}, pairs, Alignment::root, axes);
-        ASSERT_TRUE(turned.turns);
+    const scene::FigureTransform z_up{0.01, figure::Axis::z, glm::dvec3(1, 2, 3)};
+    for (const scene::FigureTransform& to_world : {scene::FigureTransform{}, z_up}) {
+        const Comparison turned = compare(test::placed(a, 0.01, 0, to_world), test::placed(b, 0.01, 0, to_world), pairs,
+                                          Alignment::root, axes);
+        ASSERT_TRUE(turned.has_angles);
         for (const PairDifference& pair : turned.pairs) {
             EXPECT_NEAR(degrees(pair.mean_angle), 50.0, 1e-9) << "0 to 100 degrees";
             EXPECT_NEAR(degrees(pair.most_angle), 100.0, 1e-9);
@@ -154,7 +153,7 @@ TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
         }
         EXPECT_NEAR(degrees(turned.mean_angle), 50.0, 1e-9);
     }
-    EXPECT_FALSE(by(Alignment::root).turns) << "not asked for";
+    EXPECT_FALSE(by(Alignment::root).has_angles) << "not asked for";
     EXPECT_EQ(by(Alignment::root).pairs[0].most_angle, 0.0);
 }
 
@@ -168,8 +167,7 @@ TEST(AngleBetween, IsExactForSmallAnglesAndForHalfATurn) {
 TEST_F(Aligned, ATakeOfHalfTheRateIsTheSameMotion) {
     b = test::tiny_figure("slow.bvh", {.frames = 51, .fps = 50.0});
     for (double& x : std::get<figure::Motion>(b.take).samples) x *= 2;
-    const Comparison same =
-        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.02, 0}, pairs, Alignment::none);
+    const Comparison same = compare(test::placed(a, 0.01), test::placed(b, 0.02), pairs, Alignment::none);
     EXPECT_EQ(same.frames, 101U);
     EXPECT_NEAR(same.mpjpe, 0.0, 1e-12);
 }
@@ -188,7 +186,8 @@ TEST_F(Aligned, OnlyFramesOfBothCount) {
 TEST_F(Takes, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, {}, {.stop = stop.get_token()});
+    const Comparison stopped =
+        compare(test::placed(a), test::placed(b), pairs, Alignment::none, {}, {.stop = stop.get_token()});
     EXPECT_TRUE(stopped.pairs.empty());
 }
 

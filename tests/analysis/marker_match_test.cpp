@@ -15,6 +15,7 @@
 #include "analysis/marker_distances.h"
 #include "loaders/load.h"
 #include "support/marker_cloud.h"
+#include "support/placed.h"
 #include "support/skeleton.h"
 
 namespace skelplay::analysis::marker_match_test {
@@ -47,13 +48,12 @@ figure::Figure joints_as_markers(const figure::Figure& skeleton, const Turn& tur
 
 constexpr double fps = 120.0;
 
-StandingTake standing(const figure::Figure& figure, double metres, figure::SignedAxis up, double rate = fps) {
-    return {&figure, {metres, up, glm::dvec3(0.0)}, 1.0 / rate};
+PlacedTake standing(const figure::Figure& figure, double metres, figure::SignedAxis up, double rate = fps) {
+    return test::placed(figure, 1.0 / rate, 0.0, {metres, up});
 }
 
-MarkerDistances measured(const StandingTake& markers, const StandingTake& skeleton, const MarkerMatch& match) {
-    return marker_distances({markers.figure, scene::matrix(match.to_world), markers.frame_time, match.later},
-                            {skeleton.figure, scene::matrix(skeleton.to_world), skeleton.frame_time, 0.0});
+MarkerDistances measured(const PlacedTake& markers, const PlacedTake& skeleton, const MarkerMatch& match) {
+    return marker_distances({markers.figure, match.to_world, markers.frame_time, match.later}, skeleton);
 }
 
 // The walk is in centimetres with Y up; its markers are in millimetres with Z up, and x points the other way.
@@ -62,10 +62,10 @@ glm::dvec3 in_a_laboratory(const glm::dvec3& place) { return glm::dvec3(-place.x
 TEST(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
     const figure::Figure bones = walk();
     const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     // As a file may have been guessed: Z up is right, metres are not.
     for (const double metres : {0.001, 1.0}) {
-        const StandingTake markers = standing(cloud, metres, Axis::z);
+        const PlacedTake markers = standing(cloud, metres, Axis::z);
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match);
         EXPECT_EQ(match->to_world.up, figure::SignedAxis(Axis::z));
@@ -80,7 +80,7 @@ TEST(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
 TEST(MarkersOverASkeleton, AnUpAxisThatAPersonSetStays) {
     const figure::Figure bones = walk();
     const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
-    const StandingTake markers = standing(cloud, 0.001, Axis::y);
+    const PlacedTake markers = standing(cloud, 0.001, Axis::y);
     EXPECT_EQ(match_markers(markers, standing(bones, 0.01, Axis::y))->to_world.up, figure::SignedAxis(Axis::z));
     const auto kept = match_markers(markers, standing(bones, 0.01, Axis::y), {.up = true});
     EXPECT_TRUE(!kept || kept->to_world.up == figure::SignedAxis(Axis::y));
@@ -90,8 +90,8 @@ TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
     const figure::Figure bones = walk();
     const figure::Figure cloud =
         joints_as_markers(bones, [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); });
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
-    const StandingTake markers = standing(cloud, 0.01, Axis::y);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake markers = standing(cloud, 0.01, Axis::y);
     const auto match = match_markers(markers, skeleton);
     ASSERT_TRUE(match);
     EXPECT_TRUE(match->moved);
@@ -111,10 +111,10 @@ figure::Figure turned_walk(const figure::Figure& bones, double degrees, const gl
 
 TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
     const figure::Figure bones = walk();
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     for (const double degrees : {37.0, -125.0}) {
         const figure::Figure cloud = turned_walk(bones, degrees, glm::dvec3(0.0), {120, 0, -55});
-        const StandingTake markers = standing(cloud, 0.01, Axis::y);
+        const PlacedTake markers = standing(cloud, 0.01, Axis::y);
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match) << degrees;
         EXPECT_TRUE(match->turned);
@@ -127,10 +127,10 @@ TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
 // The walk goes through (0, -48): the markers' centre is the bones', so that nothing moves them there.
 TEST(MarkersOverASkeleton, OfASystemTurnedAboutTheSameOriginAreTurnedBack) {
     const figure::Figure bones = walk();
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     for (const double degrees : {40.0, -130.0}) {
         const figure::Figure cloud = turned_walk(bones, degrees, {0, 0, -48}, {1, 0, 2});
-        const StandingTake markers = standing(cloud, 0.01, Axis::y);
+        const PlacedTake markers = standing(cloud, 0.01, Axis::y);
         const auto match = match_markers(markers, skeleton);
         ASSERT_TRUE(match) << degrees;
         EXPECT_TRUE(match->turned);
@@ -173,7 +173,7 @@ const std::vector<glm::dvec3> corners{{300, 0, 300}, {-300, 0, 310}, {305, 20, -
 
 TEST(MarkersOverASkeleton, PointsThatStandBesideThePersonChangeNothing) {
     const figure::Figure bones = walk();
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     const auto about = [](const glm::dvec3& place) { return glm::dvec3(-place.x, place.y, -place.z); };
     const figure::Figure turned = joints_as_markers(bones, about, 0, 1, corners);
     const auto match = match_markers(standing(turned, 0.01, Axis::y), skeleton);
@@ -221,8 +221,8 @@ TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
     figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 100, 2);
     std::get<figure::Motion>(cloud.take).first_frame = 51;
     std::get<figure::Motion>(cloud.take).frame_time = 1.0 / 60;
-    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
-    const StandingTake markers = standing(cloud, 0.001, Axis::z, 60);
+    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
+    const PlacedTake markers = standing(cloud, 0.001, Axis::z, 60);
     const auto match = match_markers(markers, skeleton);
     ASSERT_TRUE(match);
     EXPECT_NEAR(match->later, 100 / fps, 1e-6);
@@ -306,8 +306,7 @@ TEST(MarkerDistances, AreFromTheNearestPointOfABone) {
     rows[2][0].x = 1.0;
     rows[3][0] = test::missing;
     const figure::Figure cloud = test::marker_cloud({"M", "N"}, rows);
-    const MarkerDistances found =
-        marker_distances({&cloud, glm::dmat4(1.0), 0.1, 0.0}, {&bones, glm::dmat4(1.0), 0.1, 0.0});
+    const MarkerDistances found = marker_distances(test::placed(cloud, 0.1), test::placed(bones, 0.1));
     ASSERT_EQ(found.markers.size(), 2U);
     EXPECT_DOUBLE_EQ(found.markers[0].median, 0.5);
     EXPECT_DOUBLE_EQ(found.markers[0].most, 1.0);

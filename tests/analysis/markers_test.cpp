@@ -12,6 +12,7 @@
 #include "analysis/motion_faults.h"
 #include "analysis/placement.h"
 #include "support/marker_cloud.h"
+#include "support/placed.h"
 
 namespace skelplay::analysis::markers_test {
 
@@ -346,8 +347,7 @@ TEST(Markers, AreComparedWhereBothTakesHaveThem) {
         for (std::size_t axis = 0; axis < 3; ++axis)
             std::get<figure::Motion>(gappy.take).samples[frame * 9 + axis] = test::nowhere;
     const std::vector<BonePair> pairs{{BoneId{0}, BoneId{0}}, {BoneId{1}, BoneId{1}}, {BoneId{2}, BoneId{2}}};
-    const Comparison found =
-        compare({&gappy, glm::dmat4(1.0), 0.1, 0}, {&b, glm::dmat4(1.0), 0.1, 0}, pairs, Alignment::none);
+    const Comparison found = compare(test::placed(gappy, 0.1), test::placed(b, 0.1), pairs, Alignment::none);
     ASSERT_EQ(found.pairs.size(), 2U) << "NEVER is never in both";
     EXPECT_EQ(found.pairs[0].frames, 2U);
     EXPECT_DOUBLE_EQ(found.pairs[0].mean, 0.5);
@@ -362,8 +362,8 @@ TEST(Markers, PutTogetherAtAMarkerThatIsMissingAreNotComparedThen) {
     auto a = marker_cloud({"A", "B"}, {{missing, {0, 0, 0}}, {{1, 0, 0}, {0, 0, 0}}, {missing, {0, 0, 0}}});
     const auto b = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}});
     const std::vector<BonePair> pairs{{BoneId{0}, BoneId{0}}, {BoneId{1}, BoneId{1}}};
-    const ComparedTake one{&a, glm::dmat4(1.0), 0.1, 0};
-    const ComparedTake other{&b, glm::dmat4(1.0), 0.1, 0};
+    const PlacedTake one = test::placed(a, 0.1);
+    const PlacedTake other = test::placed(b, 0.1);
     const Comparison root = compare(one, other, pairs, Alignment::root);
     EXPECT_EQ(root.pairs[1].frames, 1U);
     EXPECT_DOUBLE_EQ(root.pairs[1].mean, 1.0);

@@ -5,6 +5,7 @@
 #include <random>
 #include <string_view>
 
+#include "support/placed.h"
 #include "support/stick_figure.h"
 
 namespace skelplay::analysis::take_offset_test {
@@ -37,7 +38,7 @@ figure::Figure dancer(double begins, double seconds, unsigned who = 1, double fp
 
 std::optional<TakeOffset> found(const figure::Figure& a, const figure::Figure& b, double fps_a = rate,
                                 double fps_b = rate) {
-    return find_offset({&a, glm::dmat4(1.0), 1.0 / fps_a, 0.0}, {&b, glm::dmat4(1.0), 1.0 / fps_b, 7.0},
+    return find_offset(test::placed(a, 1.0 / fps_a), test::placed(b, 1.0 / fps_b, 7.0),
                        pair_bones(a.skeleton, b.skeleton));
 }
 
@@ -131,10 +132,10 @@ TEST(TakeOffset, IsNotLookedForWhereThereIsTooLittle) {
     const figure::Figure whole = dancer(0.0, 6.0);
     EXPECT_FALSE(found(whole, dancer(0.0, 0.5))) << "shorter than a second";
     EXPECT_FALSE(found(whole, test::stick_figure({}, 300))) << "nothing moves";
-    EXPECT_FALSE(find_offset({&whole, glm::dmat4(1.0), 1.0 / rate}, {&whole, glm::dmat4(1.0), 1.0 / rate}, {}));
+    EXPECT_FALSE(find_offset(test::placed(whole, 1.0 / rate), test::placed(whole, 1.0 / rate), {}));
     std::stop_source stop;
     stop.request_stop();
-    const ComparedTake take{&whole, glm::dmat4(1.0), 1.0 / rate};
+    const PlacedTake take = test::placed(whole, 1.0 / rate);
     EXPECT_FALSE(find_offset(take, take, pair_bones(whole.skeleton, whole.skeleton), {.stop = stop.get_token()}));
 }
 

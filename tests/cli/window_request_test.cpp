@@ -240,7 +240,7 @@ TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
                                                         "--keep-curves head --keep-curves hips"));
     const Session again = reopened(session);
     expect_same_view(session, again);
-    EXPECT_EQ(session::curve_bones(again), session::curve_bones(session));
+    EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
     const Session wrong = opened(parsed("skelplay /walk.bvh --keep-curves tail"));
     ASSERT_TRUE(wrong.ui.toast);
     EXPECT_EQ(wrong.ui.toast->text, "walk.bvh has no bone named tail");

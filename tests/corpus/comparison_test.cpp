@@ -7,6 +7,7 @@
 
 #include "loaders/load.h"
 #include "support/needs.h"
+#include "support/placed.h"
 
 namespace skelplay::analysis {
 
@@ -30,8 +31,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
     const auto pairs = pair_bones(a->skeleton, b->skeleton);
     ASSERT_EQ(pairs.size(), 31U);
     constexpr double frame = 1.0 / 120;
-    const Comparison found =
-        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, -frame}, pairs, Alignment::root);
+    const Comparison found = compare(test::placed(*a, frame), test::placed(*b, frame, -frame), pairs, Alignment::root);
     ASSERT_EQ(found.pairs.size(), pairs.size());
     const double chest = glm::length(a->skeleton[a->skeleton.find("thorax")].tail);
     const auto of = [&](const char* bone) {
@@ -45,8 +45,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
         EXPECT_NEAR(of(above).most, chest, 1e-3) << above;
     }
     // One frame earlier, even the legs do not match.
-    const Comparison unaligned =
-        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, 0.0}, pairs, Alignment::root);
+    const Comparison unaligned = compare(test::placed(*a, frame), test::placed(*b, frame), pairs, Alignment::root);
     EXPECT_GT(unaligned.pairs[5].most, 0.1);
 }
 

@@ -10,6 +10,7 @@
 
 #include "loaders/load.h"
 #include "support/needs.h"
+#include "support/placed.h"
 
 namespace skelplay::analysis {
 
@@ -30,8 +31,7 @@ double frame_time_of(const figure::Figure& figure) {
 }
 
 std::optional<TakeOffset> found(const figure::Figure& a, const figure::Figure& b, double time_a, double time_b) {
-    return find_offset({&a, glm::dmat4(1.0), time_a}, {&b, glm::dmat4(1.0), time_b},
-                       pair_bones(a.skeleton, b.skeleton));
+    return find_offset(test::placed(a, time_a), test::placed(b, time_b), pair_bones(a.skeleton, b.skeleton));
 }
 
 // The same take by CMU as ASF/AMC and as a BVH conversion, which has a rest pose before the first frame. The

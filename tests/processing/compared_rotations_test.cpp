@@ -8,6 +8,7 @@
 #include "analysis/comparison.h"
 #include "loaders/load.h"
 #include "processing/retarget.h"
+#include "support/placed.h"
 #include "support/stick_figure.h"
 
 namespace skelplay::processing::compared_rotations_test {
@@ -32,7 +33,7 @@ struct Turned {
 Turned compared(const figure::Figure& a, const figure::Figure& b) {
     const std::vector<BonePair> pairs = analysis::pair_bones(a.skeleton, b.skeleton);
     Turned turned{compared_rotations(a, b, pairs), {}};
-    turned.found = analysis::compare({&a, glm::dmat4(1.0), 1.0 / 60}, {&b, glm::dmat4(1.0), 1.0 / 60}, pairs,
+    turned.found = analysis::compare(test::placed(a, 1.0 / 60), test::placed(b, 1.0 / 60), pairs,
                                      analysis::Alignment::root, turned.turns.axes);
     return turned;
 }
@@ -45,7 +46,7 @@ TEST(ComparedRotations, OfOneSkeletonAreBetweenTheBonesOwnAxes) {
     const figure::Figure a = stick_figure({}, 40, gesture);
     const Turned same = compared(a, a);
     EXPECT_EQ(same.turns.basis, RotationBasis::own_axes);
-    EXPECT_TRUE(same.found.turns);
+    EXPECT_TRUE(same.found.has_angles);
     EXPECT_NEAR(worst_degrees(same), 0.0, 1e-5);
     // The right forearm of the other is turned by 25° about its own length: no joint is elsewhere but the hand's end.
     const figure::Figure b = stick_figure({}, 40, [](std::string_view joint, std::size_t frame) {
@@ -106,7 +107,7 @@ TEST(ComparedRotations, OfPlacesWithoutTurnsThereAreNone) {
     b.positional = true;
     const Turned turned = compared(a, b);
     EXPECT_EQ(turned.turns.basis, RotationBasis::none);
-    EXPECT_FALSE(turned.found.turns);
+    EXPECT_FALSE(turned.found.has_angles);
     EXPECT_THAT(turned.turns.axes, testing::IsEmpty());
 }
 

@@ -1,7 +1,6 @@
-#include "session/time/bar_window.h"
-
 #include <gtest/gtest.h>
 
+#include "session/time/timeline.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

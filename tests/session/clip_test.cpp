@@ -37,7 +37,7 @@ TEST(Clip, TheUsualRateIsTheTakesOwnOrAWholePartOfIt) {
                           {25, 25, 25},
                           {12, 25, 12},
                           {0.5, 60, 0.5}})
-        EXPECT_DOUBLE_EQ(usual_rate(c.fps, c.most), c.rate) << c.fps;
+        EXPECT_DOUBLE_EQ(default_rate(c.fps, c.most), c.rate) << c.fps;
 }
 
 TEST(Clip, AWholePartOfTheRateShowsFramesOfTheFileOnly) {

@@ -126,7 +126,7 @@ TEST_F(ComparingTakes, TurnsAreOfTheSameTimeAsTheDistances) {
     run(SetOffset{b(), 0.5});
     run(Compare{b(), true, true});
     const analysis::Comparison& found = *comparison(session);
-    ASSERT_TRUE(found.turns);
+    ASSERT_TRUE(found.has_angles);
     ASSERT_NE(compared_rotations(session), nullptr);
     EXPECT_EQ(compared_rotations(session)->basis, processing::RotationBasis::own_axes);
     const std::size_t frame = found.pairs[found.greatest_angle_pair].worst_angle_frame;

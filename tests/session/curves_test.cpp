@@ -65,16 +65,18 @@ TEST(Curves, OfKeptBonesStayBesideTheSelectedOne) {
     const FigureId a = session.document.figures[0].id;
     apply(session, Select{a, BoneId{0}});
     apply(session, KeepCurves{{a, BoneId{0}}});
-    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{0})) << "each once";
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0})) << "each once";
     apply(session, Select{a, BoneId{2}});
-    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{0}, BoneId{2}));
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0}, BoneId{2}));
     apply(session, Select{session.document.figures[1].id, BoneId{1}});
-    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{1})) << "another figure has its own";
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}))
+        << "another figure has its own";
     apply(session, Select{a, BoneId{2}});
     apply(session, KeepCurves{{a, BoneId{0}}, false});
-    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{2}));
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{2}));
     for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, KeepCurves{{a, bone}});
-    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{1}, BoneId{3}, BoneId{2})) << "the oldest goes";
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}, BoneId{3}, BoneId{2}))
+        << "the oldest goes";
     apply(session, KeepCurves{{a, BoneId{99}}});
     EXPECT_EQ(session.view.curves.kept.size(), CurveChoice::most_kept) << "there is no such bone";
     apply(session, Close{a});

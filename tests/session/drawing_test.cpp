@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "session/analyses/paths.h"
-#include "session/centre_of_mass.h"
 #include "session/keys.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
@@ -108,14 +107,14 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
 TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
     Session session = pretend_session({{"a.bvh", {.weighed = true}}, {"b.bvh", {}}});
     open(session, {"a.bvh"});
-    EXPECT_EQ(why_no_centre_of_mass(session), nullptr);
+    EXPECT_EQ(why_no_centre_of_mass(session.document), nullptr);
     apply(session, PlayPause{});
     apply(session, GoToFrame{50});
     apply(session, test::set("centre-of-mass", "yes"));
     step(session, Seconds(0));
     wait_for_analyses(session);
     step(session, Seconds(0));
-    const auto centre = centre_of_mass(session, 0);
+    const auto centre = centre_of_mass(session.document, session.posed, 0);
     ASSERT_TRUE(centre);
     EXPECT_NEAR(centre->x, 0.5, 1e-12);
     EXPECT_NEAR(centre->y, 1.25, 1e-12);
@@ -131,8 +130,8 @@ TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
         for (const base::Diagnostic& note : report.diagnostics.items()) EXPECT_NE(note.code.substr(0, 5), "mass.");
 
     open(session, {"b.bvh"});
-    EXPECT_NE(why_no_centre_of_mass(session), nullptr);
-    EXPECT_FALSE(centre_of_mass(session, 0));
+    EXPECT_NE(why_no_centre_of_mass(session.document), nullptr);
+    EXPECT_FALSE(centre_of_mass(session.document, session.posed, 0));
     EXPECT_TRUE(drawn(session).lines_on_top.empty());
     step(session, Seconds(0));
     ASSERT_EQ(session.document.reports.size(), 1U);

@@ -36,13 +36,13 @@ struct EventsOfATake : testing::Test {
 TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
     bookmark(30);
     EXPECT_EQ(said(), "Bookmark at frame 31") << "as the file counts";
-    EXPECT_THAT(bookmarked_frames(session), ElementsAre(30));
+    EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
     EXPECT_THAT(exported_state(session), HasSubstr("\nbookmarks=1\n"));
     bookmark(30);
     EXPECT_EQ(said(), "Bookmark removed from frame 31");
-    EXPECT_TRUE(bookmarked_frames(session).empty());
+    EXPECT_TRUE(bookmarked_frames(session.document).empty());
     apply(session, UndoMarks{});
-    EXPECT_THAT(bookmarked_frames(session), ElementsAre(30));
+    EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
     EXPECT_TRUE(session.document.review.unsaved);
 }
 

@@ -1,9 +1,8 @@
-#include "session/time/frame_count.h"
-
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "session/playback.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

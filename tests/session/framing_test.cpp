@@ -68,7 +68,7 @@ TEST(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     const auto room = [&] {
         FramingBounds bounds = framing_bounds(session.document, session.posed);
         const scene::Bounds bones = bounds.whole;
-        include_bodies(bounds, session);
+        include_bodies(bounds, session.document, session.posed, session.view.options);
         return bounds.whole.high.y - bones.high.y;
     };
     EXPECT_EQ(room(), 0.0) << "bones";

@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "session/command.h"
+#include "session/framing.h"
 #include "session/progress.h"
 #include "session/session.h"
-#include "session/stills.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::session {

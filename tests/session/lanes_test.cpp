@@ -25,23 +25,27 @@ struct Lanes : testing::Test {
 };
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     Layout layout = session.ui.layout;
     layout.lanes[Lane::jumps] = false;
     apply(session, SetLayout{layout});
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
     figure::SkeletonBuilder builder;
     builder.add({});
     unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
     session.document.figures.front().take.figure = unlimited;
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts)) << "its row stays";
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::limits, Lane::contacts))
+        << "its row stays";
     EXPECT_FALSE(has_lane(session.document, Lane::limits));
     EXPECT_TRUE(has_lane(session.document, Lane::contacts));
     test::open(session, {"one.bvh"});
-    EXPECT_EQ(shown_lanes(session).size(), 3U);
+    EXPECT_EQ(shown_lanes(session.document, session.ui.layout.lanes).size(), 3U);
     EXPECT_FALSE(has_lane(session.document, Lane::contacts)) << "nothing happens in one frame";
-    EXPECT_TRUE(shown_lanes(test::pretend_session({})).empty());
+    EXPECT_TRUE(shown_lanes({}, {}).empty());
 }
 
 TEST_F(Lanes, AreWorkedOutBesideThePicture) {

@@ -1,13 +1,12 @@
 // Markers in the window: sticks between them, their gaps in the time bar, and gaps bridged for looking.
 
-#include "session/analyses/marker_links.h"
-
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "session/analyses/lanes.h"
+#include "session/analyses/markers.h"
 #include "session/posed_scene.h"
 #include "session/snapshot.h"
 #include "support/tiny_session.h"
@@ -98,7 +97,8 @@ TEST_F(Sticks, AreInPicturesWithoutAWindowAndInGhosts) {
 }
 
 TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);
     EXPECT_EQ(lane->counts.range(9, 12).low, 1) << "B, in frames 10 to 12";
@@ -120,7 +120,8 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
 
 TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
     test::open(session, {"a.bvh"});
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 
@@ -133,7 +134,8 @@ TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
     EXPECT_LT(list.joints[1].radius, list.joints[0].radius);
     EXPECT_NE(list.joints[1].colour, list.joints[0].colour);
     EXPECT_EQ(list.labels[1].text, "B (bridged)");
-    EXPECT_NEAR(place_of(session.posed, 0, BoneId{1})->x - place_of(session.posed, 0, BoneId{0})->x, 0.1, 1e-9)
+    EXPECT_NEAR(bone_position(session.posed, 0, BoneId{1})->x - bone_position(session.posed, 0, BoneId{0})->x, 0.1,
+                1e-9)
         << "it moves as evenly as before";
     const MarkLane* lane = mark_lane(session, Lane::gaps);
     ASSERT_NE(lane, nullptr);

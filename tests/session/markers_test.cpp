@@ -68,11 +68,11 @@ TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
     Session session = opened(test::two_markers());
     session.view.follow = true;
     session.view.followed_bone = {session.document.figures[0].id, BoneId{0}};
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
     const glm::dvec3 before = session.view.camera.target;
     go(session, 1);
     EXPECT_EQ(session.view.camera.target, before);
-    EXPECT_EQ(place_of(session.posed, 0, BoneId{0}), std::nullopt);
+    EXPECT_EQ(bone_position(session.posed, 0, BoneId{0}), std::nullopt);
     go(session, 0);
     EXPECT_EQ(session.view.camera.target, before);
 }

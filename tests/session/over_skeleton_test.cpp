@@ -13,8 +13,7 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
-#include "session/analyses/marker_links.h"
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
@@ -135,8 +134,8 @@ TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
         apply(session, GoToFrame{frame});
         step(session, Seconds(0));
         for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {
-            const auto marker = place_of(session.posed, 0, figure::bone_id(i));
-            const auto joint = place_of(session.posed, 1, figure::bone_id(i));
+            const auto marker = bone_position(session.posed, 0, figure::bone_id(i));
+            const auto joint = bone_position(session.posed, 1, figure::bone_id(i));
             EXPECT_LT(glm::length(*marker - *joint), frame == 301.0 ? 0.01 : 1e-5) << i << " at " << frame;
         }
     }
@@ -183,7 +182,7 @@ TEST_F(SlowOverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
 TEST_F(SlowOverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
     open_both();
     compare();
-    const auto over = markers_over(session);
+    const auto over = markers_over(session.document, session.view);
     ASSERT_TRUE(over);
     EXPECT_EQ(over->markers, &markers());
     const analysis::MarkerDistances* found = marker_distances(session);

@@ -123,7 +123,7 @@ TEST(Review, WhatAnotherFolderHasInItsOwnFileIsNotRepeated) {
     folder.write("one/review.csv", "file,mark\na.bvh,keep\nb.bvh,keep\n");
     folder.write("two/x");
     Document document;
-    take_in(document, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
+    merge_review(document, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
     toggle(document, folder / "one/b.bvh", Mark::reject);  // another verdict than its file has
     toggle(document, folder / "two/c.bvh", Mark::keep);
     EXPECT_FALSE(save_marks(document, folder / "two/review.csv"));
@@ -168,12 +168,12 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});
     EXPECT_FALSE(fs::exists(path("review.csv")));
-    EXPECT_EQ(marks_file(session), path("review.csv"));
+    EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
     apply(session, ToggleMarksDialog{});
     apply(session, SaveMarks{path("chosen.csv")});
     EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
     EXPECT_FALSE(session.ui.marks_dialog);
-    EXPECT_EQ(marks_file(session), path("chosen.csv")) << "there again";
+    EXPECT_EQ(marks_file(session.document, session.ui), path("chosen.csv")) << "there again";
     apply(session, SaveMarks{path("a.bvh")});
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
@@ -188,18 +188,18 @@ TEST_F(Marking, InTheLibraryTheyAreSavedInItsFolder) {
         apply(session, MarkListed{takes / "one.bvh", Mark::keep});
     };
     show_library();
-    EXPECT_EQ(marks_file(session), takes / "review.csv");
+    EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
     apply(session, ToggleLibrary{});
-    EXPECT_EQ(marks_file(session), takes / "review.csv") << "there is no other folder yet";
+    EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv") << "there is no other folder yet";
     test::open(session, {folder.path()});
-    EXPECT_EQ(marks_file(session), path("review.csv"));
+    EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
     apply(session, ToggleLibrary{});
-    EXPECT_EQ(marks_file(session), takes / "review.csv");
+    EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
     apply(session, SaveMarks{takes / "chosen.csv"});
     apply(session, ToggleLibrary{});
-    EXPECT_EQ(marks_file(session), path("review.csv"));
+    EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
     apply(session, ToggleLibrary{});
-    EXPECT_EQ(marks_file(session), takes / "chosen.csv") << "there again";
+    EXPECT_EQ(marks_file(session.document, session.ui), takes / "chosen.csv") << "there again";
 }
 
 // The strip's current file is the one that gets the mark, even if it could not be read and another figure is still
@@ -290,7 +290,7 @@ TEST_F(Marking, SavedUnderAnotherNameIsFoundAndSavedThereAgain) {
     session.options.reviews = true;
     test::open(session, {path("a.bvh")});
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
-    EXPECT_EQ(marks_file(session), path("monday.csv"));
+    EXPECT_EQ(marks_file(session.document, session.ui), path("monday.csv"));
 }
 
 TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {

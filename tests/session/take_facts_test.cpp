@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "session/stills.h"
+#include "session/framing.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

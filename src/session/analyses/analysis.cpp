@@ -1,13 +1,12 @@
 #include "session/analyses/analysis.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace skelplay::session {
 
 AnalysisQueue::AnalysisQueue(std::function<void()> wake_up)
-    : worker_(base::Worker::Priority::background, std::move(wake_up)) {}
+    : tasks_(base::Worker::Priority::background, std::move(wake_up)) {}
 
 void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     const auto is_requested = [&](const std::shared_ptr<Work>& work) {
@@ -15,16 +14,13 @@ void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     };
     const auto is_known = [&](const std::shared_ptr<Work>& work) {
         const auto is_it = [&](const std::shared_ptr<Work>& other) { return other->is_same(*work); };
-        return std::ranges::any_of(pending_, is_it, &Pending::work) || std::ranges::any_of(known_, is_it) ||
-               std::ranges::any_of(finished_, is_it);
+        return std::ranges::any_of(pending_, is_it, &Pending::work) || std::ranges::any_of(known_, is_it);
     };
     std::erase_if(known_, std::not_fn(is_requested));
-    const std::scoped_lock lock(mutex_);
-    std::erase_if(finished_, std::not_fn(is_requested));
     // Meanwhile the worker may begin one task that waits. Withdrawing from the back leaves it only the most urgent one.
     for (auto each = pending_.end(); each != pending_.begin();) {
         --each;
-        const bool begun = !worker_.withdraw(each->stop);  // those withdrawn are queued again below, in the new order
+        const bool begun = !tasks_.withdraw(each->stop);  // those withdrawn are queued again below, in the new order
         if (begun && is_requested(each->work)) continue;
         if (begun) each->stop.request_stop();
         each = pending_.erase(each);
@@ -32,32 +28,25 @@ void AnalysisQueue::request(const std::vector<AnalysisRequest>& requests) {
     for (const AnalysisRequest& each : requests) {
         const std::shared_ptr<Work>& work = each.work_;
         if (is_known(work)) continue;
-        pending_.push_back({work, worker_.add([this, work](const std::stop_token& stop) { finish(work, stop); })});
+        pending_.push_back({work, tasks_.add([work](const std::stop_token& stop) {
+                                work->compute({.stop = stop});
+                                return work;
+                            })});
     }
 }
 
-/// Computes a request on the worker's thread.
-void AnalysisQueue::finish(const std::shared_ptr<Work>& work, const std::stop_token& stop) {
-    work->compute({.stop = stop});
-    const std::scoped_lock lock(mutex_);
-    if (stop.stop_requested()) return;  // it is pending no more
-    std::erase_if(pending_, [&](const Pending& mine) { return mine.work == work; });
-    finished_.push_back(work);
-}
-
 bool AnalysisQueue::poll() {
-    const std::scoped_lock lock(mutex_);
-    const bool any = !finished_.empty();
-    std::ranges::move(finished_, std::back_inserter(known_));
-    finished_.clear();
+    bool any = false;
+    for (std::shared_ptr<Work>& work : tasks_.drain()) {
+        if (std::erase_if(pending_, [&](const Pending& mine) { return mine.work == work; }) == 0) continue;
+        known_.push_back(std::move(work));
+        any = true;
+    }
     return any;
 }
 
-bool AnalysisQueue::busy() const {
-    const std::scoped_lock lock(mutex_);
-    return !pending_.empty() || !finished_.empty();
-}
+bool AnalysisQueue::busy() const { return !pending_.empty(); }
 
-void AnalysisQueue::wait() const { worker_.wait(); }
+void AnalysisQueue::wait() const { tasks_.wait(); }
 
 }  // namespace skelplay::session

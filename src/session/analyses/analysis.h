@@ -2,14 +2,13 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 #include "base/run.h"
-#include "base/worker.h"
+#include "base/task_queue.h"
 
 namespace skelplay::session {
 
@@ -17,11 +16,11 @@ namespace skelplay::session {
 /// thread. Equal inputs (==) have equal results: a result is found by the analysis and its input.
 template <class Input, class Result>
 struct Analysis {
-    /// Looks often at `run`; when asked to stop, its result does not matter.
+    /// It checks `run` often. After a stop request its result does not matter.
     Result (*compute)(const Input& input, const base::Run& run);
 };
 
-/// An input that an analysis is wanted of.
+/// A request for an analysis of an input.
 class AnalysisRequest {
 public:
     template <class Input, class Result>
@@ -90,13 +89,10 @@ private:
         std::shared_ptr<Work> work;
         std::stop_source stop;
     };
-    void finish(const std::shared_ptr<Work>& work, const std::stop_token& stop);
 
-    std::vector<std::shared_ptr<Work>> known_;  // used by the caller's thread only
-    mutable std::mutex mutex_;                  // guards finished_ and pending_
-    std::vector<std::shared_ptr<Work>> finished_;
-    std::vector<Pending> pending_;  // waiting or being computed
-    base::Worker worker_;           // last member: its thread must end before the others are destroyed
+    std::vector<std::shared_ptr<Work>> known_;
+    std::vector<Pending> pending_;                  // waiting, being computed or not taken in yet
+    base::TaskQueue<std::shared_ptr<Work>> tasks_;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -18,16 +17,16 @@ namespace {
 using analysis::BonePair;
 using analysis::Comparison;
 
-/// A comparison of whole takes, and what its angles mean.
+/// A comparison of whole takes, and the rotations that its angles are measured by.
 struct ComparedTakes {
     Comparison found;
-    processing::ComparedRotations turns;
+    processing::ComparedRotations rotations;
 };
 
 /// The active take, the other one, and how they are compared.
 struct CompareInput {
-    PlacedTake a;
-    PlacedTake b;
+    analysis::PlacedTake a;
+    analysis::PlacedTake b;
     analysis::PlacementOptions place_a;
     analysis::PlacementOptions place_b;
     bool roots_together = false;
@@ -41,21 +40,20 @@ struct CompareInput {
     }
 };
 
-bool active_bone_selected(const Session& session) {
-    const OpenFigure* selected = selected_figure(session.document, session.view);
-    return selected != nullptr && selected == active_figure(session.document);
+bool active_bone_selected(const Document& document, const View& view) {
+    const OpenFigure* selected = selected_figure(document, view);
+    return selected != nullptr && selected == active_figure(document);
 }
 
-constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{[](const CompareInput& input,
-                                                                       const base::Run& run) {
-    const std::vector<BonePair> pairs = input.pairs();
-    ComparedTakes compared;
-    compared.turns =
-        processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
-    compared.found =
-        analysis::compare(input.a.compared(), input.b.compared(), pairs, input.alignment(), compared.turns.axes, run);
-    return compared;
-}};
+constexpr Analysis<CompareInput, ComparedTakes> comparison_analysis{
+    [](const CompareInput& input, const base::Run& run) {
+        const std::vector<BonePair> pairs = input.pairs();
+        ComparedTakes compared;
+        compared.rotations =
+            processing::compared_rotations(*input.a.figure, *input.b.figure, pairs, input.place_a, input.place_b);
+        compared.found = analysis::compare(input.a, input.b, pairs, input.alignment(), compared.rotations.axes, run);
+        return compared;
+    }};
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
 std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
@@ -73,10 +71,10 @@ struct BoneCompareInput {
 constexpr Analysis<BoneCompareInput, Comparison> bone_analysis{[](const BoneCompareInput& input, const base::Run& run) {
     const CompareInput& takes = input.takes;
     const auto pairs = pairs_for(takes.pairs(), input.bone, takes.roots_together);
-    return analysis::compare(takes.a.compared(), takes.b.compared(), pairs, takes.alignment(), {}, run);
+    return analysis::compare(takes.a, takes.b, pairs, takes.alignment(), {}, run);
 }};
 
-/// Where the takes are and when they begin does not matter.
+/// The best offset depends neither on the placement of the takes nor on their starts.
 struct OffsetInput {
     CompareInput takes;
     friend bool operator==(const OffsetInput& x, const OffsetInput& y) {
@@ -89,34 +87,34 @@ struct OffsetInput {
 constexpr Analysis<OffsetInput, std::optional<analysis::TakeOffset>> offset_analysis{
     [](const OffsetInput& input, const base::Run& run) {
         const CompareInput& takes = input.takes;
-        return analysis::find_offset(takes.a.compared(), takes.b.compared(), takes.pairs(), run);
+        return analysis::find_offset(takes.a, takes.b, takes.pairs(), run);
     }};
 
 struct DistancesInput {
-    PlacedTake markers;
-    PlacedTake skeleton;
+    analysis::PlacedTake markers;
+    analysis::PlacedTake skeleton;
     friend bool operator==(const DistancesInput&, const DistancesInput&) = default;
 };
 constexpr Analysis<DistancesInput, analysis::MarkerDistances> distances_analysis{
     [](const DistancesInput& input, const base::Run& run) {
-        return analysis::marker_distances(input.markers.compared(), input.skeleton.compared(), run);
+        return analysis::marker_distances(input.markers, input.skeleton, run);
     }};
 
 DistancesInput distances_input(const MarkersOver& over) {
-    return {PlacedTake(*over.markers), PlacedTake(*over.skeleton)};
+    return {placed_take(*over.markers), placed_take(*over.skeleton)};
 }
 
-/// What the active figure is compared as; nothing: nothing is compared.
-std::optional<CompareInput> compare_input(const Session& session) {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
+/// The input of the comparison of the active figure; nothing: nothing is compared.
+std::optional<CompareInput> compare_input(const Document& document, const View& view) {
+    const OpenFigure* active = active_figure(document);
+    const OpenFigure* other = compared_with(document, view);
     if (active == nullptr || other == nullptr) return std::nullopt;
-    return CompareInput{PlacedTake(*active), PlacedTake(*other), place_options(active->take),
-                        place_options(other->take), session.view.comparing.roots_together};
+    return CompareInput{placed_take(*active), placed_take(*other), place_options(active->take),
+                        place_options(other->take), view.comparing.roots_together};
 }
 
 const ComparedTakes* compared_takes(const Session& session) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     return input ? session.jobs->analyses.result(comparison_analysis, *input) : nullptr;
 }
 
@@ -129,9 +127,9 @@ const OpenFigure* compared_with(const Document& document, const View& view) noex
     return other && document.figures[*other].id != document.active ? &document.figures[*other] : nullptr;
 }
 
-std::optional<MarkersOver> markers_over(const Session& session) noexcept {
-    const OpenFigure* active = active_figure(session.document);
-    const OpenFigure* other = compared_with(session.document, session.view);
+std::optional<MarkersOver> markers_over(const Document& document, const View& view) noexcept {
+    const OpenFigure* active = active_figure(document);
+    const OpenFigure* other = compared_with(document, view);
     if (active == nullptr || other == nullptr) return std::nullopt;
     const bool first = figure::is_markers(*active->take.figure);
     if (first == figure::is_markers(*other->take.figure)) return std::nullopt;
@@ -139,19 +137,19 @@ std::optional<MarkersOver> markers_over(const Session& session) noexcept {
 }
 
 const analysis::MarkerDistances* marker_distances(const Session& session) {
-    const auto over = markers_over(session);
+    const auto over = markers_over(session.document, session.view);
     return over ? session.jobs->analyses.result(distances_analysis, distances_input(*over)) : nullptr;
 }
 
 void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     if (!input) return;
-    if (const auto over = markers_over(session)) {
+    if (const auto over = markers_over(session.document, session.view)) {
         requests.emplace_back(distances_analysis, distances_input(*over));
         return;
     }
     requests.emplace_back(comparison_analysis, *input);
-    if (active_bone_selected(session))
+    if (active_bone_selected(session.document, session.view))
         requests.emplace_back(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
     requests.emplace_back(offset_analysis, OffsetInput{*input});
 }
@@ -163,7 +161,7 @@ const Comparison* comparison(const Session& session) {
 
 const processing::ComparedRotations* compared_rotations(const Session& session) {
     const ComparedTakes* compared = compared_takes(session);
-    return compared != nullptr ? &compared->turns : nullptr;
+    return compared != nullptr ? &compared->rotations : nullptr;
 }
 
 std::string meaning_of_angles(const Session& session) {
@@ -173,7 +171,7 @@ std::string meaning_of_angles(const Session& session) {
 }
 
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
-    const auto input = compare_input(session);
+    const auto input = compare_input(session.document, session.view);
     return input ? session.jobs->analyses.result(offset_analysis, OffsetInput{*input}) : nullptr;
 }
 
@@ -184,8 +182,8 @@ std::optional<double> fitting_start(const Session& session) {
 }
 
 const Comparison* selected_comparison(const Session& session) {
-    const auto input = compare_input(session);
-    if (!input || !active_bone_selected(session)) return nullptr;
+    const auto input = compare_input(session.document, session.view);
+    if (!input || !active_bone_selected(session.document, session.view)) return nullptr;
     return session.jobs->analyses.result(bone_analysis, BoneCompareInput{*input, session.view.selection.bone});
 }
 
@@ -211,16 +209,17 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 std::vector<double> angles_now(const Session& session, const Comparison& compared) {
     const auto a = find(session.document, session.document.active);
     const OpenFigure* other = compared_with(session.document, session.view);
-    const processing::ComparedRotations* turns = compared_rotations(session);
+    const processing::ComparedRotations* rotations = compared_rotations(session);
     std::vector<double> angles;
-    if (!a || other == nullptr || turns == nullptr || turns->axes.size() != compared.pairs.size()) return angles;
+    if (!a || other == nullptr || rotations == nullptr || rotations->axes.size() != compared.pairs.size())
+        return angles;
     const auto b = find(session.document, other->id);
-    const auto turn = [&](std::size_t figure, figure::BoneId bone) {
+    const auto axes_of = [&](std::size_t figure, figure::BoneId bone) {
         return scene::rotation_in(world_of(session.posed, figure, bone));
     };
     for (std::size_t i = 0; i < compared.pairs.size(); ++i) {
         const BonePair& pair = compared.pairs[i].pair;
-        angles.push_back(analysis::angle_between(turn(*a, pair.a), turn(*b, pair.b) * turns->axes[i]));
+        angles.push_back(analysis::angle_between(axes_of(*a, pair.a), axes_of(*b, pair.b) * rotations->axes[i]));
     }
     return angles;
 }
@@ -254,7 +253,7 @@ std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& ov
 }  // namespace
 
 std::vector<glm::vec3> heat(const Session& session) {
-    if (const auto over = markers_over(session))
+    if (const auto over = markers_over(session.document, session.view))
         return session.view.comparing.heat ? marker_heat(session, *over) : std::vector<glm::vec3>{};
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};

@@ -21,18 +21,18 @@ struct View;
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// Requests the comparison of the active figure with the other over both takes, for that of the selected joint, which
-/// its curve needs, and for the offset at which they fit best.
+/// Requests the comparison of the active figure with the other one over both takes, the comparison of the selected
+/// joint, which its curve needs, and the offset at which the takes fit best.
 void request_comparison(const Session& session, std::vector<AnalysisRequest>& requests);
 /// The comparison; null: nothing is compared, or it is not ready.
 const analysis::Comparison* comparison(const Session& session);
-/// What its angles are measured by; null: as comparison().
+/// The rotations that its angles are measured by; null: as comparison().
 const processing::ComparedRotations* compared_rotations(const Session& session);
 /// What these angles mean, in words; empty: as null above, or the bones have the same axes in both takes.
 std::string meaning_of_angles(const Session& session);
 /// The offset at which the active figure's take and the other one fit best, where there is one; null: as comparison().
 const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
-/// When the active figure has to start for that offset, in seconds as SetOffset takes it; nothing: it is not clear.
+/// The start time of the active figure for that offset, in seconds as in SetOffset; nothing: it is not clear.
 std::optional<double> fitting_start(const Session& session);
 /// The comparison of the selected joint alone; its `most` is the joint's distance frame by frame. Null: no joint of the
 /// pair is selected, or it is not ready.
@@ -45,14 +45,14 @@ struct MarkersOver {
 };
 /// Nothing: markers are not compared with bones. If they are, there is no comparison() joint by joint, but
 /// marker_distances().
-std::optional<MarkersOver> markers_over(const Session& session) noexcept;
-/// How far each marker is from its bone over both takes; null: as comparison().
+std::optional<MarkersOver> markers_over(const Document& document, const View& view) noexcept;
+/// The distance of each marker from its bone over both takes; null: as comparison().
 const analysis::MarkerDistances* marker_distances(const Session& session);
 
 /// The distance in metres between the bones of each pair as posed now; empty: nothing is compared.
 std::vector<double> distances_now(const Session& session, const analysis::Comparison& compared);
 
-/// The angle in radians between the bones of each pair as posed now; empty: turns are not compared.
+/// The angle in radians between the bones of each pair as posed now; empty: rotations are not compared.
 std::vector<double> angles_now(const Session& session, const analysis::Comparison& compared);
 
 /// Colours for the active figure's bones by their distance now, by BoneId: grey where both agree, red at the greatest

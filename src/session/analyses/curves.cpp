@@ -95,35 +95,35 @@ void request_channels(const CurveChoice& choice, const BoneInput& of, std::vecto
 template <class Input, class Result, class... More>
 const Result* result_of(const Session& session, const Analysis<Input, Result>& analysis, figure::BoneId bone,
                         const More&... more) {
-    const OpenFigure* open = curve_figure(session);
+    const OpenFigure* open = curve_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
     return session.jobs->analyses.result(analysis, Input{BoneInput{open->take.figure, bone}, more...});
 }
 
 }  // namespace
 
-const OpenFigure* curve_figure(const Session& session) {
-    const OpenFigure* selected = selected_figure(session.document, session.view);
-    return selected != nullptr ? selected : active_figure(session.document);
+const OpenFigure* curve_figure(const Document& document, const View& view) {
+    const OpenFigure* selected = selected_figure(document, view);
+    return selected != nullptr ? selected : active_figure(document);
 }
 
-std::vector<figure::BoneId> curve_bones(const Session& session) {
+std::vector<figure::BoneId> curve_bones(const Document& document, const View& view) {
     std::vector<figure::BoneId> bones;
-    const OpenFigure* open = curve_figure(session);
+    const OpenFigure* open = curve_figure(document, view);
     if (open == nullptr) return bones;
-    for (const FigureBone& kept : session.view.curves.kept)
+    for (const FigureBone& kept : view.curves.kept)
         if (kept.figure == open->id) bones.push_back(kept.bone);
-    const FigureBone& selection = session.view.selection;
+    const FigureBone& selection = view.selection;
     if (selection.figure != open->id || selection.bone == figure::BoneId::none) return bones;
     if (std::ranges::find(bones, selection.bone) == bones.end()) bones.push_back(selection.bone);
     return bones;
 }
 
 void request_curves(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* open = curve_figure(session);
+    const OpenFigure* open = curve_figure(session.document, session.view);
     if (open == nullptr || figure::is_rest_only(open->take.figure->take)) return;
     const CurveChoice& choice = session.view.curves;
-    for (const figure::BoneId bone : curve_bones(session)) {
+    for (const figure::BoneId bone : curve_bones(session.document, session.view)) {
         const BoneInput of{open->take.figure, bone};
         request_channels(choice, of, requests);
         if (choice.place || choice.speed)
@@ -140,7 +140,7 @@ const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone) {
 }
 
 const JointMotion* motion_of(const Session& session, figure::BoneId bone) {
-    const OpenFigure* open = curve_figure(session);
+    const OpenFigure* open = curve_figure(session.document, session.view);
     return open != nullptr ? result_of(session, motion_analysis, bone, speed_per_frame(*open)) : nullptr;
 }
 

@@ -12,8 +12,10 @@
 
 namespace skelplay::session {
 
+struct Document;
 struct OpenFigure;
 struct Session;
+struct View;
 
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
@@ -26,7 +28,7 @@ struct UnrolledAngles {
     std::vector<base::MinMaxPyramid> extremes;  // the same, of takes of more than most_plain_frames; else empty
 };
 
-/// Where a joint is and how fast, over the whole take.
+/// The positions and speeds of a joint over the whole take.
 struct JointMotion {
     PointPath path;
     std::vector<float> speeds;           // in metres a second, or units a second where nobody knows what those are
@@ -37,21 +39,21 @@ struct JointMotion {
 inline constexpr std::size_t most_plain_frames = 20'000;
 
 /// The figure whose curves are shown: that of the selected bone, else the active one; null: nothing is open.
-const OpenFigure* curve_figure(const Session& session);
+const OpenFigure* curve_figure(const Document& document, const View& view);
 /// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
-std::vector<figure::BoneId> curve_bones(const Session& session);
+std::vector<figure::BoneId> curve_bones(const Document& document, const View& view);
 
-/// Requests what the curves of these bones need: what of long takes can't be read for each picture, and what is worked
-/// out of the file's numbers.
+/// Requests what the curves of these bones need: values of long takes, which can't be read for each picture, and values
+/// that are computed from the file's numbers.
 void request_curves(const Session& session, std::vector<AnalysisRequest>& requests);
 
-// What was worked out for one of the curve bones; null: it is not requested, or not ready.
+// The results for one of the curve bones; null: not requested, or not ready.
 
 /// Requested for bones with channels of long takes.
 const Curves* curves_of(const Session& session, figure::BoneId bone);
 /// Requested where angles are unrolled.
 const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone);
-/// Requested where places or speeds are shown.
+/// Requested where positions or speeds are shown.
 const JointMotion* motion_of(const Session& session, figure::BoneId bone);
 /// Requested unless CurveChoice::gimbal_angle is 0.
 const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone);

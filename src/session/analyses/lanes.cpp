@@ -39,7 +39,7 @@ MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
     return lane;
 }
 
-SpeedLane work_out_speeds(std::vector<float> speeds) {
+SpeedLane speed_lane_of(std::vector<float> speeds) {
     std::vector<float> sorted = speeds;
     std::erase_if(sorted, [](float speed) { return std::isnan(speed); });  // of a joint that is absent
     SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
@@ -92,7 +92,8 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     return lane;
 }
 
-/// How many markers are missing, and the gaps of one of them, which has the row; of all where none is given.
+/// How many markers are missing in each frame, and the gaps of `marker`, which are drawn in the row. For `none` the
+/// gaps of all markers are events, and no row is drawn.
 MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const base::Run& run) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
@@ -115,10 +116,10 @@ MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const ba
 }
 
 /// The marker whose gaps have the row of the gaps lane; none: no marker is selected.
-figure::BoneId gap_marker(const Session& session) {
-    const OpenFigure* selected = selected_figure(session.document, session.view);
-    const bool active = selected != nullptr && selected == active_figure(session.document);
-    return active ? session.view.selection.bone : figure::BoneId::none;
+figure::BoneId gap_marker(const Document& document, const View& view) {
+    const OpenFigure* selected = selected_figure(document, view);
+    const bool active = selected != nullptr && selected == active_figure(document);
+    return active ? view.selection.bone : figure::BoneId::none;
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
@@ -139,12 +140,12 @@ struct SpeedInput {
     friend bool operator==(const SpeedInput&, const SpeedInput&) = default;
 };
 constexpr Analysis<SpeedInput, SpeedLane> speed_analysis{[](const SpeedInput& input, const base::Run& run) {
-    return work_out_speeds(
+    return speed_lane_of(
         analysis::joint_speeds(*input.figure, input.joint, {input.metres_per_unit}, input.frame_time, run));
 }};
 
-SpeedInput speed_input(const Session& session, const OpenFigure& open) {
-    return {open.take.figure, speed_bone(session.document, session.view), open.take.placement.to_world.metres_per_unit,
+SpeedInput speed_input(const Document& document, const View& view, const OpenFigure& open) {
+    return {open.take.figure, speed_bone(document, view), open.take.placement.to_world.metres_per_unit,
             open.take.rate.frame_time()};
 }
 
@@ -161,7 +162,7 @@ constexpr Analysis<Figure, MarkLane> limit_analysis{[](const Figure& figure, con
     return limit_marks(analysis::limit_violations(*figure, run), figure::frame_count(figure->take));
 }};
 
-/// Of the placement only that counts which feet stand by.
+/// Inputs are equal if all that contacts depend on is: of the placement the scale, the up axis and the height.
 struct ContactInput {
     Figure figure;
     analysis::Placement placement;
@@ -186,9 +187,9 @@ struct GapInput {
 constexpr Analysis<GapInput, MarkLane> gap_analysis{
     [](const GapInput& input, const base::Run& run) { return gap_marks(*input.figure, input.marker, run); }};
 
-/// What `use(analysis, input)` gives for the analysis that makes a lane of marks.
+/// The result of `use(analysis, input)` for the analysis that makes a lane of marks.
 template <class Use>
-auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, const Use& use) {
+auto with_analysis(const Document& document, const View& view, const OpenFigure& open, Lane lane, const Use& use) {
     using Given = decltype(use(limit_analysis, open.take.figure));
     switch (lane) {
         case Lane::speed: break;
@@ -198,16 +199,15 @@ auto with_analysis(const Session& session, const OpenFigure& open, Lane lane, co
         case Lane::contacts:
             return use(contact_analysis,
                        ContactInput{open.take.figure, open.take.placement, open.take.rate.frame_time()});
-        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(session)});
+        case Lane::gaps: return use(gap_analysis, GapInput{open.take.figure, gap_marker(document, view)});
     }
     return Given();
 }
 
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
-    const std::int64_t first = figure::first_frame(open.take.figure->take);
-    const auto number = [&](std::size_t frame) { return first + static_cast<std::int64_t>(frame); };
-    if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
-    return fmt::format("frames {}–{}", number(frames.first), number(frames.last));
+    const std::int64_t first = frame_number(open, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    return fmt::format("frames {}–{}", first, frame_number(open, frames.last));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
@@ -233,7 +233,7 @@ std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
     return fmt::format("{} missing", open.take.figure->skeleton[gap.marker].name);
 }
 
-/// Markers have no limits, and nothing else has gaps: one of both lanes stands in the same place.
+/// Markers have no limits, and nothing else has gaps: a figure has one of both lanes, in the same place.
 bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
     if (lane != Lane::limits && lane != Lane::gaps) return true;
     return figure::is_markers(*open.take.figure) == (lane == Lane::gaps);
@@ -241,12 +241,12 @@ bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
 
 }  // namespace
 
-std::vector<Lane> shown_lanes(const Session& session) {
+std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice) {
     std::vector<Lane> lanes;
-    const OpenFigure* open = active_figure(session.document);
+    const OpenFigure* open = active_figure(document);
     if (open == nullptr) return lanes;
     for (const Lane lane : all_lanes)
-        if (session.ui.layout.lanes[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
+        if (choice[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
     return lanes;
 }
 
@@ -271,13 +271,15 @@ double lanes_begin(const Document& document) noexcept {
 
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result(speed_analysis, speed_input(session, *open));
+    return open == nullptr
+               ? nullptr
+               : session.jobs->analyses.result(speed_analysis, speed_input(session.document, session.view, *open));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return nullptr;
-    return with_analysis(session, *open, lane, [&](const auto& analysis, const auto& input) {
+    return with_analysis(session.document, session.view, *open, lane, [&](const auto& analysis, const auto& input) {
         return session.jobs->analyses.result(analysis, input);
     });
 }
@@ -318,12 +320,12 @@ void request_lanes(const Session& session, std::vector<AnalysisRequest>& request
         requests.emplace_back(analysis, std::move(input));
         return true;
     };
-    for (const Lane lane : shown_lanes(session)) {
+    for (const Lane lane : shown_lanes(session.document, session.ui.layout.lanes)) {
         if (!can_have(*open, lane)) continue;
         if (lane == Lane::speed)
-            request(speed_analysis, speed_input(session, *open));
+            request(speed_analysis, speed_input(session.document, session.view, *open));
         else
-            with_analysis(session, *open, lane, request);
+            with_analysis(session.document, session.view, *open, lane, request);
     }
 }
 

@@ -39,7 +39,7 @@ struct LaneMark {
     std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
 };
 
-/// What stands on the ground in a row of the contacts lane.
+/// The foot of a row of the contacts lane.
 struct LaneFoot {
     figure::BoneId bone = figure::BoneId::none;
     figure::Side side = figure::Side::none;
@@ -59,7 +59,7 @@ struct MarkLane {
 
 /// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
 /// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
-std::vector<Lane> shown_lanes(const Session& session);
+std::vector<Lane> shown_lanes(const Document& document, const LaneChoice& choice);
 /// True when the active figure can have this lane: more than one frame, for the limits lane limits in the file, for the
 /// gaps lane markers.
 bool has_lane(const Document& document, Lane lane) noexcept;
@@ -71,7 +71,7 @@ figure::BoneId speed_bone(const Document& document, const View& view) noexcept;
 /// time.
 double lanes_begin(const Document& document) noexcept;
 
-/// What was computed for the active figure; null: not ready. Valid until the next step().
+/// The lanes computed for the active figure; null: not ready. Valid until the next step().
 const SpeedLane* speed_lane(const Session& session);
 const MarkLane* mark_lane(const Session& session, Lane lane);
 

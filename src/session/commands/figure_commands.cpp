@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"

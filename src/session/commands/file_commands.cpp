@@ -16,9 +16,9 @@ namespace skelplay::session {
 
 namespace {
 
-std::vector<FigureId> all_figures(const Session& session) {
+std::vector<FigureId> all_figures(const Document& document) {
     std::vector<FigureId> ids;
-    for (const OpenFigure& open : session.document.figures) ids.push_back(open.id);
+    for (const OpenFigure& open : document.figures) ids.push_back(open.id);
     return ids;
 }
 
@@ -32,7 +32,7 @@ void handle(Session& session, const CancelLoading&) {
     session.jobs->loader.cancel();
     show_toast(session, "Loading was cancelled", base::Severity::note);
 }
-void handle(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
+void handle(Session& session, const Reload&) { start_reload(session, all_figures(session.document)); }
 
 void handle(Session& session, const ReloadChanged&) {
     if (loading(session)) return;
@@ -52,17 +52,17 @@ void handle(Session& session, const Undo&) {
 }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
-void handle(Session& session, const SetTakeTransform& c) { start_transformed(session, c.figure, c.preparation); }
+void handle(Session& session, const SetTakeTransform& c) { start_transformed(session, c.figure, c.transform); }
 
-/// A map, and what was said about the axes, are for the skeleton it was played on until now.
+/// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.
 void handle(Session& session, const Retarget& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    takes::TakeTransform preparation = open->take.request.transform;
-    preparation.onto = c.skeleton;
-    preparation.map.clear();
-    preparation.onto_place = {};
-    start_transformed(session, c.figure, preparation);
+    takes::TakeTransform transform = open->take.request.transform;
+    transform.onto = c.skeleton;
+    transform.map.clear();
+    transform.onto_place = {};
+    start_transformed(session, c.figure, transform);
 }
 
 void handle(Session& session, const SaveBoneMap& c) {

@@ -51,12 +51,12 @@ struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
-/// Reads a figure again and prepares it otherwise: on another skeleton, without foot lock, with raw positions.
+/// Reads a figure again with another transform: on another skeleton, without foot lock, with raw positions.
 struct SetTakeTransform {
     FigureId figure = FigureId::none;
-    takes::TakeTransform preparation;
+    takes::TakeTransform transform;
 };
-/// Plays a figure on the skeleton of a file; an empty path: on its own.
+/// Retargets a figure to the skeleton of a file; an empty path: to its own.
 struct Retarget {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;

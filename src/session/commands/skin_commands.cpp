@@ -8,7 +8,6 @@
 #include "base/write_file.h"
 #include "exporters/skin_map_json.h"
 #include "figure/skeleton.h"
-#include "session/files/load_results.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
 #include "session/progress.h"
@@ -22,8 +21,8 @@ using figure::BoneId;
 using To = AssignSkinName::To;
 
 /// A figure whose skin has face groups; null: there is none.
-OpenFigure* figure_with_groups(Session& session, FigureId figure) {
-    OpenFigure* open = open_figure(session.document, figure);
+OpenFigure* figure_with_groups(Document& document, FigureId figure) {
+    OpenFigure* open = open_figure(document, figure);
     return open != nullptr && open->take.skin && open->take.skin->rigid ? open : nullptr;
 }
 
@@ -63,7 +62,7 @@ void assign(takes::SkinRequest& request, const OpenFigure& open, const std::stri
 
 }  // namespace
 
-/// A skin that was taken off is worn as before.
+/// A skin that was detached is attached again with the settings it had.
 void handle(Session& session, const AttachSkin& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
@@ -79,7 +78,7 @@ void handle(Session& session, const AttachSkin& c) {
 void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
 void handle(Session& session, const SetSkinAttachment& c) {
-    const OpenFigure* open = figure_with_groups(session, c.figure);
+    const OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr) return;
     takes::SkinRequest request = open->take.request.skin;
     request.none = false;
@@ -91,7 +90,7 @@ void handle(Session& session, const SetSkinAttachment& c) {
 }
 
 void handle(Session& session, const AssignSkinName& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr || (c.to == To::bone && !is_bone_of(*open, c.bone))) return;
     takes::SkinRequest request = request_to_edit(*open);
     assign(request, *open, c.name, c.to, c.bone);
@@ -99,7 +98,7 @@ void handle(Session& session, const AssignSkinName& c) {
 }
 
 void handle(Session& session, const SwapSkinBones& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr || !is_bone_of(*open, c.a) || !is_bone_of(*open, c.b)) return;
     takes::SkinRequest request = request_to_edit(*open);
     for (const analysis::GroupCheck& row : open->take.skin->check.groups)
@@ -109,7 +108,7 @@ void handle(Session& session, const SwapSkinBones& c) {
 }
 
 void handle(Session& session, const MarkUnskinned& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr) return;
     takes::SkinRequest request = request_to_edit(*open);
     for (const BoneId bone : c.bones) {
@@ -122,7 +121,7 @@ void handle(Session& session, const MarkUnskinned& c) {
 }
 
 void handle(Session& session, const ResetSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr) return;
     takes::SkinRequest request = open->take.request.skin;
     request.map.clear();
@@ -133,10 +132,11 @@ void handle(Session& session, const ResetSkinMap& c) {
 }
 
 void handle(Session& session, const UndoSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure == FigureId::none ? session.document.active : c.figure);
+    OpenFigure* open =
+        figure_with_groups(session.document, c.figure == FigureId::none ? session.document.active : c.figure);
     const auto last = open != nullptr ? last_skin_step(session.document, open->id) : std::nullopt;
     if (!last) return;
-    takes::SkinRequest before = std::get<SkinStep>(take_step(session.document, *last)).before;
+    takes::SkinRequest before = std::get<SkinStep>(remove_step(session.document, *last)).before;
     // The frame it is bound at, its scale and so on stay as they are now.
     takes::SkinRequest& request = open->take.request.skin;
     request.map = std::move(before.map);
@@ -148,7 +148,7 @@ void handle(Session& session, const UndoSkinMap& c) {
 }
 
 void handle(Session& session, const SaveSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr || c.file.empty()) return;
     if (loading(session)) return show_toast(session, "Wait until the skin is attached", base::Severity::note);
     const std::string name = base::to_utf8(c.file.filename().string());
@@ -171,7 +171,7 @@ void handle(Session& session, const SaveSkinMap& c) {
 }
 
 void handle(Session& session, const UseSkinMap& c) {
-    OpenFigure* open = figure_with_groups(session, c.figure);
+    OpenFigure* open = figure_with_groups(session.document, c.figure);
     if (open == nullptr) {
         show_toast(session, "Attach a skin first: this file says which bones its groups follow",
                    base::Severity::warning);
@@ -194,7 +194,7 @@ void handle(Session& session, const FrameSkinGroup& c) {
     if (box.empty()) return;
     const figure::BoneId bone = session.document.figures[*index].take.skin->check.groups[c.group].match.bone;
     session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, bone};
-    frame_closely(session, box);
+    frame_closely(session.view, box);
 }
 
 }  // namespace skelplay::session

@@ -43,7 +43,7 @@ struct SwapSkinBones {
     figure::BoneId a = figure::BoneId::none;
     figure::BoneId b = figure::BoneId::none;
 };
-/// Accepts that bones have no faces, or no longer does. Can be undone.
+/// Marks bones as unskinned on purpose, or no longer. Can be undone.
 struct MarkUnskinned {
     FigureId figure = FigureId::none;
     std::vector<figure::BoneId> bones;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "session/time/bar_window.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
@@ -16,7 +15,7 @@ struct PlayPause {};
 /// Plays in that direction; pauses if it is doing so already.
 struct PlayForward {};
 struct PlayBackward {};
-/// Sets the direction for PlayPause; a take that is playing turns round.
+/// Sets the direction for PlayPause; a take that is playing changes its direction.
 struct SetDirection {
     int direction = 1;  // 1 forward, -1 backward
 };

@@ -14,7 +14,7 @@ void handle(Session& session, const FrameSelection&) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     const auto figure = find(session.document, selected != nullptr ? selected->id : session.document.active);
     if (!figure) return;
-    frame_closely(session, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
+    frame_closely(session.view, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
 }
 void handle(Session& session, const FrameMotion&) { frame_motion(session); }
 
@@ -29,13 +29,13 @@ void handle(Session& session, const ToggleOrthographic&) {
 
 void handle(Session& session, const ToggleFollow&) {
     View& view = session.view;
-    // Who selects a joint while the camera moves with the figure already wants it to move with the joint.
+    // After a joint was selected while the camera moves with the figure, the command makes it move with the joint.
     const bool joint_instead =
         view.follow && selected_figure(session.document, view) != nullptr && view.selection != view.followed_bone;
     view.follow = joint_instead || !view.follow;
     view.may_follow = false;
     view.followed_bone = view.follow ? view.selection : FigureBone{};
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
 }
 
 void handle(Session& session, const SetCamera& c) {
@@ -44,35 +44,33 @@ void handle(Session& session, const SetCamera& c) {
     session.view.follow = c.follow;
     session.view.may_follow = c.may_follow;
     session.view.followed_bone = c.joint;
-    follow_from_here(session);
+    follow_from_here(session.view, session.document, session.posed);
     session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const SaveCamera& c) {
     View& view = session.view;
-    if (c.place >= view.cameras.size()) return;
-    CameraChoice kept = camera_choice(session);
-    // What moves with a figure is to find it wherever it is then.
+    if (c.slot >= view.cameras.size()) return;
+    CameraChoice kept = camera_choice(view);
+    // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.camera.target - view.followed;
-    view.cameras.at(c.place) = kept;
-    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.place + 1),
-               base::Severity::note);
+    view.cameras.at(c.slot) = kept;
+    show_toast(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.slot + 1), base::Severity::note);
 }
 
 void handle(Session& session, const RecallCamera& c) {
     View& view = session.view;
-    if (c.place >= view.cameras.size()) return;
-    const auto& kept = view.cameras.at(c.place);
+    if (c.slot >= view.cameras.size()) return;
+    const auto& kept = view.cameras.at(c.slot);
     if (!kept)
-        return show_toast(session,
-                          fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.place + 1),
+        return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.slot + 1),
                           base::Severity::note);
     pose_figures(session);
     scene::Camera camera = camera_for(*kept, motion_bounds(session.document), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
     if (kept->follow) {
         view.followed_bone = joint;
-        follow_from_here(session);
+        follow_from_here(session.view, session.document, session.posed);
         camera.target = view.followed + kept->target.value_or(glm::dvec3(0.0));
     }
     handle(session, SetCamera{camera, kept->follow, false, joint});
@@ -129,6 +127,50 @@ void handle(Session& session, const KeepCurves& c) {
     if (!c.on || open == nullptr || figure::index(c.bone.bone) >= open->take.figure->skeleton.size()) return;
     if (kept.size() >= CurveChoice::most_kept) kept.erase(kept.begin());
     kept.push_back(c.bone);
+}
+
+namespace {
+
+using figure::BoneId;
+
+/// The sibling `by` siblings further, wrapping at the ends. Roots are siblings of each other.
+BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
+    const BoneId parent = skeleton[bone].parent;
+    const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);
+    const auto count = std::ssize(all);
+    const auto here = std::ranges::find(all, bone) - all.begin();
+    return all[static_cast<std::size_t>((here + by + count) % count)];
+}
+
+}  // namespace
+
+void handle(Session& session, const Select& c) {
+    const OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr || c.bone == BoneId::none) {
+        session.view.selection = {};
+    } else if (figure::index(c.bone) < open->take.figure->skeleton.size()) {
+        session.view.selection = {c.figure, c.bone};
+        activate(session, c.figure);
+    }
+}
+
+void handle(Session& session, const PickWalk& c) {
+    const OpenFigure* selected = selected_figure(session.document, session.view);
+    if (selected == nullptr) {
+        // Nothing is selected yet: begin at the root.
+        handle(session, Select{session.document.active, BoneId{0}});
+        return;
+    }
+    const figure::Skeleton& skeleton = selected->take.figure->skeleton;
+    BoneId& bone = session.view.selection.bone;
+    BoneId to = bone;
+    switch (c.to) {
+        case Walk::parent: to = skeleton[bone].parent; break;
+        case Walk::child: to = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front(); break;
+        case Walk::next_sibling: to = sibling(skeleton, bone, 1); break;
+        case Walk::previous_sibling: to = sibling(skeleton, bone, -1); break;
+    }
+    if (to != BoneId::none) bone = to;
 }
 
 }  // namespace skelplay::session

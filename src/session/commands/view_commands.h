@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <glm/vec2.hpp>
 #include <string_view>
 
+#include "figure/ids.h"
 #include "scene/camera.h"
+#include "session/figure_id.h"
 #include "session/option_table.h"
 #include "session/view.h"
 
@@ -31,13 +34,13 @@ struct SetCamera {
     bool may_follow = false;
     FigureBone joint = {};
 };
-/// Keeps the camera in one of View::cameras, from 0, and says so.
+/// Saves the camera in one of View::cameras and shows that in a toast.
 struct SaveCamera {
-    std::size_t place = 0;
+    std::size_t slot = 0;  // from 0
 };
-/// Goes back to the camera kept there; says so where none is.
+/// Goes back to the camera saved there; without one it shows a toast.
 struct RecallCamera {
-    std::size_t place = 0;
+    std::size_t slot = 0;
 };
 /// A drag in the viewport, in its pixels.
 struct Orbit {
@@ -72,6 +75,16 @@ struct KeepCurves {
     bool on = true;
 };
 
+/// Selects a bone and makes its figure the active one; `none` clears the selection.
+struct Select {
+    FigureId figure = FigureId::none;
+    figure::BoneId bone = figure::BoneId::none;
+};
+enum class Walk : std::uint8_t { parent, child, next_sibling, previous_sibling };
+struct PickWalk {
+    Walk to = Walk::parent;
+};
+
 /// Carried out by apply().
 void handle(Session& session, const FrameSelection& asked);
 void handle(Session& session, const FrameMotion& asked);
@@ -88,5 +101,7 @@ void handle(Session& session, const SetViewport& asked);
 void handle(Session& session, const SetOption& asked);
 void handle(Session& session, const CycleOption& asked);
 void handle(Session& session, const KeepCurves& asked);
+void handle(Session& session, const Select& asked);
+void handle(Session& session, const PickWalk& asked);
 
 }  // namespace skelplay::session

@@ -19,10 +19,7 @@ std::size_t count(const FrameRange& frames) { return frames.last - frames.first 
 
 /// First and last frame in the numbers of the file.
 std::string numbers_text(const OpenFigure& open, const FrameRange& frames, fmt::string_view format) {
-    const std::int64_t number = figure::first_frame(open.take.figure->take);
-    const std::int64_t first = number + static_cast<std::int64_t>(frames.first);
-    const std::int64_t last = number + static_cast<std::int64_t>(frames.last);
-    return fmt::format(fmt::runtime(format), first, last);
+    return fmt::format(fmt::runtime(format), frame_number(open, frames.first), frame_number(open, frames.last));
 }
 
 }  // namespace
@@ -36,13 +33,13 @@ FrameRange export_frames(const Session& session, FigureId figure) {
     return {std::min(range.first, end), std::min(range.last, end)};
 }
 
-bool is_whole_take(const Session& session, FigureId figure, const FrameRange& frames) {
-    const OpenFigure* open = open_figure(session.document, figure);
+bool is_whole_take(const Document& document, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(document, figure);
     return open == nullptr || count(frames) == figure::frame_count(open->take.figure->take);
 }
 
-std::string export_frames_text(const Session& session, FigureId figure, const FrameRange& frames) {
-    const OpenFigure* open = open_figure(session.document, figure);
+std::string export_frames_text(const Document& document, FigureId figure, const FrameRange& frames) {
+    const OpenFigure* open = open_figure(document, figure);
     return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
 }
 
@@ -58,7 +55,7 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
     const FrameRange frames = export_frames(session, figure);
     std::string stem = base::without_gz(source.filename()).stem().string();
-    if (!is_whole_take(session, figure, frames))
+    if (!is_whole_take(session.document, figure, frames))
         stem += numbers_text(session.document.figures[*index], frames, "-{}-{}");
     for (int n = 1;; ++n) {
         fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
@@ -89,7 +86,7 @@ void start_export(Session& session, const ExportOrder& order) {
                          .request = plain_request(form),
                          .frames = {},
                          .out = order.output};
-    if (!is_whole_take(session, order.figure, frames)) {
+    if (!is_whole_take(session.document, order.figure, frames)) {
         job.frames.emplace(count(frames));
         std::iota(job.frames->begin(), job.frames->end(), frames.first);
     }
@@ -104,7 +101,7 @@ void follow_export(Session& session) {
     if (!exporting) return;
     ++session.revisions.panels;
     exporting->done = session.jobs->exporter.done();
-    const auto exported = session.jobs->exporter.take();
+    const auto exported = session.jobs->exporter.poll();
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
     const std::string made = base::to_utf8(exporting->new_folder.string());

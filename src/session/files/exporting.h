@@ -10,6 +10,7 @@
 
 namespace skelplay::session {
 
+struct Document;
 struct Session;
 
 /// What is being exported.
@@ -26,12 +27,12 @@ struct ExportOrder {
     std::filesystem::path output;
 };
 
-/// The frames of a figure's take that the form means: the range counts the active figure's.
+/// The frames of a figure's take that the export form asks for: the range is in the active figure's frames.
 FrameRange export_frames(const Session& session, FigureId figure);
 /// Whether these are all frames of a figure's take.
-bool is_whole_take(const Session& session, FigureId figure, const FrameRange& frames);
+bool is_whole_take(const Document& document, FigureId figure, const FrameRange& frames);
 /// "13 to 48": the frames in the numbers of the figure's file; empty: it is not open.
-std::string export_frames_text(const Session& session, FigureId figure, const FrameRange& frames);
+std::string export_frames_text(const Document& document, FigureId figure, const FrameRange& frames);
 
 /// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. That
 /// of a clip ends with the numbers of its first and last frame: "walk-13-48.bvh".

@@ -1,5 +1,3 @@
-#include "session/files/load_results.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,7 +12,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -29,10 +27,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool plays(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
+bool is_moving(const OpenFigure& open) { return figure::frame_count(open.take.figure->take) > 1; }
 
-/// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
-/// figure's.
+/// A colour for each marker by its subject, which is the part of its name before a colon; the first subject has the
+/// figure's colour. Empty if there is one subject only.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
     if (!figure::is_markers(*open.take.figure)) return {};
     std::vector<std::string_view> subjects;
@@ -91,27 +89,27 @@ void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_
         open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
     }
     show_toast(session, first_error(file.diagnostics, stays), base::Severity::error);
-    file_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
+    store_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
 }
 
-void remember_files(Session& session, const OpenFigure& open) {
+void remember_files(UiState& ui, const OpenFigure& open) {
     std::error_code unknown;
     const fs::path file = fs::absolute(open.take.request.file, unknown);
     if (unknown) return;
-    remember(session.ui.recent_files, file);
-    session.ui.last_folder = file.parent_path();
+    remember(ui.recent_files, file);
+    ui.last_folder = file.parent_path();
     // What the command line sets holds for this run; what was remembered moves to the front of its list.
-    if (const auto ground = remembered_ground(session.ui, file); ground && ground == open.take.request.place.ground)
-        remember_ground(session.ui, file, ground);
+    if (const auto ground = remembered_ground(ui, file); ground && ground == open.take.request.place.ground)
+        remember_ground(ui, file, ground);
     const bool own = open.take.request.transform.onto.empty();
     if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
         !open.take.figure->skeleton_file.empty())
-        remember(session.ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
+        remember(ui.recent_skeletons, fs::absolute(open.take.figure->skeleton_file, unknown));
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
     show_toast(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
-    file_report(session.document, {file.string(), owner, std::move(diagnostics)});
+    store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
 void reload_in_place(Session& session, FigureId id, takes::Take& file) {
@@ -119,7 +117,7 @@ void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     if (open == nullptr) return;
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
     const takes::Rate before = open->take.rate;
-    file_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
+    store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
     reset_alignment(*open);
     set_take(session, *open, file);
     begin_at_zero(session);  // markers may begin again as before they were matched
@@ -131,33 +129,32 @@ void open_new(Session& session, takes::Take& file) {
     OpenFigure open;
     open.id = FigureId{++session.document.last_figure};
     open.settings.colour = free_colour(session.document);
-    file_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
+    store_report(session.document, {file.request.file.string(), open.id, std::exchange(file.diagnostics, {})});
     set_take(session, open, file);
     session.document.figures.push_back(std::move(open));
 }
 
-void start_over(Session& session, const Opening& opening, bool was_playing) {
-    Timeline& timeline = session.playback.timeline;
+void start_over(Playback& playback, bool plays) {
+    Timeline& timeline = playback.timeline;
     timeline.position = 0.0;
     timeline.in.reset();
     timeline.out.reset();
-    session.playback.bar.reset();
+    playback.bar.reset();
     timeline.direction = 1;
     timeline.shuttle = 0.0;
     timeline.scrubbing = false;
-    const bool keep = opening.keep_view && !was_playing;
-    timeline.playing = !keep && std::ranges::any_of(session.document.figures, plays);
+    timeline.playing = plays;
 }
 
 /// True if nothing of the active figure is in view, or if its height is much larger or smaller than `before`, the
 /// height in metres of the previous one.
-bool out_of_sight(const Session& session, double before) {
+bool out_of_sight(const Document& document, const View& view, const PosedScene& posed, double before) {
     constexpr double another_size = 4.0;
-    const auto active = find(session.document, session.document.active);
-    const double ratio = session.document.figures[*active].take.placement.unit.height / before;
+    const auto active = find(document, document.active);
+    const double ratio = document.figures[*active].take.placement.unit.height / before;
     if (ratio > another_size || ratio < 1.0 / another_size) return true;
-    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
-    return !box.empty() && !scene::sees(session.view.camera, box, session.view.viewport);
+    const scene::Bounds box = pose_bounds(document, posed, *active, figure::BoneId::none);
+    return !box.empty() && !scene::sees(view.camera, box, view.viewport);
 }
 
 void show_new(Session& session, const Opening& opening, std::vector<takes::Take*>& files) {
@@ -180,19 +177,20 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     for (takes::Take* file : files) open_new(session, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
-    stand_in_playlist(document);
+    select_in_playlist(document);
     // Keep the same bone selected while stepping through takes.
     if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.take.figure->skeleton.find(bone)};
     rebuild_scene(session);
-    if (replace) start_over(session, opening, was_playing || first);
+    const bool may_play = !opening.keep_view || was_playing || first;
+    if (replace) start_over(session.playback, may_play && std::ranges::any_of(document.figures, is_moving));
     pose_figures(session);
     // Keep a camera that the user has set, unless it shows nothing of the new figure.
     const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
     if (first || (opening.replace && !opening.keep_view)) session.view.may_follow = true;
-    if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
-    follow_from_here(session);
+    if (first || may_frame || out_of_sight(document, session.view, session.posed, height)) frame_motion(session);
+    follow_from_here(session.view, session.document, session.posed);
     if (!opening.remember) return;
-    for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session, document.figures[i]);
+    for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session.ui, document.figures[i]);
     save_state(session);
 }
 
@@ -227,7 +225,7 @@ void offer(OpenFigure& open, const fs::path& file) {
         open.derived.other_skins.push_back(file);
 }
 
-/// A figure has one skin: the other skins that were opened with it are offered, and the user is told.
+/// A figure has one skin: the other skins that were opened with it are offered and reported.
 void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, const std::vector<fs::path>& skins) {
     const OpenFigure* first = owners.empty() ? nullptr : open_figure(session.document, owners.front());
     if (first == nullptr || skins.empty()) return;
@@ -247,7 +245,7 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         diagnostic.file = file.string();
         FileReport report{file.string(), first->id, {}};
         report.diagnostics.add(std::move(diagnostic));
-        file_report(session.document, std::move(report));
+        store_report(session.document, std::move(report));
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;
     show_toast(session,
@@ -257,9 +255,9 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
 }
 
 /// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
-void tell_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
+void report_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
     if (opening.passed.empty()) return;
-    for (const FileReport& report : opening.passed) file_report(session.document, report);
+    for (const FileReport& report : opening.passed) store_report(session.document, report);
     const std::string first = fs::path(opening.passed.front().file).filename().string();
     if (shown == nullptr)
         show_toast(session,
@@ -321,7 +319,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);
     offer_spare_skins(session, owners, opening.spare_skins);
-    tell_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
+    report_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
     read_reviews_beside(session, opening, opened);
 }
 
@@ -350,7 +348,7 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     if (!open.take.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));
     else if (!result.diagnostics.items().empty())
-        file_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
+        store_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
     offer_skins(open, before);
 }
 

@@ -9,7 +9,6 @@
 #include "loaders/formats.h"
 #include "loaders/motion_files.h"
 #include "session/command.h"
-#include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
 #include "session/posing.h"
@@ -64,14 +63,14 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     diagnostic.file = file.string();
     show_toast(session, base::to_sentence(diagnostic, file.filename().string()), severity);
     report.diagnostics.add(std::move(diagnostic));
-    file_report(session.document, std::move(report));
+    store_report(session.document, std::move(report));
 }
 
 /// Joins a skeleton file with the motion files that are opened together with it.
 template <class IsSkeleton, class IsMotion>
 void pair(std::vector<takes::TakeRequest>& requests, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
     if (std::ranges::none_of(requests, is_motion)) return;
-    // With several skeletons nobody can tell which is meant: they stay separate figures.
+    // With several skeletons it is not known which one is meant: they stay separate figures.
     if (std::ranges::count_if(requests, is_skeleton) != 1) return;
     const fs::path skeleton = std::ranges::find_if(requests, is_skeleton)->file;
     for (takes::TakeRequest& request : requests)
@@ -96,9 +95,9 @@ void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::p
 /// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
 /// it.
 void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
-    const auto suffix = [](std::string_view wanted) {
-        return [wanted](const takes::TakeRequest& request) {
-            return base::has_suffix(base::without_gz(request.file), wanted);
+    const auto suffix = [](std::string_view ending) {
+        return [ending](const takes::TakeRequest& request) {
+            return base::has_suffix(base::without_gz(request.file), ending);
         };
     };
     pair(requests, suffix(".asf"), suffix(".amc"));
@@ -114,10 +113,10 @@ void pair_skeletons(std::vector<takes::TakeRequest>& requests) {
     pair(requests, text(Part::skeleton), text(Part::motion));
 }
 
-/// What a person asks to open, by kind.
+/// The files that a person asks to open, by kind.
 struct AskedFiles {
     std::vector<takes::TakeRequest> requests;
-    std::vector<fs::path> skins;  // the last one is to be worn
+    std::vector<fs::path> skins;  // the last one is to be attached
     fs::path skin_map;
     Playlist playlist;         // the files of the folders
     bool from_folder = false;  // the only file to read is the first one of a folder
@@ -342,7 +341,7 @@ void close_figure(Session& session, FigureId figure) {
     if (document.active == figure) {
         const std::size_t heir = std::min(*index, document.figures.size() - 1);
         document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;
-        stand_in_playlist(document);
+        select_in_playlist(document);
     }
     begin_at_zero(session);
     rebuild_scene(session);

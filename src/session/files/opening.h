@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "session/figure_id.h"
+#include "takes/figure_skin.h"
 #include "takes/take.h"
 
 namespace skelplay::session {
 
+struct OpenFigure;
 struct Opening;
 struct Session;
 
@@ -20,8 +22,8 @@ void start_sample(Session& session);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
-/// Starts reading a figure again and preparing it otherwise, such as on another skeleton.
-void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& preparation);
+/// Starts reading a figure again with another transform, such as retargeting to another skeleton.
+void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
 void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
@@ -29,7 +31,7 @@ void start_skin(Session& session, FigureId figure, takes::SkinRequest request,
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again the skins whose files have changed on disk.
 void reload_changed_skins(Session& session);
-/// Starts reading the file `by` places further in the playlist, or in the active figure's folder if there is no
+/// Starts reading the file `by` entries further in the playlist, or in the active figure's folder if there is no
 /// playlist.
 void start_next(Session& session, int by);
 /// The figures whose motion file or .asf has changed on disk and is complete.
@@ -41,13 +43,20 @@ void start_at(Session& session, std::size_t index);
 bool start_after_refused(Session& session, const Opening& opening, const takes::Take& refused);
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
 void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
-/// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours,
-/// but on its own ground.
+/// The request that reads a file of the playlist: it has the options set for the active figure, which fit most of its
+/// neighbours, but the file's own ground.
 takes::TakeRequest request_in_playlist(const Session& session, std::size_t index);
 
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
 void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
 /// Closes a figure and forgets what refers to it or its bones.
 void close_figure(Session& session, FigureId figure);
+
+/// Takes in what the loader has finished; true if there was anything.
+bool drain_loaded(Session& session);
+
+/// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
+/// scene graph must be rebuilt afterwards.
+void set_skin(Session& session, OpenFigure& open, takes::SkinResult result);
 
 }  // namespace skelplay::session

@@ -29,12 +29,12 @@ bool has_changed(const takes::Take& take) {
 }
 
 /// Index into the playlist; nothing at its end, or if the file is open already.
-std::optional<std::size_t> next_file(const Session& session) {
-    const Playlist& playlist = session.document.playlist;
+std::optional<std::size_t> next_file(const Document& document) {
+    const Playlist& playlist = document.playlist;
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
     if (next < 0 || next >= std::ssize(playlist.files)) return std::nullopt;
     const fs::path& file = playlist.files[static_cast<std::size_t>(next)];
-    const bool open = std::ranges::any_of(session.document.figures,
+    const bool open = std::ranges::any_of(document.figures,
                                           [&](const OpenFigure& figure) { return figure.take.request.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
 }
@@ -47,7 +47,7 @@ void read_ahead(Session& session) {
     const Ahead::Reason reason{session.document.playlist.current, session.document.playlist.files.size(),
                                session.document.playlist.direction, session.revisions.figures};
     if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;
-    const auto next = next_file(session);
+    const auto next = next_file(session.document);
     takes::TakeRequest request = next ? request_in_playlist(session, *next) : takes::TakeRequest{};
     if (next && session.jobs->ahead.batch != 0 && session.jobs->ahead.request == request) return;
     forget_ahead(session);

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "takes/batch.h"
+#include "takes/loader.h"
 
 namespace skelplay::session {
 

@@ -30,15 +30,15 @@ void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::o
             values.erase(file);
 }
 
-/// No CSV has what is about to change.
-void unfile(Review& review, const ReviewStep& step) {
+/// Forgets which CSV has the marks and bookmarks that a step changes.
+void forget_csv(Review& review, const ReviewStep& step) {
     for (const auto& entry : step.marks) review.filed.erase(entry.first);
     for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
 }
 
 void add_step(Document& document, ReviewStep step) {
     step.unsaved = document.review.unsaved;
-    unfile(document.review, step);
+    forget_csv(document.review, step);
     remember_step(document, std::move(step));
 }
 
@@ -62,7 +62,7 @@ std::size_t count_in(const Bookmarks& bookmarks) {
     return sum;
 }
 
-/// What is to be in a CSV: what the review says, but for what another one has for files elsewhere.
+/// The marks and bookmarks to write to a CSV: all of the review but those for files elsewhere that another CSV has.
 ReviewList list_for(const Review& review, const fs::path& csv) {
     const auto is_elsewhere = [&](const fs::path& file) {
         const auto filed = review.filed.find(file);
@@ -75,7 +75,8 @@ ReviewList list_for(const Review& review, const fs::path& csv) {
     return list;
 }
 
-void file_in(Review& review, const ReviewList& list, const fs::path& csv) {
+/// Remembers that a CSV has these marks and bookmarks.
+void remember_csv(Review& review, const ReviewList& list, const fs::path& csv) {
     for (const auto& entry : list.marks) review.filed[entry.first] = csv;
     for (const auto& entry : list.bookmarks) review.filed[entry.first] = csv;
 }
@@ -148,15 +149,15 @@ std::size_t count_bookmarks(const Review& review) { return count_in(review.bookm
 std::optional<std::string> undo_review(Document& document) {
     const auto last = last_review_step(document);
     if (!last) return std::nullopt;
-    const auto step = std::get<ReviewStep>(take_step(document, *last));
+    const auto step = std::get<ReviewStep>(remove_step(document, *last));
     put_back(document.review.marks, step.marks);
     put_back(document.review.bookmarks, step.bookmarks);
-    unfile(document.review, step);
+    forget_csv(document.review, step);
     document.review.unsaved = step.unsaved;
     return step.what;
 }
 
-std::string take_in(Document& document, const ReviewList& list, const fs::path& csv) {
+std::string merge_review(Document& document, const ReviewList& list, const fs::path& csv) {
     Review& review = document.review;
     ReviewList added;
     ReviewStep step;
@@ -177,7 +178,7 @@ std::string take_in(Document& document, const ReviewList& list, const fs::path& 
     add_step(document, std::move(step));
     review.marks.insert(added.marks.begin(), added.marks.end());
     review.bookmarks.insert(added.bookmarks.begin(), added.bookmarks.end());
-    file_in(review, added, csv);
+    remember_csv(review, added, csv);
     return text;
 }
 
@@ -192,7 +193,7 @@ std::optional<std::string> save_marks(Document& document, const fs::path& file) 
     review.bookmarks.insert(before->bookmarks.begin(), before->bookmarks.end());
     const ReviewList list = list_for(review, whole);
     if (auto failure = base::write_file(whole, to_csv(list, folder))) return failure;
-    file_in(review, list, whole);
+    remember_csv(review, list, whole);
     review.file = whole;
     review.unsaved = false;
     for (UndoStep& step : document.history)
@@ -224,24 +225,23 @@ void undo_marks(Session& session) {
                base::Severity::note);
 }
 
-fs::path takes_folder(const Session& session) {
-    const Document& document = session.document;
+fs::path takes_folder(const Document& document, const UiState& ui) {
     const OpenFigure* active = active_figure(document);
     fs::path folder;
-    if (session.ui.library && !session.ui.library_folder.empty())
-        folder = session.ui.library_folder;
+    if (ui.library && !ui.library_folder.empty())
+        folder = ui.library_folder;
     else if (!document.playlist.files.empty())
         folder = document.playlist.files.front().parent_path();
     else if (active != nullptr)
         folder = active->take.request.file.parent_path();
     else
-        folder = session.ui.library_folder;
+        folder = ui.library_folder;
     return base::whole_path(folder / default_review).parent_path();
 }
 
-fs::path marks_file(const Session& session) {
-    const fs::path folder = takes_folder(session);
-    const Review& review = session.document.review;
+fs::path marks_file(const Document& document, const UiState& ui) {
+    const fs::path folder = takes_folder(document, ui);
+    const Review& review = document.review;
     const auto csv = review.csv_of.find(folder);
     const bool known = csv != review.csv_of.end() && !csv->second.empty();
     return known ? csv->second : folder / default_review;
@@ -253,7 +253,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
                    base::Severity::error);
         return;
     }
-    session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
+    session.document.review.csv_of[takes_folder(session.document, session.ui)] = session.document.review.file;
     const auto answered = std::exchange(session.ui.marks_dialog, std::nullopt);
     if (answered && answered->quits) quit(session, false);
     const Review& review = session.document.review;
@@ -265,26 +265,26 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 
 std::string keep_marks(Session& session) {
     if (!session.document.review.unsaved) return {};
-    std::vector<std::filesystem::path> places{marks_file(session)};
-    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / default_review);
+    std::vector<std::filesystem::path> files{marks_file(session.document, session.ui)};
+    if (session.options.state_file) files.push_back(session.options.state_file->parent_path() / default_review);
     std::optional<std::string> failure;
-    for (const std::filesystem::path& place : places) {
-        const auto why = save_marks(session.document, place);
-        if (!why) return fmt::format("the marks that were not saved yet are in {}", base::to_utf8(place.string()));
+    for (const std::filesystem::path& file : files) {
+        const auto why = save_marks(session.document, file);
+        if (!why) return fmt::format("the marks that were not saved yet are in {}", base::to_utf8(file.string()));
         if (!failure) failure = why;
     }
-    return fmt::format("the marks could not be saved in {}: {}", base::to_utf8(places.front().string()), *failure);
+    return fmt::format("the marks could not be saved in {}: {}", base::to_utf8(files.front().string()), *failure);
 }
 
 void quit(Session& session, bool leave_marks) {
-    UiState& interface = session.ui;
-    const bool asked = interface.marks_dialog && interface.marks_dialog->quits;
+    UiState& ui = session.ui;
+    const bool asked = ui.marks_dialog && ui.marks_dialog->quits;
     if (session.document.review.unsaved && !leave_marks && !asked) {
-        interface.marks_dialog = MarksDialog{true};
-        interface.hidden = Hidden::nothing;
+        ui.marks_dialog = MarksDialog{true};
+        ui.hidden = Hidden::nothing;
         return;
     }
-    session.ui.requests.quit = true;
+    ui.requests.quit = true;
     (void)save_state(session);
 }
 

@@ -13,6 +13,7 @@ namespace skelplay::session {
 
 struct Document;
 struct Session;
+struct UiState;
 
 /// The verdict of a person who reviews takes.
 enum class Mark : std::uint8_t { none, keep, reject };
@@ -72,7 +73,7 @@ std::optional<std::string> undo_review(Document& document);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
-std::string take_in(Document& document, const ReviewList& list, const std::filesystem::path& csv);
+std::string merge_review(Document& document, const ReviewList& list, const std::filesystem::path& csv);
 
 /// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to the review; what
 /// another CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why
@@ -84,17 +85,17 @@ std::optional<std::string> save_marks(Document& document, const std::filesystem:
 std::filesystem::path reviewed_file(const Document& document);
 /// Marks the file under review, and opens the next one if UiState::go_on is set.
 void mark_reviewed(Session& session, Mark mark);
-/// Takes the last change of marks and bookmarks back, and says which.
+/// Takes the last change of marks and bookmarks back, and shows it in a toast.
 void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.
 inline constexpr std::string_view default_review = "review.csv";
 /// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
 /// figure's file, else that which the library showed last.
-std::filesystem::path takes_folder(const Session& session);
+std::filesystem::path takes_folder(const Document& document, const UiState& ui);
 /// Where to save the marks unless told otherwise: where they were saved or read last for this folder, else review.csv
 /// in it.
-std::filesystem::path marks_file(const Session& session);
-/// Saves the marks, says so in a toast and closes the dialog.
+std::filesystem::path marks_file(const Document& document, const UiState& ui);
+/// Saves the marks, shows that in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);
 /// Saves marks that are not saved yet where nobody can be asked any more: in marks_file(), else in review.csv beside
 /// the preferences. Returns what became of them, as a sentence for people; empty: all were saved.
@@ -115,7 +116,7 @@ std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
 /// Reads such a CSV; nothing: the text is something else.
 std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
 
-/// Reads the marks and bookmarks that were saved beside takes, once for each folder, and says so. They are in
+/// Reads the marks and bookmarks that were saved beside takes, once for each folder, and reports that. They are in
 /// review.csv, else in the first other CSV there that begins as a list of marks does. A review.csv that is something
 /// else is left alone, which is a warning. Does nothing unless SessionOptions::reviews is set.
 void read_reviews_of(Session& session, const std::vector<std::filesystem::path>& files);

@@ -9,7 +9,7 @@ namespace {
 
 /// How long a frame is shown, in frames: until the next one's time; a single frame at the end and where time jumps
 /// back.
-double stay(const std::vector<std::size_t>& frames, std::size_t i) {
+double duration_of(const std::vector<std::size_t>& frames, std::size_t i) {
     if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
     return static_cast<double>(frames[i + 1] - frames[i]);
 }
@@ -22,7 +22,7 @@ double whole_when_near(double position) {
 
 double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
 
-double usual_rate(double take_fps, double most) {
+double default_rate(double take_fps, double most) {
     const double fps = tidy_rate(take_fps);
     return tidy_rate(fps / std::max(std::ceil(fps / most - same_frame), 1.0));
 }
@@ -33,7 +33,7 @@ Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, dou
     std::size_t picture = 0;
     double begin = 0.0;  // start of the present frame, in frames from the clip's start
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        const double length = stay(frames, i);
+        const double length = duration_of(frames, i);
         const bool mixed = length == 1.0 && i + 1 < frames.size() && frames[i + 1] == frames[i] + 1;
         for (;; ++picture) {
             const double at = whole_when_near(static_cast<double>(picture) * step);

@@ -12,9 +12,9 @@ struct Clip {
     double rate = 30.0;             // pictures a second, > 0
 };
 
-/// The usual pictures a second of a video that allows `most`: the take's frame rate, divided by the smallest whole
-/// number that brings it to `most` or below, so that each picture is a frame of the file.
-double usual_rate(double take_fps, double most);
+/// The default number of pictures a second of a video that allows `most`: the take's frame rate, divided by the
+/// smallest whole number that brings it to `most` or below, so that each picture is a frame of the file.
+double default_rate(double take_fps, double most);
 
 /// Shows frames of a take at its own speed with `rate` pictures a second. Poses between consecutive frames are
 /// interpolated; where frames are left out, the frame before stays until the next one's time. Frames may be in any

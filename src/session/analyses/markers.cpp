@@ -1,16 +1,16 @@
-#include "session/analyses/matching.h"
+#include "session/analyses/markers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "scene/draw_list.h"
-#include "session/analyses/placed_take.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -28,38 +28,38 @@ const OpenFigure* skeleton_beside(const Document& document) {
 
 bool awaits_match(const OpenFigure& open) { return figure::is_markers(*open.take.figure) && !open.derived.matched; }
 
-/// The skeleton beside which markers are to be stood; null: there is nothing to do.
-const OpenFigure* to_stand_by(const Session& session) {
-    const Document& document = session.document;
-    if (!session.view.match_axes || std::ranges::none_of(document.figures, awaits_match)) return nullptr;
+/// The skeleton that markers are to be matched with; null: there is nothing to do.
+const OpenFigure* skeleton_to_match(const Document& document, const View& view) {
+    if (!view.match_axes || std::ranges::none_of(document.figures, awaits_match)) return nullptr;
     return skeleton_beside(document);
 }
 
-/// Markers and a skeleton as they stand alone, wherever in time they begin.
+/// Markers and a skeleton in their own placements. Their starts do not matter.
 struct MatchInput {
-    PlacedTake markers;
-    PlacedTake skeleton;
+    analysis::PlacedTake markers;
+    analysis::PlacedTake skeleton;
     analysis::MatchLimits limits;
     friend bool operator==(const MatchInput&, const MatchInput&) = default;
 };
 
 MatchInput match_input(const OpenFigure& markers, const OpenFigure& skeleton) {
     const analysis::PlacementOptions& set = place_options(markers.take);
-    return {PlacedTake(markers).unstarted(),
-            PlacedTake(skeleton).unstarted(),
-            {set.up.has_value(), set.metres_per_unit.has_value()}};
+    MatchInput input{
+        placed_take(markers), placed_take(skeleton), {set.up.has_value(), set.metres_per_unit.has_value()}};
+    input.markers.start_time = input.skeleton.start_time = 0.0;  // equal inputs wherever in time the takes begin
+    return input;
 }
 
 using Found = std::optional<analysis::MarkerMatch>;
 constexpr Analysis<MatchInput, Found> match_analysis{[](const MatchInput& input, const base::Run& run) {
-    return analysis::match_markers(input.markers.standing(), input.skeleton.standing(), input.limits, run);
+    return analysis::match_markers(input.markers, input.skeleton, input.limits, run);
 }};
 
 const Found* found_match(const Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
     return session.jobs->analyses.result(match_analysis, match_input(markers, skeleton));
 }
 
-void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
+void align(OpenFigure& open, const analysis::MarkerMatch& match) {
     open.derived.matched = match;
     open.derived.unaligned_placement = open.take.placement;
     analysis::Placement& placement = open.take.placement;
@@ -82,8 +82,9 @@ void stand_as(OpenFigure& open, const analysis::MarkerMatch& match) {
     placement.to_world = match.to_world;
 }
 
-/// What to add to the message about matched markers: a person's offset may not be the one that was found.
-std::string begin_as(OpenFigure& markers, const OpenFigure& skeleton) {
+/// Applies the start that was found. Returns an addition to the message about matched markers: where a person has set
+/// another offset, that one stays.
+std::string align_start(OpenFigure& markers, const OpenFigure& skeleton) {
     constexpr double same = 1e-6;  // seconds
     const double found = skeleton.settings.start_time + markers.derived.matched->later;
     if (markers.settings.start_set || skeleton.settings.start_set)
@@ -106,8 +107,8 @@ FileReport* report_of(Document& document, const OpenFigure& open) {
     return found == document.reports.end() ? nullptr : &*found;
 }
 
-/// Says, once, that nothing brings markers to the bones of a skeleton.
-void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
+/// Reports, once for each file, that no placement brings markers to the bones of a skeleton.
+void report_unmatched(Session& session, const OpenFigure& markers, const OpenFigure& skeleton) {
     FileReport* report = report_of(session.document, markers);
     if (report != nullptr && std::ranges::any_of(report->diagnostics.items(), is_no_match)) return;
     base::Diagnostic note;
@@ -117,17 +118,17 @@ void tell_unmatched(Session& session, const OpenFigure& markers, const OpenFigur
         "as their file says: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
         skeleton.take.figure->name);
     note.file = markers.take.request.file.string();
-    // What is said about the files themselves is more urgent.
+    // Messages about the files themselves are more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
         show_toast(session, base::to_sentence(note, markers.take.figure->name), base::Severity::note);
     if (report == nullptr) {
-        file_report(session.document, {note.file, markers.id, {}});
+        store_report(session.document, {note.file, markers.id, {}});
         report = &session.document.reports.back();
     }
     report->diagnostics.add(std::move(note));
 }
 
-/// Markers that were at no bones may be at some after a figure was placed by hand.
+/// Removes that report: after a figure was placed by hand, its markers may match.
 void forget_unmatched(Document& document, const OpenFigure& markers) {
     FileReport* report = report_of(document, markers);
     if (report == nullptr || std::ranges::none_of(report->diagnostics.items(), is_no_match)) return;
@@ -137,8 +138,8 @@ void forget_unmatched(Document& document, const OpenFigure& markers) {
     report->diagnostics = std::move(others);
 }
 
-/// After figures were placed anew while nobody asked for it: whoever looks at the whole motion goes on doing so.
-void show_again(Session& session, bool at_begin) {
+/// Shows figures whose placement or start has changed by itself. A camera that framed the whole motion frames it again.
+void show_realigned(Session& session, bool at_begin) {
     begin_at_zero(session);
     if (at_begin) session.playback.timeline.position = 0.0;
     arrange(session.document, session.view.side_by_side);
@@ -146,10 +147,10 @@ void show_again(Session& session, bool at_begin) {
     if (session.view.automatic_camera) frame_motion(session);
 }
 
-void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
+void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
                     const analysis::MarkerMatch& match) {
-    stand_as(markers, match);
-    const std::string kept = begin_as(markers, skeleton);
+    align(markers, match);
+    const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
     show_toast(session,
                fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
@@ -158,7 +159,7 @@ void stand_at_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
 }
 
 template <class Predicate>
-void forget_where(Session& session, const Predicate& concerned) {
+void forget_matches_of(Session& session, const Predicate& concerned) {
     const bool at_begin = session.playback.timeline.position == 0.0;
     bool any = false;
     for (OpenFigure& open : session.document.figures) {
@@ -166,20 +167,20 @@ void forget_where(Session& session, const Predicate& concerned) {
         reset_alignment(open);
         any = true;
     }
-    if (any) show_again(session, at_begin);
+    if (any) show_realigned(session, at_begin);
 }
 
 }  // namespace
 
 void request_matches(const Session& session, std::vector<AnalysisRequest>& requests) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     if (skeleton == nullptr) return;
     for (const OpenFigure& open : session.document.figures)
         if (awaits_match(open)) requests.emplace_back(match_analysis, match_input(open, *skeleton));
 }
 
 bool apply_alignment(Session& session) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     if (skeleton == nullptr) return false;
     const bool at_begin = session.playback.timeline.position == 0.0;
     bool any = false;
@@ -187,29 +188,29 @@ bool apply_alignment(Session& session) {
         const Found* found = awaits_match(open) ? found_match(session, open, *skeleton) : nullptr;
         if (found == nullptr) continue;
         if (*found)
-            stand_at_bones(session, open, *skeleton, **found);
+            align_to_bones(session, open, *skeleton, **found);
         else
-            tell_unmatched(session, open, *skeleton);
+            report_unmatched(session, open, *skeleton);
         any = any || *found;
     }
-    if (any) show_again(session, at_begin);
+    if (any) show_realigned(session, at_begin);
     return any;
 }
 
 bool matching(const Session& session) {
-    const OpenFigure* skeleton = to_stand_by(session);
+    const OpenFigure* skeleton = skeleton_to_match(session.document, session.view);
     return skeleton != nullptr && std::ranges::any_of(session.document.figures, [&](const OpenFigure& open) {
                return awaits_match(open) && found_match(session, open, *skeleton) == nullptr;
            });
 }
 
 void forget_matches(Session& session) {
-    forget_where(session, [](const OpenFigure&) { return true; });
+    forget_matches_of(session, [](const OpenFigure&) { return true; });
 }
 
-void forget_matches(Session& session, const OpenFigure& placement) {
-    const bool is_skeleton = &placement == skeleton_beside(session.document);
-    forget_where(session, [&](const OpenFigure& open) { return is_skeleton || &open == &placement; });
+void forget_matches(Session& session, const OpenFigure& placed) {
+    const bool is_skeleton = &placed == skeleton_beside(session.document);
+    forget_matches_of(session, [&](const OpenFigure& open) { return is_skeleton || &open == &placed; });
 }
 
 void reset_alignment(OpenFigure& open) {
@@ -225,6 +226,34 @@ void keep_start(Document& document, OpenFigure& moved) {
     const bool is_skeleton = &moved == skeleton_beside(document);
     for (OpenFigure& open : document.figures)
         if (is_skeleton || &open == &moved) open.derived.unaligned_start.reset();
+}
+
+// ---- Marker links ----
+
+namespace {
+
+using MarkersOf = std::shared_ptr<const figure::Figure>;
+constexpr Analysis<MarkersOf, analysis::MarkerLinks> marker_links_analysis{
+    [](const MarkersOf& markers, const base::Run& run) { return analysis::find_marker_links(*markers, run); }};
+
+}  // namespace
+
+void request_marker_links(const Session& session, std::vector<AnalysisRequest>& requests) {
+    if (!session.view.options.marker_links) return;
+    for (const OpenFigure& open : session.document.figures)
+        if (figure::is_markers(*open.take.figure)) requests.emplace_back(marker_links_analysis, open.take.figure);
+}
+
+const analysis::MarkerLinks* marker_links_of(const Session& session, const OpenFigure& open) {
+    return session.jobs->analyses.result(marker_links_analysis, open.take.figure);
+}
+
+std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const OpenFigure& open) {
+    std::vector<scene::MarkerLine> marker_links;
+    const analysis::MarkerLinks* known = marker_links_of(session, open);
+    if (known == nullptr) return marker_links;
+    for (const analysis::MarkerLink& link : known->marker_links) marker_links.push_back({link.from, link.to});
+    return marker_links;
 }
 
 }  // namespace skelplay::session

@@ -1,0 +1,40 @@
+#include "base/task_queue.h"
+
+#include <atomic>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace skelplay::base::task_queue_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(TaskQueue, KeepsResultsInTheirOrderUntilTheyAreFetched) {
+    std::atomic<int> woken = 0;
+    TaskQueue<int> queue(Worker::Priority::normal, [&] { ++woken; });
+    for (const int number : {1, 2, 3}) queue.add([number](const std::stop_token&) { return number; });
+    queue.wait();
+    EXPECT_THAT(queue.drain(), ElementsAre(1, 2, 3));
+    EXPECT_THAT(queue.drain(), IsEmpty());
+    while (woken < 3) std::this_thread::yield();
+}
+
+TEST(TaskQueue, HasTheResultOfATaskThatWasStoppedButNotOfOneThatWasWithdrawn) {
+    std::atomic<bool> begun = false;
+    TaskQueue<int> queue(Worker::Priority::normal);
+    std::stop_source running = queue.add([&](const std::stop_token& stop) {
+        begun = true;
+        while (!stop.stop_requested()) std::this_thread::yield();
+        return 1;
+    });
+    const std::stop_source waiting = queue.add([](const std::stop_token&) { return 2; });
+    while (!begun) std::this_thread::yield();
+    EXPECT_TRUE(queue.withdraw(waiting));
+    EXPECT_FALSE(queue.withdraw(running));
+    running.request_stop();
+    queue.wait();
+    EXPECT_THAT(queue.drain(), ElementsAre(1));
+}
+
+}  // namespace skelplay::base::task_queue_test
