@@ -106,7 +106,7 @@ void add_word(CLI::App& command, const Option& row, session::Settings target) {
             word, [&row, target] { set_value(row, turned(row).value, target); }, help);
     } else {
         Option typed = row;
-        typed.values.or_zero = false;
+        typed.values.or_none = false;
         const auto read = [typed, target](const std::string& text) {
             const auto expected = set_option(typed, text, target);
             return expected ? fmt::format("expected {}, found '{}'", *expected, text) : std::string();

@@ -27,14 +27,9 @@ constexpr std::array<std::string_view, 2> up_names{"y", "z"};
 constexpr Values picture_side{.low = 2, .high = 7680};  // pixels
 
 /// An option that the command line has, and no state file.
-constexpr Option word(OptionGroup group, std::string_view word, std::string_view help, Option::Access field,
-                      Values values = {}, std::string_view needs = {}) {
+constexpr Option input(std::string_view word, std::string_view help, Option::Access field, Values values = {},
+                       std::string_view needs = {}, OptionGroup group = OptionGroup::input) {
     return {.name = word, .group = group, .word = word, .help = help, .field = field, .values = values, .needs = needs};
-}
-
-constexpr Option input(std::string_view name, std::string_view help, Option::Access field, Values values = {},
-                       std::string_view needs = {}) {
-    return word(OptionGroup::input, name, help, field, values, needs);
 }
 
 /// An option that is remembered from one run to the next, with its word on the command line if it has one.
@@ -59,7 +54,7 @@ constexpr std::array table{
         "render-height", [](auto s) { return &s.render->height; }, picture_side),
     remembered(
         "render-rate", [](auto s) { return &s.render->rate; },
-        {.low = 0.01, .high = MediaFormat{}.highest_rate, .or_zero = true, .form = "R"}, OptionGroup::rendering,
+        {.low = 0.01, .high = MediaFormat{}.highest_rate, .or_none = true, .form = "R"}, OptionGroup::rendering,
         "--rate",
         "pictures per second of a video; by default the take's rate, divided by a whole number if it is above "
         "60 (25 for .gif)"),
@@ -123,23 +118,26 @@ constexpr std::array table{
     input("--skin-map",
           "which bones the skin's groups follow where their names do not say it, as JSON; the Skins panel writes it",
           [](auto s) { return &s.take->skin.map; }, {.form = "FILE"}),
-    word(OptionGroup::attaching, "--accept-suggestions", "let groups follow the bone with the nearest name",
-         [](auto s) { return &s.take->skin.attach.accept_suggestions; }),
-    word(OptionGroup::attaching, "--skin-scale",
-         "the factor on the skin's positions; auto, the default, is 1, or the skeleton's declared scale or its inverse "
-         "if the skin fits so",
-         [](auto s) { return &s.take->skin.attach.scale; },
-         {.low = above_zero.low,
-          .high = largest,
-          .form = "auto|N",
-          .expected = "auto or a number above 0",
-          .none = "auto"}),
+    input(
+        "--accept-suggestions", "let groups follow the bone with the nearest name",
+        [](auto s) { return &s.take->skin.attach.accept_suggestions; }, {}, {}, OptionGroup::attaching),
+    input(
+        "--skin-scale",
+        "the factor on the skin's positions; auto, the default, is 1, or the skeleton's declared scale or its "
+        "inverse if the skin fits so",
+        [](auto s) { return &s.take->skin.attach.scale; },
+        {.low = above_zero.low,
+         .high = largest,
+         .form = "auto|N",
+         .expected = "auto or a number above 0",
+         .none = "auto"},
+        {}, OptionGroup::attaching),
 
     remembered("export-format", [](auto s) { return &s.output->format; },
                {.knows = [](std::string_view name) { return exporters::export_format(name) != nullptr; }}),
     remembered(
         "export-rate", [](auto s) { return &s.output->rate; },
-        {.low = takes::lowest_export_rate, .high = takes::highest_export_rate, .or_zero = true, .form = "R"},
+        {.low = takes::lowest_export_rate, .high = takes::highest_export_rate, .or_none = true, .form = "R"},
         OptionGroup::exporting, "--rate",
         "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed"),
     remembered(
@@ -151,19 +149,22 @@ constexpr std::array table{
         "--root-at-origin", "move the take so that its root stands at the origin in the first frame"),
     remembered(
         "export-unit", [](auto s) { return &s.output->unit; },
-        {.knows = [](std::string_view unit) { return figure::length_unit(unit) != nullptr; },
+        {.or_none = true,
+         .knows = [](std::string_view unit) { return figure::length_unit(unit) != nullptr; },
          .words = unit_words,
          .form = "UNIT"},
         OptionGroup::exporting, "--to-unit", "the unit of length to write: {}; glTF is always in metres"),
     remembered(
-        "export-up", [](auto s) { return &s.output->up; }, {.names = up_names, .form = "AXIS"}, OptionGroup::exporting,
-        "--to-up", "the up axis to write: y or z; in glTF it is always y"),
+        "export-up", [](auto s) { return &s.output->up; }, {.or_none = true, .names = up_names, .form = "AXIS"},
+        OptionGroup::exporting, "--to-up", "the up axis to write: y or z; in glTF it is always y"),
     remembered(
         "export-order", [](auto s) { return &s.output->order; },
-        {.knows = [](std::string_view order) { return processing::euler_order(order).has_value(); },
+        {.or_none = true,
+         .knows = [](std::string_view order) { return processing::euler_order(order).has_value(); },
          .form = "XYZ",
          .expected = "x, y and z in some order"},
         OptionGroup::exporting, "--order", "order of rotation to write, such as ZXY: the first one is made last"),
+    Option{.name = "export-range", .field = [](auto s) { return &s.output->range; }},
     remembered("export-folder", [](auto s) { return &s.output->folder; }),
 
     remembered("last-folder", [](auto s) { return &s.ui->last_folder; }),

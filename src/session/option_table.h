@@ -24,7 +24,12 @@ struct Session;
 template <template <class> class As>
 struct SettingsOf {
     SettingsOf(As<View>& of_view, As<Playback>& of_playback, As<UiState>& of_ui)
-        : view(&of_view), playback(&of_playback), ui(&of_ui), render(&of_ui.render), output(&of_ui.export_form) {}
+        : view(&of_view),
+          playback(&of_playback),
+          ui(&of_ui),
+          layout(&of_ui.layout),
+          render(&of_ui.render),
+          output(&of_ui.export_form) {}
     explicit SettingsOf(As<takes::TakeRequest>& only) : take(&only) {}
     explicit SettingsOf(As<RenderSettings>& only) : render(&only) {}
     explicit SettingsOf(As<takes::ExportRequest>& only) : output(&only) {}
@@ -32,6 +37,7 @@ struct SettingsOf {
     As<View>* view = nullptr;
     As<Playback>* playback = nullptr;
     As<UiState>* ui = nullptr;
+    As<Layout>* layout = nullptr;
     As<takes::TakeRequest>* take = nullptr;  // how a file is read
     As<RenderSettings>* render = nullptr;
     As<takes::ExportRequest>* output = nullptr;  // how a take is written
@@ -98,7 +104,7 @@ struct Option {
     struct Values {
         double low = 0.0;
         double high = 1.0;
-        bool or_zero = false;  // 0 is possible too: it stands for no value, and nobody types it
+        bool or_none = false;  // 0 or an empty word is possible too: it stands for no value, and nobody types it
         // Of an enumeration in its order; of a switch for no and yes; of a number for `low` and `high`, which alone are
         // possible then. A text is one of them.
         std::span<const std::string_view> names = {};
@@ -157,8 +163,6 @@ bool set_value(const Option& option, const Option::Value& value, Settings settin
 /// The value after the present one: the other one of a switch, the next name of an enumeration or its first. Other
 /// options keep theirs.
 Option::Value next_value(const Option& option, ConstSettings settings);
-/// Moves numbers that are outside the range of their option to its nearest end.
-void clamp_numbers(Settings settings);
 /// The default values.
 ConstSettings default_settings() noexcept;
 

@@ -32,25 +32,13 @@ Fault set(bool& value, std::string_view text, const Option::Values& values) {
     return std::nullopt;
 }
 
-/// The index of a name, in any case; nothing for any other text.
-std::optional<std::size_t> index_of(std::string_view text, const Option::Values& values) {
-    for (std::size_t i = 0; i < values.names.size(); ++i)
-        if (base::equal_ignoring_case(values.names[i], text)) return i;
-    return std::nullopt;
-}
-
 bool is_possible(double number, const Option::Values& values) {
-    return (number >= values.low && number <= values.high) || (values.or_zero && number == 0.0);
+    return (number >= values.low && number <= values.high) || (values.or_none && number == 0.0);
 }
 
 template <class Number>
-requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view text, const Option::Values& values) {
-    if (!values.names.empty()) {
-        const auto name = index_of(text, values);
-        if (!name) return base::alternatives(values.names);
-        value = static_cast<Number>(*name == 0 ? values.low : values.high);
-        return std::nullopt;
-    }
+requires std::is_arithmetic_v<Number> Fault set_number(Number& value, std::string_view text,
+                                                       const Option::Values& values) {
     const auto number = base::parse_number(text);
     const bool whole = std::is_floating_point_v<Number> || (number && *number == std::trunc(*number));
     if (!number || !is_possible(*number, values) || !whole)
@@ -60,17 +48,26 @@ requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view 
     return std::nullopt;
 }
 
-template <class Enum>
-requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, const Option::Values& values) {
-    const auto name = index_of(text, values);
-    if (!name) return base::alternatives(values.names);
-    value = static_cast<Enum>(*name);
+/// An enumeration or a number.
+template <class T>
+requires std::is_enum_v<T> || std::is_arithmetic_v<T> Fault set(T& value, std::string_view text,
+                                                                const Option::Values& values) {
+    if constexpr (std::is_arithmetic_v<T>)
+        if (values.names.empty()) return set_number(value, text, values);
+    const auto name = std::ranges::find_if(
+        values.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
+    if (name == values.names.end()) return base::alternatives(values.names);
+    if constexpr (std::is_enum_v<T>)
+        value = static_cast<T>(name - values.names.begin());
+    else
+        value = static_cast<T>(name == values.names.begin() ? values.low : values.high);
     return std::nullopt;
 }
 
 Fault set(std::string& value, std::string_view text, const Option::Values& values) {
-    const bool known =
-        values.knows != nullptr ? values.knows(text) : std::ranges::find(values.names, text) != values.names.end();
+    const bool known = text.empty()              ? values.or_none
+                       : values.knows != nullptr ? values.knows(text)
+                                                 : std::ranges::find(values.names, text) != values.names.end();
     if (!known) return values.words != nullptr ? base::alternatives(values.words()) : base::alternatives(values.names);
     value = text;
     return std::nullopt;
@@ -130,13 +127,6 @@ Fault set_or_say(T& value, std::string_view text, const Option::Values& values) 
 
 template <class T>
 constexpr bool is_number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
-
-template <class Value>
-void clamp(Value& value, const Option::Values& values) {
-    if constexpr (is_number<Value>)
-        if (!is_possible(static_cast<double>(value), values))
-            value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
-}
 
 /// False where a value of this type is none of the option.
 template <class Value, class Given>
@@ -254,11 +244,6 @@ bool set_value(const Option& option, const Option::Value& value, Settings settin
 Option::Value next_value(const Option& option, ConstSettings settings) {
     return std::visit([&](const auto* field) { return Option::Value(next_of(*field, option.values)); },
                       option.field.in_const(settings));
-}
-
-void clamp_numbers(Settings settings) {
-    for (const Option& option : option_table())
-        std::visit([&](auto* field) { clamp(*field, option.values); }, option.field.in(settings));
 }
 
 std::string to_text(ConstSettings settings) {

@@ -489,13 +489,13 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     form.scale = 2.5;
     form.order = "ZYX";
     form.root_at_origin = true;
-    apply(session, session::SetExportForm{form});
+    session.ui.export_form = form;
     EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
               "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --scale 2.5 --root-at-origin "
               "--to-unit cm --to-up z --order ZYX");
     form.format = "glb";
     form.range = false;
-    apply(session, session::SetExportForm{form});
+    session.ui.export_form = form;
     EXPECT_EQ(export_line(session, {session.document.active, "/out/walk.glb"}),
               "skelplay convert /data/walk.bvh /out/walk.glb --to glb --scale 2.5 --root-at-origin")
         << "glTF has a unit and an up axis, and no angles";
@@ -504,7 +504,7 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
 
 /// What the Render panel copies for these settings.
 std::string rendered_by(Session& session, const session::RenderSettings& settings, const char* output) {
-    apply(session, session::SetRenderSettings{settings});
+    session.ui.render = settings;
     return render_line(session, {session.ui.render, output});
 }
 

@@ -26,9 +26,7 @@ struct Lanes : testing::Test {
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
-    Layout layout = session.ui.layout;
-    layout.lanes[Lane::jumps] = false;
-    apply(session, SetLayout{layout});
+    apply(session, SetOption{"lane-jumps", false});
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
     figure::SkeletonBuilder builder;
