@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/exit_status.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/call.h"
 #include "cli/commands.h"
@@ -24,7 +23,6 @@
 #include "cli/option_words.h"
 #include "cli/terminal.h"
 #include "cli/value_checks.h"
-#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -73,20 +71,12 @@ int joints(const Call& call) {
 }
 
 /// Adds the options for attaching a skin.
-void add_attach_options(CLI::App& app, scene::AttachOptions& attach) {
-    app.add_flag("--accept-suggestions", attach.accept_suggestions, "let groups follow the bone with the nearest name");
-    app.add_option("--bind", attach.bind_frame,
+void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
+    add_table_option(app, "--accept-suggestions", session::Settings(take));
+    app.add_option("--bind", take.skin.attach.bind_frame,
                    "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
         ->type_name("N");
-    const auto read = [&attach](const std::string& word) {
-        attach.scale = base::equal_ignoring_case(word, "auto") ? std::nullopt : base::parse_number(word);
-        if (attach.scale ? *attach.scale > 0 : base::equal_ignoring_case(word, "auto")) return;
-        throw CLI::ValidationError("--skin-scale", "expected auto or a number above 0, found '" + word + "'");
-    };
-    app.add_option_function<std::string>("--skin-scale", read,
-                                         "the factor on the skin's positions; auto, the default, is 1, or the "
-                                         "skeleton's declared scale or its inverse if the skin fits so")
-        ->type_name("auto|N");
+    add_table_option(app, "--skin-scale", session::Settings(take));
 }
 
 int check(const Call& call) {
@@ -97,7 +87,7 @@ int check(const Call& call) {
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
-    add_attach_options(app, options.input.take.skin.attach);
+    add_attach_options(app, options.input.take);
     app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
@@ -142,8 +132,8 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
-    add_attach_options(app, options.input.take.skin.attach);
-    add_motion_options(app, options.motion);
+    add_attach_options(app, options.input.take);
+    add_table_options(app, session::OptionGroup::exporting, session::Settings(options.motion));
     if (const auto ended = parse(app, call)) return *ended;
     if (!options.folder && options.input.files.size() > 1) {
         options.output = options.input.files.back().string();
@@ -166,20 +156,17 @@ int render(const Call& call) {
     app.add_option("--frames", options.frames,
                    "indices from 0: 0,10,20:40,last or all; by default 0, for a video all, for a stroboscope nine")
         ->type_name("LIST");
-    app.add_option("--rate", options.rate,
-                   "pictures per second of a video; by default the take's rate, divided by a whole number if it is "
-                   "above 60 (25 for .gif)")
-        ->check(number_between(0.01, 1000.0))
-        ->type_name("R");
+    const session::Settings settings(options.settings);
+    add_table_option(app, "render-rate", settings);
     app.add_flag("--every-frame", options.every_frame,
                  "use each frame exactly once in a video, even if it then plays faster or slower than recorded");
     add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
-    add_table_switch(app, "render-transparent", options.transparent);
-    add_table_switch(app, "render-burn-in", options.burn_in);
+    add_table_option(app, "render-transparent", settings);
+    add_table_option(app, "render-burn-in", settings);
     app.add_flag("--no-skin", options.input.take.skin.none,
                  "bones only; otherwise the first skin listed in the .asf is shown");
-    add_attach_options(app, options.input.take.skin.attach);
-    add_table_switch(app, "render-stroboscope", options.stroboscope);
+    add_attach_options(app, options.input.take);
+    add_table_option(app, "render-stroboscope", settings);
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
@@ -207,7 +194,7 @@ int sheet(const Call& call) {
     add_count(app, "--samples", options.samples, {0, 64}, "multisampling: samples per pixel; 4 by default, 0 for none");
     app.add_flag("--no-skin", options.input.take.skin.none,
                  "never a skin; otherwise the first one listed in the .asf is shown");
-    add_attach_options(app, options.input.take.skin.attach);
+    add_attach_options(app, options.input.take);
     add_look_options(app, options.view);
     app.get_option("--show")->description("what figures are drawn as; by default body here");
     if (const auto ended = parse(app, call)) return *ended;
@@ -352,7 +339,7 @@ std::variant<int, WindowRequest> window(Call call) {
     WindowRequest request;
     add_input_options(app, request.input, false);
     app.add_flag("--no-skin", request.input.take.skin.none, "bones only");
-    add_attach_options(app, request.input.take.skin.attach);
+    add_attach_options(app, request.input.take);
     add_time_options(app, request);
     add_window_view_options(app, request.view);
     app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");

@@ -10,6 +10,7 @@
 #include "analysis/comparison.h"
 #include "cli/input_options.h"
 #include "cli/view_request.h"
+#include "session/media.h"
 #include "takes/export.h"
 
 namespace CLI {
@@ -64,8 +65,6 @@ struct ConvertOptions {
     takes::ExportRequest motion;                  // what is written of a take; its format does not count
 };
 
-/// Adds what may be said about the motion that `convert` writes.
-void add_motion_options(CLI::App& app, takes::ExportRequest& request);
 /// ".obj (the posed skin)": the possible suffixes of OUT, for help and messages.
 std::string output_suffixes();
 /// "bvh, amc": what --to may say.
@@ -104,13 +103,10 @@ struct RenderOptions {
     InputOptions input;  // no files: the bundled sample; several: figures in one picture
     std::string output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
     std::string size = "1280x720";
-    std::string frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
-    std::optional<double> rate;  // of a video, pictures per second; nothing: see default_rate
-    bool every_frame = false;    // a video has exactly one picture for each frame, whatever its duration
-    int samples = 4;             // per pixel
-    bool transparent = false;    // nothing behind the figures
-    bool stroboscope = false;    // one picture of all the frames
-    bool burn_in = false;        // what a picture shows is written into it, see session::BurnIn
+    std::string frames;        // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
+    bool every_frame = false;  // a video has exactly one picture for each frame, whatever its duration
+    int samples = 4;           // per pixel
+    session::RenderSettings settings;  // the rate of a video, a stroboscope of all the frames, burn-in, transparency
     ViewRequest view;
 };
 

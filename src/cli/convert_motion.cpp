@@ -1,7 +1,5 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -14,9 +12,7 @@
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
-#include "cli/value_checks.h"
 #include "exporters/export.h"
-#include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
@@ -62,32 +58,6 @@ std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
 }
 
 }  // namespace
-
-void add_motion_options(CLI::App& app, takes::ExportRequest& request) {
-    app.add_option("--rate", request.rate,
-                   "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
-        ->check(number_between(takes::lowest_export_rate, takes::highest_export_rate))
-        ->type_name("R");
-    app.add_option("--scale", request.scale, "factor on every length")
-        ->check(number_between(takes::lowest_export_scale, takes::highest_export_scale))
-        ->type_name("X");
-    app.add_flag("--root-at-origin", request.root_at_origin,
-                 "move the take so that its root stands at the origin in the first frame");
-    std::vector<std::string> units;
-    for (const figure::LengthUnit& unit : figure::length_units()) units.emplace_back(unit.word);
-    app.add_option("--to-unit", request.unit,
-                   fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
-        ->check(word_of(units))
-        ->type_name("UNIT");
-    app.add_option("--to-up", request.up, "the up axis to write: y or z; in glTF it is always y")
-        ->check(word_of({"y", "z"}))
-        ->type_name("AXIS");
-    app.add_option("--order", request.order, "order of rotation to write, such as ZXY: the first one is made last")
-        ->check([](const std::string& text) {
-            return processing::euler_order(text) ? "" : "expected x, y and z in some order, found '" + text + "'";
-        })
-        ->type_name("XYZ");
-}
 
 exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
                                  const exporters::ExportFormat& format, const exporters::Destination& out,

@@ -95,7 +95,43 @@ CLI::Option* add_word(CLI::App& command, std::span<const Option> rows, OptionVal
     return option->type_name(grammar_of(list));
 }
 
+/// Adds a row's word to a command. What is typed there is in `target` when the call is parsed.
+void add_word(CLI::App& command, const Option& row, session::Settings target) {
+    const std::string word(row.word);
+    std::string help(row.help);
+    if (row.values.words != nullptr) help = fmt::format(fmt::runtime(help), fmt::join(row.values.words(), ", "));
+    CLI::Option* option = nullptr;
+    if (is_switch(row)) {
+        option = command.add_flag_callback(
+            word, [&row, target] { set_value(row, turned(row).value, target); }, help);
+    } else {
+        Option typed = row;
+        typed.values.or_none = false;
+        const auto read = [typed, target](const std::string& text) {
+            const auto expected = set_option(typed, text, target);
+            return expected ? fmt::format("expected {}, found '{}'", *expected, text) : std::string();
+        };
+        option = command.add_option(word, std::as_const(help))->check(read)->type_name(grammar_of({&row, 1}));
+    }
+    if (!row.needs.empty()) option->needs(std::string(row.needs));
+}
+
+/// Whether an option has no effect, as another one that it needs is not set.
+bool misses_another(const Option& option, session::ConstSettings settings) {
+    const auto other = std::ranges::find(session::option_table(), option.needs, &Option::word);
+    return !option.needs.empty() && other != session::option_table().end() &&
+           text_of(*other, settings) == default_text(*other);
+}
+
 }  // namespace
+
+void add_table_options(CLI::App& command, session::OptionGroup group, session::Settings target) {
+    for (const std::span<const Option> rows : words_of(group)) add_word(command, rows.front(), target);
+}
+
+void add_table_option(CLI::App& command, std::string_view name, session::Settings target) {
+    add_word(command, *session::find_option(name), target);
+}
 
 void add_table_options(CLI::App& command, session::OptionGroup group, OptionValues& given) {
     for (const std::span<const Option> rows : words_of(group)) {
@@ -117,11 +153,11 @@ void set_options(session::Session& session, const OptionValues& given) {
     }
 }
 
-OptionValues non_default_options(const session::Session& session, session::OptionGroup group) {
+OptionValues non_default_options(session::ConstSettings settings, session::OptionGroup group) {
     OptionValues values;
-    const session::ConstSettings settings = session::settings_of(session);
     for (const std::span<const Option> rows : words_of(group)) {
         if (text_of(rows.front(), settings) == default_text(rows.front())) continue;
+        if (misses_another(rows.front(), settings)) continue;
         for (const Option& row : rows) values.push_back({row.name, value_of(row, settings)});
     }
     return values;

@@ -36,16 +36,22 @@ struct Plan {
     const output::VideoKind* video = nullptr;  // null: pictures
 };
 
+/// The rate that is asked for, else the usual one.
+double asked_rate(const RenderOptions& options, double usual) {
+    return options.settings.rate > 0 ? options.settings.rate : usual;
+}
+
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
-        if (options.rate || options.every_frame)
+        if (options.settings.rate > 0 || options.every_frame)
             throw Complaint(base::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.stroboscope) throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
-    const output::VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
+    if (options.settings.stroboscope)
+        throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    const output::VideoPlan request{options.output, 0, 0, asked_rate(options, 1.0), options.settings.transparent};
     if (const auto why = fault(*plan.video, request)) throw Complaint(base::Exit::bad_call, *why);
     const output::PictureSize asked = plan.size;
     plan.size = output::video_size(*plan.video, asked);
@@ -76,14 +82,14 @@ scene::Bounds box_at_first(const session::Session& session, const session::Frami
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
          std::ostream& err) {
     CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
-    if (options.stroboscope) choice.follow = false;  // one picture has one camera position
-    const std::size_t first = options.stroboscope ? frames.back() : frames.front();
+    if (options.settings.stroboscope) choice.follow = false;  // one picture has one camera position
+    const std::size_t first = options.settings.stroboscope ? frames.back() : frames.front();
     const session::FramingBounds bounds =
         output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
     session::step(session, session::Seconds(0));
     scene::Bounds box = bounds.whole;
-    const bool may_follow = is_open(choice) && frames.size() > 1 && !options.stroboscope;
+    const bool may_follow = is_open(choice) && frames.size() > 1 && !options.settings.stroboscope;
     if (may_follow && should_follow(bounds, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
         choice.follow = true;
         box = box_at_first(session, bounds);
@@ -108,7 +114,7 @@ output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
     look.size = plan.size;
     look.scale = output::scale_for(plan.size);
     look.samples = options.samples;
-    look.transparent = options.transparent;
+    look.transparent = options.settings.transparent;
     return look;
 }
 
@@ -120,17 +126,18 @@ struct Work {
 
 Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
     auto names = valid(output::NumberedNames::parse(options.output, frames.size()));
-    const output::PngChannels channels = options.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
+    const output::PngChannels channels =
+        options.settings.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
     return {std::move(positions),
             std::make_unique<output::PictureFiles>(std::move(names), std::move(frames), channels)};
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
-    const double rate = options.rate.value_or(session::default_rate(take_fps, plan.video->most_rate));
+    const double rate = asked_rate(options, session::default_rate(take_fps, plan.video->most_rate));
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
-    output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
+    output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.settings.transparent};
     Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
     auto started = output::VideoWriter::start(video);
     if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(base::Exit::bad_machine, *why);
@@ -154,11 +161,11 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
 std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, std::size_t frames) {
     if (!options.frames.empty()) {
         auto listed = valid(parse_frame_list(options.frames, frames));
-        if (options.stroboscope) std::ranges::sort(listed);
+        if (options.settings.stroboscope) std::ranges::sort(listed);
         return listed;
     }
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
-    if (!options.stroboscope) return {0};
+    if (!options.settings.stroboscope) return {0};
     const session::RenderSettings defaults;
     return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(defaults.poses));
 }
@@ -184,13 +191,13 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
     const MadeFolder made(options.output);
     output::PictureSource source = output::pictures_of(shown, drawing);
     output::BurnInSource burn_in = [&shown] { return session::burn_in(shown); };
-    if (options.stroboscope) {
+    if (options.settings.stroboscope) {
         const std::vector<double> together(frames.begin(), frames.end());
         source = output::stroboscope_of(shown, drawing, together);
         burn_in = [&shown, together] { return session::burn_in(shown, together); };
         frames = {frames.back()};
     }
-    if (!options.burn_in) burn_in = {};
+    if (!options.settings.burn_in) burn_in = {};
     output::PicturePainter painter(std::move(source), look_of(options, plan), std::move(burn_in));
     {
         const Interruption interruption;

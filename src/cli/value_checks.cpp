@@ -2,46 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <fmt/format.h>
 #include <limits>
-#include <optional>
-
-#include "base/numbers.h"
 
 namespace skelplay::cli {
-
-namespace {
-
-/// Accepts a finite number for which `fits` holds.
-template <class Fits>
-CLI::Validator number_that(std::string expected, Fits fits) {
-    return CLI::Validator(
-        [expected = std::move(expected), fits](const std::string& text) {
-            const auto value = base::parse_number(text);
-            return value && fits(*value) ? std::string() : fmt::format("expected {}, found '{}'", expected, text);
-        },
-        "");
-}
-
-}  // namespace
-
-CLI::Validator finite_number() {
-    return number_that("a number", [](double) { return true; });
-}
-
-CLI::Validator number_above_zero() {
-    return number_that("a number above 0", [](double value) { return value > 0; });
-}
-
-CLI::Validator number_not_negative() {
-    return number_that("a number not below 0", [](double value) { return value >= 0; });
-}
-
-CLI::Validator number_between(double low, double high) {
-    return number_that(fmt::format("a number from {} to {}", base::shortest(low), base::shortest(high)),
-                       [low, high](double value) { return value >= low && value <= high; });
-}
 
 CLI::Validator whole_number_between(unsigned long long low, unsigned long long high) {
     const bool bounded = high < std::numeric_limits<unsigned long long>::max();

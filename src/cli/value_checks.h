@@ -12,11 +12,6 @@ namespace skelplay::cli {
 
 // Checks for the values of options. Their messages say what a person may type there, and what was found.
 
-/// A finite number.
-CLI::Validator finite_number();
-CLI::Validator number_above_zero();
-CLI::Validator number_not_negative();
-CLI::Validator number_between(double low, double high);
 CLI::Validator whole_number_between(unsigned long long low, unsigned long long high);
 /// A whole number, `low` or more.
 CLI::Validator whole_number_from(unsigned long long low);

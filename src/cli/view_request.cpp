@@ -18,6 +18,7 @@
 #include "session/analyses/comparing.h"
 #include "session/command.h"
 #include "session/posed_scene.h"
+#include "session/state.h"
 
 namespace skelplay::cli {
 
@@ -31,10 +32,10 @@ constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::m
                             session::OptionGroup::skins};
 constexpr std::array window_groups{session::OptionGroup::camera, session::OptionGroup::curves};
 
-OptionValues of_groups(const Session& session, std::span<const session::OptionGroup> of) {
+OptionValues of_groups(session::ConstSettings settings, std::span<const session::OptionGroup> of) {
     OptionValues values;
     for (const session::OptionGroup group : of)
-        for (session::SetOption& each : non_default_options(session, group)) values.push_back(std::move(each));
+        for (session::SetOption& each : non_default_options(settings, group)) values.push_back(std::move(each));
     return values;
 }
 
@@ -220,8 +221,9 @@ session::SetCamera camera_command(const Session& session, const CameraChoice& ch
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    request.options = of_groups(session, groups);
-    request.window_options = of_groups(session, window_groups);
+    const session::ConstSettings settings = session::settings_of(session);
+    request.options = of_groups(settings, groups);
+    request.window_options = of_groups(settings, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     request.camera = session::camera_choice(session.view);
@@ -234,10 +236,10 @@ ViewRequest view_request_of(const Session& session) {
         request.measure_from = active->take.figure->skeleton[session.view.measured_from.bone].name;
     if (says_offsets(session.document))
         for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.settings.start_time);
-    request.figure_options = non_default_options(session, session::OptionGroup::figures);
+    request.figure_options = non_default_options(settings, session::OptionGroup::figures);
     if (const OpenFigure* other = session::compared_with(session.document, session.view)) {
         request.compare_with = number_of(session, other->id);
-        request.comparing = non_default_options(session, session::OptionGroup::comparing);
+        request.comparing = non_default_options(settings, session::OptionGroup::comparing);
     }
     return request;
 }

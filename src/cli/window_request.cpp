@@ -7,11 +7,11 @@
 
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "figure/length_unit.h"
 #include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/media.h"
 #include "session/snapshot.h"
+#include "session/state.h"
 
 namespace skelplay::cli {
 
@@ -73,6 +73,7 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     make_whole(request.transform.onto);
     make_whole(request.transform.map);
     make_whole(request.skin.file);
+    if (request.skin.none) request.skin = {.none = true};
     if (request.skin.map_is_edited) request.skin.map.clear();
     make_whole(request.skin.map);
     // Behind the last sign of equality stands the bone: one whose name has such a sign goes by its index.
@@ -105,41 +106,16 @@ std::string frames_words(const Session& session, const session::RenderSettings& 
     return list;
 }
 
-void add_transform(const takes::TakeTransform& transform, CommandWords& words) {
-    if (!transform.onto.empty()) words.add("--onto", transform.onto.string());
-    if (!transform.onto.empty() && !transform.map.empty()) words.add("--map", transform.map.string());
-    words.add_if(!transform.onto.empty() && !transform.foot_lock, "--no-foot-lock");
-    if (transform.solve_positions) words.add("--positional", *transform.solve_positions ? "solve" : "raw");
-}
-
-void add_skin(const takes::SkinRequest& skin, CommandWords& words) {
-    if (!skin.file.empty()) words.add("--skin", skin.file.string());
-    if (!skin.map.empty()) words.add("--skin-map", skin.map.string());
+void add_input(const InputOptions& options, CommandWords& words) {
+    const session::ConstSettings settings(options.take);
+    const takes::SkinRequest& skin = options.take.skin;
+    for (const fs::path& file : options.files) words.add(file.string());
+    add_words(non_default_options(settings, session::OptionGroup::input), words);
+    words.add_if(skin.none, "--no-skin");
     for (const scene::SkinAssignment& each : skin.attach.assigned) words.add("--assign", each.name + "=" + each.bone);
     for (const std::string& bone : skin.attach.unskinned_on_purpose) words.add("--leave-bare", bone);
-    words.add_if(skin.attach.accept_suggestions, "--accept-suggestions");
     words.add("--bind", skin.attach.bind_frame);
-    words.add("--skin-scale", skin.attach.scale);
-}
-
-void add_input(const InputOptions& options, CommandWords& words) {
-    const takes::TakeRequest& input = options.take;
-    for (const fs::path& file : options.files) words.add(file.string());
-    words.add("--skeleton", input.options.skeleton);
-    words.add("--fps", input.options.fps);
-    if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
-    words.add("--unit-metres", input.place.metres_per_unit);
-    words.add("--ground", input.place.ground);
-    words.add_if(input.options.invalid_points, "--invalid-points");
-    if (input.options.bvh_positions != loaders::PositionChoice::automatic)
-        words.add("--bvh-positions", input.options.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
-    const loaders::BonesProReading& bonespro = input.options.bonespro;
-    if (bonespro.index_base) words.add("--bonespro-index-base", fmt::format("{}", *bonespro.index_base));
-    words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
-    words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
-    add_transform(input.transform, words);
-    words.add_if(input.skin.none, "--no-skin");
-    if (!input.skin.none) add_skin(input.skin, words);
+    add_words(non_default_options(settings, session::OptionGroup::attaching), words);
 }
 
 }  // namespace
@@ -175,7 +151,7 @@ WindowRequest request_of(const Session& session) {
     request.backward = time.direction < 0;
     request.in = time.in;
     request.out = time.out;
-    request.time = non_default_options(session, session::OptionGroup::time);
+    request.time = non_default_options(session::settings_of(session), session::OptionGroup::time);
     return request;
 }
 
@@ -213,10 +189,11 @@ std::string render_line(const session::Session& session, const session::RenderOr
     words.add("-o", base::whole_path(order.output).string());
     words.add("--size", fmt::format("{}x{}", settings.width, settings.height));
     words.add("--frames", frames_words(session, settings, positions));
-    if (video) words.add("--rate", session::rate_of(session.playback.timeline, settings));
-    words.add_if(session::is_stroboscope(settings), "--stroboscope");
-    words.add_if(settings.burn_in, "--burn-in");
-    words.add_if(settings.transparent && session::media_format(settings.kind).alpha, "--transparent");
+    session::RenderSettings said = settings;  // without what does not count for this kind
+    said.rate = video ? session::rate_of(session.playback.timeline, settings) : 0.0;
+    said.stroboscope = session::is_stroboscope(settings);
+    said.transparent = settings.transparent && session::media_format(settings.kind).alpha;
+    add_words(non_default_options(session::ConstSettings(said), session::OptionGroup::rendering), words);
     words.add_if(settings.labels, "--labels");
     add_words(request.view, words);
     return words.take();
@@ -244,12 +221,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     words.add("--to", form.format);
     if (!session::is_whole_take(session.document, order.figure, frames))
         words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
-    if (form.rate > 0) words.add("--rate", form.rate);
-    if (form.scale != 1.0) words.add("--scale", form.scale);
-    if (!form.unit.empty()) words.add("--to-unit", form.unit);
-    if (!form.up.empty()) words.add("--to-up", form.up);
-    if (!form.order.empty()) words.add("--order", form.order);
-    words.add_if(form.root_at_origin, "--root-at-origin");
+    add_words(non_default_options(session::ConstSettings(form), session::OptionGroup::exporting), words);
     return words.take();
 }
 

@@ -298,14 +298,12 @@ void open_column(const Ui& ui, Column column, bool open) {
         ui.state.columns.in_narrow = open ? column : Column::none;
         return;
     }
-    Layout layout = ui.session.ui.layout;
-    if (column == Column::left) layout.left_folded = !open;
+    if (column == Column::left) ui.ask(session::SetOption{"left-folded", !open});
     if (column == Column::right) {
-        layout.right_open = open;
-        if (open) layout.right_folded = false;
+        ui.ask(session::SetOption{"right-open", open});
+        if (open) ui.ask(session::SetOption{"right-folded", false});
         if (!open) ui.state.columns.for_bone = ColumnState::ForBone::closed;
     }
-    ui.ask(session::SetLayout{layout});
 }
 
 void follow_columns(const Ui& ui, float window) {

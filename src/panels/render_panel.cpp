@@ -208,7 +208,9 @@ void draw_render_panel_content(const Ui& ui) {
         draw_render_progress(ui, ui.px(form_width));
     else
         draw_start(ui, settings);
-    if (settings != ui.session.ui.render) ui.ask(session::SetRenderSettings{settings});
+    session::ConstSettings changed = session::settings_of(ui.session);
+    changed.render = &settings;
+    ui.ask_for_changes(changed);
 }
 
 }  // namespace

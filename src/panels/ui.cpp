@@ -50,6 +50,13 @@ constexpr double tooltip_rest = 0.5;  // seconds
 
 }  // namespace
 
+void Ui::ask_for_changes(session::ConstSettings changed) const {
+    const session::ConstSettings now = session::settings_of(session);
+    for (const session::Option& option : session::option_table())
+        if (texts_of(option, changed) != texts_of(option, now))
+            ask(session::SetOption{option.name, value_of(option, changed)});
+}
+
 Rect last_item() {
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 size = ImGui::GetItemRectSize();

@@ -20,6 +20,7 @@
 #include "panels/style.h"
 #include "session/command.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::panels {
 
@@ -71,8 +72,12 @@ struct Ui {
     void change_layout(const Change& change) const {
         session::Layout layout = session.ui.layout;
         change(layout);
-        ask(session::SetLayout{layout});
+        session::ConstSettings changed = session::settings_of(session);
+        changed.layout = &layout;
+        ask_for_changes(changed);
     }
+    /// Asks for every option whose value in `changed` is not the session's.
+    void ask_for_changes(session::ConstSettings changed) const;
     /// True once after this event, however often it came since.
     [[nodiscard]] bool poll(session::UiEvent event) const { return std::erase(state.events, event) > 0; }
     /// Records the rectangle of the last item under a name formatted like fmt::format, if there is an item_log.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "figure/length_unit.h"
 #include "session/analyses/markers.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -15,9 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
 constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
 constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
-constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
-constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
 
 const char* why_no_key_shadow(const Session& session) {
@@ -59,7 +56,7 @@ constexpr Option kept_camera(std::string_view name, std::string_view word, std::
             .group = OptionGroup::camera,
             .word = word,
             .help = help,
-            .field = [](auto s) { return &s.view.cameras[place]; },
+            .field = [](auto s) { return &s.view->cameras[place]; },
             .values = {.form = "VIEW"}};
 }
 
@@ -68,7 +65,7 @@ constexpr std::array table{
            .group = OptionGroup::time,
            .word = "--speed",
            .help = "playback speed; 1 is the take's own",
-           .field = [](auto s) { return &s.playback.timeline.speed; },
+           .field = [](auto s) { return &s.playback->timeline.speed; },
            .values = {.low = Timeline::slowest, .high = Timeline::fastest},
            .changed = [](Session& s) { s.playback.timeline.shuttle = 0.0; }},
     Option{.name = "play-mode",
@@ -76,20 +73,20 @@ constexpr std::array table{
            .group = OptionGroup::time,
            .word = "--mode",
            .help = "what happens at the end of the range; the last choice is remembered",
-           .field = [](auto s) { return &s.playback.timeline.mode; },
+           .field = [](auto s) { return &s.playback->timeline.mode; },
            .values = {.names = play_mode_names}},
     Option{.name = "real-time",
            .remembered = true,
            .group = OptionGroup::time,
            .word = "--every-frame",
            .help = "play every frame, even if that is slower than real time",
-           .field = [](auto s) { return &s.playback.timeline.real_time; }},
+           .field = [](auto s) { return &s.playback->timeline.real_time; }},
     Option{.name = "interpolate",
            .remembered = true,
            .group = OptionGroup::time,
            .word = "--no-interpolation",
            .help = "do not interpolate between frames while playing",
-           .field = [](auto s) { return &s.playback.timeline.interpolate; },
+           .field = [](auto s) { return &s.playback->timeline.interpolate; },
            .label = "Interpolate between frames",
            .tip = "While playing. Off: only poses from the file are shown"},
 
@@ -98,7 +95,7 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--theme",
            .help = "dark, light, or paper: white, without fog, for print and slides",
-           .field = [](auto s) { return &s.view.options.theme; },
+           .field = [](auto s) { return &s.view->options.theme; },
            .values = {.names = theme_names},
            .label = "Theme",
            .tip = "Paper is white and without fog, for print and slides"},
@@ -107,7 +104,7 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--show",
            .help = "what figures are drawn as: bones, body, or both",
-           .field = [](auto s) { return &s.view.options.show; },
+           .field = [](auto s) { return &s.view->options.show; },
            .values = {.names = form_names},
            .label = "Figures (V)",
            .tip = "Bones, a body made from names and lengths, or bones in a transparent body",
@@ -117,7 +114,7 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--side-tint",
            .help = "where left is tinted blue and right red: none, bodies, or all",
-           .field = [](auto s) { return &s.view.options.side_tint; },
+           .field = [](auto s) { return &s.view->options.side_tint; },
            .values = {.names = tint_names},
            .label = "Tint of left and right",
            .tip = "Left bluish, right reddish"},
@@ -126,21 +123,21 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--no-grid",
            .help = "hide the grid on the ground",
-           .field = [](auto s) { return &s.view.options.grid; },
+           .field = [](auto s) { return &s.view->options.grid; },
            .label = "Grid"},
     Option{.name = "shadow",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-shadow",
            .help = "hide the shadow on the ground",
-           .field = [](auto s) { return &s.view.options.shadow; },
+           .field = [](auto s) { return &s.view->options.shadow; },
            .label = "Shadow"},
     Option{.name = "key-shadow",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-key-shadow",
            .help = "leave the shadow that the light casts out; only that below the figures stays",
-           .field = [](auto s) { return &s.view.options.key_shadow; },
+           .field = [](auto s) { return &s.view->options.key_shadow; },
            .label = "Shadow of the light",
            .tip = "Faint, beside the figures; the shadow below them tells what touches the ground",
            .why_not = why_no_key_shadow},
@@ -149,7 +146,7 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--no-ambient-occlusion",
            .help = "leave out the darkening of bodies where their parts are close to each other",
-           .field = [](auto s) { return &s.view.options.ambient_occlusion; },
+           .field = [](auto s) { return &s.view->options.ambient_occlusion; },
            .label = "Ambient occlusion",
            .tip = "Bodies are darker where their own parts keep light away",
            .why_not = why_no_occlusion},
@@ -158,35 +155,35 @@ constexpr std::array table{
            .group = OptionGroup::shown,
            .word = "--no-joints",
            .help = "hide the joints",
-           .field = [](auto s) { return &s.view.options.joints; },
+           .field = [](auto s) { return &s.view->options.joints; },
            .label = "Joints"},
     Option{.name = "names",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--labels",
            .help = "show the bones' names",
-           .field = [](auto s) { return &s.view.options.names; },
+           .field = [](auto s) { return &s.view->options.names; },
            .label = "Names"},
     Option{.name = "axes",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--axes",
            .help = "show each bone's own axes",
-           .field = [](auto s) { return &s.view.options.axes; },
+           .field = [](auto s) { return &s.view->options.axes; },
            .label = "Axes of each bone"},
     Option{.name = "limits",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-limits",
            .help = "hide the limits of the selected joint",
-           .field = [](auto s) { return &s.view.options.limits; },
+           .field = [](auto s) { return &s.view->options.limits; },
            .label = "Limits of the selection"},
     Option{.name = "thickness",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--bone-thickness",
            .help = "thickness of the bones, as a factor",
-           .field = [](auto s) { return &s.view.options.bone_thickness; },
+           .field = [](auto s) { return &s.view->options.bone_thickness; },
            .values = {.low = 0.2, .high = 3.0},
            .label = "Thickness"},
 
@@ -195,7 +192,7 @@ constexpr std::array table{
            .group = OptionGroup::markers,
            .word = "--no-sticks",
            .help = "hide the sticks between markers that keep their distance",
-           .field = [](auto s) { return &s.view.options.marker_links; },
+           .field = [](auto s) { return &s.view->options.marker_links; },
            .label = "Sticks between markers",
            .tip = "Those of a known marker set, else between markers whose distance hardly changes",
            .why_not = why_no_markers},
@@ -204,7 +201,7 @@ constexpr std::array table{
            .group = OptionGroup::markers,
            .word = "--marker-size",
            .help = "size of the markers, as a factor",
-           .field = [](auto s) { return &s.view.options.marker_size; },
+           .field = [](auto s) { return &s.view->options.marker_size; },
            .values = {.low = 0.2, .high = 5.0},
            .label = "Size of markers",
            .tip = "They are as large in the picture from near as from far",
@@ -214,7 +211,7 @@ constexpr std::array table{
            .word = "--bridge-gaps",
            .help = "show markers that were not seen for up to so many frames where they may have been, smaller and "
                    "pale; they are never measured or exported",
-           .field = [](auto s) { return &s.playback.bridge_gaps; },
+           .field = [](auto s) { return &s.playback->bridge_gaps; },
            .values = {.low = 0, .high = 250},
            .label = "Bridge gaps, in frames",
            .tip = "Markers that were not seen for up to so many frames are shown where they may have been, smaller and "
@@ -225,7 +222,7 @@ constexpr std::array table{
         .group = OptionGroup::markers,
         .word = "--no-match-axes",
         .help = "leave markers beside a skeleton of the same take in the axes, unit and time of their own file",
-        .field = [](auto s) { return &s.view.match_axes; },
+        .field = [](auto s) { return &s.view->match_axes; },
         .label = "Match markers to the skeleton",
         .tip =
             "Markers beside a skeleton of the same take are turned, scaled and started so that they are at its bones",
@@ -236,35 +233,35 @@ constexpr std::array table{
            .group = OptionGroup::ghosts,
            .word = "--ghosts",
            .help = "show ghosts: how many before and after, and how many frames apart",
-           .field = [](auto s) { return &s.view.options.ghosts.on; },
+           .field = [](auto s) { return &s.view->options.ghosts.on; },
            .label = "Ghosts (B)",
            .tip = "Poses before (blue) and after (green) the present one"},
     Option{.name = "ghosts-before",
            .remembered = true,
            .group = OptionGroup::ghosts,
            .word = "--ghosts",
-           .field = [](auto s) { return &s.view.options.ghosts.before; },
+           .field = [](auto s) { return &s.view->options.ghosts.before; },
            .values = ghost_count,
            .label = "Before"},
     Option{.name = "ghosts-after",
            .remembered = true,
            .group = OptionGroup::ghosts,
            .word = "--ghosts",
-           .field = [](auto s) { return &s.view.options.ghosts.after; },
+           .field = [](auto s) { return &s.view->options.ghosts.after; },
            .values = ghost_count,
            .label = "After"},
     Option{.name = "ghosts-apart",
            .remembered = true,
            .group = OptionGroup::ghosts,
            .word = "--ghosts",
-           .field = [](auto s) { return &s.view.options.ghosts.step; },
+           .field = [](auto s) { return &s.view->options.ghosts.step; },
            .values = {.low = 1, .high = 100'000},
            .label = "Frames apart"},
     Option{.name = "path",
            .group = OptionGroup::ghosts,
            .word = "--path",
            .help = "show the path of the selected joint",
-           .field = [](auto s) { return &s.view.options.path; },
+           .field = [](auto s) { return &s.view->options.path; },
            .label = "Path of the selected joint (P)",
            .tip = "Over the range, fading with time, with a tick every tenth of a second; the part to come is pale"},
     Option{.name = "centre-of-mass",
@@ -272,7 +269,7 @@ constexpr std::array table{
            .group = OptionGroup::ghosts,
            .word = "--centre-of-mass",
            .help = "show each figure's centre of mass, its place on the ground, and its path",
-           .field = [](auto s) { return &s.view.options.centre_of_mass; },
+           .field = [](auto s) { return &s.view->options.centre_of_mass; },
            .label = "Centre of mass",
            .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
            .why_not = [](const Session& session) { return why_no_centre_of_mass(session.document); }},
@@ -281,20 +278,20 @@ constexpr std::array table{
            .group = OptionGroup::figures,
            .word = "--side-by-side",
            .help = "show the figures beside each other",
-           .field = [](auto s) { return &s.view.side_by_side; },
+           .field = [](auto s) { return &s.view->side_by_side; },
            .changed = arrange_again},
     Option{.name = "roots-together",
            .group = OptionGroup::comparing,
            .word = "--compare-places",
            .help = "compare positions too: do not move the roots together",
-           .field = [](auto s) { return &s.view.comparing.roots_together; },
+           .field = [](auto s) { return &s.view->comparing.roots_together; },
            .needs = "--compare",
            .changed = [](Session& s) { ++s.revisions.figures; }},
     Option{.name = "heat",
            .group = OptionGroup::comparing,
            .word = "--no-heat",
            .help = "do not colour the bones by their differences",
-           .field = [](auto s) { return &s.view.comparing.heat; },
+           .field = [](auto s) { return &s.view->comparing.heat; },
            .needs = "--compare",
            .changed = [](Session& s) { ++s.revisions.figures; }},
 
@@ -310,7 +307,7 @@ constexpr std::array table{
         .group = OptionGroup::curves,
         .word = "--unroll",
         .help = "curves of angles on their continuous branch, not the file's own numbers",
-        .field = [](auto s) { return &s.view.curves.unrolled; },
+        .field = [](auto s) { return &s.view->curves.unrolled; },
         .label = "Unroll",
         .tip =
             "Angles on their continuous branch: without jumps by 360\u00b0, nor to the other three angles of the same "
@@ -320,7 +317,7 @@ constexpr std::array table{
            .group = OptionGroup::curves,
            .word = "--joint-place",
            .help = "curves of where the joints are",
-           .field = [](auto s) { return &s.view.curves.place; },
+           .field = [](auto s) { return &s.view->curves.place; },
            .label = "Place",
            .tip = "Where the joint is in the file's space, in its units"},
     Option{.name = "joint-speed",
@@ -328,7 +325,7 @@ constexpr std::array table{
            .group = OptionGroup::curves,
            .word = "--joint-speed",
            .help = "curves of how fast the joints move",
-           .field = [](auto s) { return &s.view.curves.speed; },
+           .field = [](auto s) { return &s.view->curves.speed; },
            .label = "Speed",
            .tip = "How fast the joint moves in the world"},
     Option{
@@ -338,7 +335,7 @@ constexpr std::array table{
         .word = "--gimbal-angle",
         .help = "warn where a middle angle is so many degrees from \u00b190, where the other two turn about one axis; "
                 "0 never does",
-        .field = [](auto s) { return &s.view.curves.gimbal_angle; },
+        .field = [](auto s) { return &s.view->curves.gimbal_angle; },
         .values = {.low = 0.0, .high = 45.0},
         .label = "Gimbal warning",
         .tip =
@@ -350,27 +347,27 @@ constexpr std::array table{
            .group = OptionGroup::skins,
            .word = "--hide-skins",
            .help = "attach skins, but do not show them",
-           .field = [](auto s) { return &s.view.options.skins; },
+           .field = [](auto s) { return &s.view->options.skins; },
            .label = "Shown"},
     Option{.name = "colour-by-bone",
            .remembered = true,
            .group = OptionGroup::skins,
            .word = "--colour-by-bone",
            .help = "colour each bone's part of a skin differently",
-           .field = [](auto s) { return &s.view.options.colour_by_bone; },
+           .field = [](auto s) { return &s.view->options.colour_by_bone; },
            .label = "Colour by bone"},
     Option{.name = "boxes",
            .group = OptionGroup::skins,
            .word = "--no-boxes",
            .help = "hide the boxes of BonesPro's bones",
-           .field = [](auto s) { return &s.view.options.boxes; },
+           .field = [](auto s) { return &s.view->options.boxes; },
            .label = "Boxes of the bones"},
     Option{.name = "skin-opacity",
            .remembered = true,
            .group = OptionGroup::skins,
            .word = "--skin-opacity",
            .help = "opacity of skins; below 1 the bones inside are visible",
-           .field = [](auto s) { return &s.view.options.skin_opacity; },
+           .field = [](auto s) { return &s.view->options.skin_opacity; },
            .values = {.low = 0.1, .high = 1.0},
            .label = "Opacity",
            .tip = "Below 1 the bones inside are visible"},
@@ -378,95 +375,56 @@ constexpr std::array table{
            .group = OptionGroup::skins,
            .word = "--explode",
            .help = "how far to move the pieces of a rigid skin apart",
-           .field = [](auto s) { return &s.view.options.explode; },
+           .field = [](auto s) { return &s.view->options.explode; },
            .values = {.low = 0.0, .high = 1.0},
            .label = "Exploded",
            .tip = "Moves the pieces apart to show the seams"},
 
-    Option{.name = "rest-pose", .field = [](auto s) { return &s.playback.rest_pose; }},
+    Option{.name = "rest-pose", .field = [](auto s) { return &s.playback->rest_pose; }},
 
     remembered(
-        "left-width", [](auto s) { return &s.ui.layout.left_width; }, column_width),
+        "left-width", [](auto s) { return &s.layout->left_width; }, column_width),
     remembered(
-        "right-width", [](auto s) { return &s.ui.layout.right_width; }, column_width),
-    remembered("left-folded", [](auto s) { return &s.ui.layout.left_folded; }),
-    remembered("right-folded", [](auto s) { return &s.ui.layout.right_folded; }),
-    remembered("right-open", [](auto s) { return &s.ui.layout.right_open; }),
-    remembered("lane-height", [](auto s) { return &s.ui.layout.lane_height; }, {.low = 13, .high = 80}),
-    remembered("strip-folded", [](auto s) { return &s.ui.layout.strip_folded; }),
-    remembered("lane-speed", [](auto s) { return &s.ui.layout.lanes[Lane::speed]; }),
-    remembered("lane-jumps", [](auto s) { return &s.ui.layout.lanes[Lane::jumps]; }),
-    remembered("lane-limits", [](auto s) { return &s.ui.layout.lanes[Lane::limits]; }),
-    remembered("lane-contacts", [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }),
-    remembered("lane-gaps", [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }),
-    remembered("go-on-after-marking", [](auto s) { return &s.ui.go_on; }),
+        "right-width", [](auto s) { return &s.layout->right_width; }, column_width),
+    remembered("left-folded", [](auto s) { return &s.layout->left_folded; }),
+    remembered("right-folded", [](auto s) { return &s.layout->right_folded; }),
+    remembered("right-open", [](auto s) { return &s.layout->right_open; }),
+    remembered("lane-height", [](auto s) { return &s.layout->lane_height; }, {.low = 13, .high = 80}),
+    remembered("strip-folded", [](auto s) { return &s.layout->strip_folded; }),
+    remembered("lane-speed", [](auto s) { return &s.layout->lanes[Lane::speed]; }),
+    remembered("lane-jumps", [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
+    remembered("lane-limits", [](auto s) { return &s.layout->lanes[Lane::limits]; }),
+    remembered("lane-contacts", [](auto s) { return &s.layout->lanes[Lane::contacts]; }),
+    remembered("lane-gaps", [](auto s) { return &s.layout->lanes[Lane::gaps]; }),
+    remembered("go-on-after-marking", [](auto s) { return &s.ui->go_on; }),
 
-    remembered("library-order", [](auto s) { return &s.ui.library_order; }, {.names = takes::library_order_names}),
-
-    remembered("render-kind", [](auto s) { return &s.ui.render.kind; }, {.names = media_names}),
-    remembered(
-        "render-width", [](auto s) { return &s.ui.render.width; }, picture_side),
-    remembered(
-        "render-height", [](auto s) { return &s.ui.render.height; }, picture_side),
-    remembered("render-rate", [](auto s) { return &s.ui.render.rate; },
-               {.low = 0.0, .high = MediaFormat{}.highest_rate}),
-    remembered("render-labels", [](auto s) { return &s.ui.render.labels; }),
-    Option{.name = "render-transparent",
-           .remembered = true,
-           .group = OptionGroup::rendering,
-           .word = "--transparent",
-           .help = "nothing behind the figures (not in .mp4)",
-           .field = [](auto s) { return &s.ui.render.transparent; }},
-    Option{.name = "render-burn-in",
-           .remembered = true,
-           .group = OptionGroup::rendering,
-           .word = "--burn-in",
-           .help = "write into each picture what it shows: take, frame (the file's number), time code, rate and camera",
-           .field = [](auto s) { return &s.ui.render.burn_in; }},
-    Option{.name = "render-stroboscope",
-           .remembered = true,
-           .group = OptionGroup::rendering,
-           .word = "--stroboscope",
-           .help = "all --frames in one picture, seen from one position; earlier poses are paler",
-           .field = [](auto s) { return &s.ui.render.stroboscope; }},
-    remembered("render-poses", [](auto s) { return &s.ui.render.poses; }, {.low = 2, .high = 100}),
-    remembered("render-folder", [](auto s) { return &s.ui.render.folder; }),
-
-    remembered("export-format", [](auto s) { return &s.ui.export_form.format; },
-               {.knows = [](std::string_view word) { return exporters::export_format(word) != nullptr; }}),
-    remembered("export-rate", [](auto s) { return &s.ui.export_form.rate; },
-               {.low = 0.0, .high = takes::highest_export_rate}),
-    remembered("export-scale", [](auto s) { return &s.ui.export_form.scale; },
-               {.low = takes::lowest_export_scale, .high = takes::highest_export_scale}),
-    remembered("export-unit", [](auto s) { return &s.ui.export_form.unit; },
-               {.knows = [](std::string_view word) { return figure::length_unit(word) != nullptr; }}),
-    remembered("export-up", [](auto s) { return &s.ui.export_form.up; },
-               {.knows = [](std::string_view word) { return takes::up_axis(word).has_value(); }}),
-    remembered("export-order", [](auto s) { return &s.ui.export_form.order; },
-               {.knows = [](std::string_view word) { return processing::euler_order(word).has_value(); }}),
-    remembered("export-root-at-origin", [](auto s) { return &s.ui.export_form.root_at_origin; }),
-    remembered("export-folder", [](auto s) { return &s.ui.export_form.folder; }),
-
-    remembered("last-folder", [](auto s) { return &s.ui.last_folder; }),
-    remembered("recent-file", [](auto s) { return &s.ui.recent_files; }),
-    remembered("recent-skeleton", [](auto s) { return &s.ui.recent_skeletons; }),
-    remembered("ground", [](auto s) { return &s.ui.grounds; }),
+    remembered("library-order", [](auto s) { return &s.ui->library_order; }, {.names = takes::library_order_names}),
 };
 
 }  // namespace
 
-std::span<const Option> option_table() { return table; }
+std::span<const Option> option_table() {
+    static const std::vector<Option> all = [] {
+        std::vector<Option> rows(table.begin(), table.end());
+        rows.insert(rows.end(), file_options().begin(), file_options().end());
+        return rows;
+    }();
+    return all;
+}
 
 const Option* find_option(std::string_view name) noexcept {
-    const auto* option = std::ranges::find(table, name, &Option::name);
-    return option != table.end() ? option : nullptr;
+    const auto option = std::ranges::find(option_table(), name, &Option::name);
+    return option != option_table().end() ? &*option : nullptr;
 }
 
 ConstSettings default_settings() noexcept {
     static const View view;
     static const Playback playback;
     static const UiState ui;
-    return {view, playback, ui};
+    static const takes::TakeRequest take;
+    ConstSettings settings(view, playback, ui);
+    settings.take = &take;
+    return settings;
 }
 
 }  // namespace skelplay::session

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -13,26 +14,41 @@
 #include "session/playback.h"
 #include "session/ui_state.h"
 #include "session/view.h"
+#include "takes/take.h"
 
 namespace skelplay::session {
 
 struct Session;
 
-/// The structs that hold the options.
-struct Settings {
-    View& view;
-    Playback& playback;
-    UiState& ui;
+/// The structs that hold the options. One that is null has none to be read or set.
+template <template <class> class As>
+struct SettingsOf {
+    SettingsOf(As<View>& of_view, As<Playback>& of_playback, As<UiState>& of_ui)
+        : view(&of_view),
+          playback(&of_playback),
+          ui(&of_ui),
+          layout(&of_ui.layout),
+          render(&of_ui.render),
+          output(&of_ui.export_form) {}
+    explicit SettingsOf(As<takes::TakeRequest>& only) : take(&only) {}
+    explicit SettingsOf(As<RenderSettings>& only) : render(&only) {}
+    explicit SettingsOf(As<takes::ExportRequest>& only) : output(&only) {}
+
+    As<View>* view = nullptr;
+    As<Playback>* playback = nullptr;
+    As<UiState>* ui = nullptr;
+    As<Layout>* layout = nullptr;
+    As<takes::TakeRequest>* take = nullptr;  // how a file is read
+    As<RenderSettings>* render = nullptr;
+    As<takes::ExportRequest>* output = nullptr;  // how a take is written
 };
-struct ConstSettings {
-    const View& view;
-    const Playback& playback;
-    const UiState& ui;
-};
+using Settings = SettingsOf<std::type_identity_t>;
+using ConstSettings = SettingsOf<std::add_const_t>;
 
 /// The section of command line, help and panels in which an option stands; `none`: neither has it. Kept cameras
 /// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them. The words of
-/// `rendering` belong to the command `render`; the window has controls of its own for them.
+/// `rendering` belong to the command `render`, those of `exporting` to `convert`; the window has forms for them. How
+/// files are read (`input`) and how skins are attached to their figures (`attaching`) belong to all commands.
 enum class OptionGroup : std::uint8_t {
     none,
     time,
@@ -44,19 +60,25 @@ enum class OptionGroup : std::uint8_t {
     camera,
     curves,
     skins,
-    rendering
+    rendering,
+    input,
+    attaching,
+    exporting
 };
 
-/// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
-/// state file and the panels are made from these rows: a new field needs one row.
+/// One thing that a person can set: how files are read, looked at, rendered or written, or what the window is like. The
+/// command line and its help, the copied command, the state file and the panels are made from these rows: a new field
+/// needs one row.
 struct Option {
     /// The types that options have, each as `As` has it.
     template <template <class> class As>
-    using Of =
-        std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
-                     As<scene::FigureForm>, As<scene::SideTint>, As<PlayMode>, As<MediaKind>, As<takes::LibraryOrder>,
-                     As<std::string>, As<std::filesystem::path>, As<std::vector<std::filesystem::path>>,
-                     As<std::vector<FileGround>>, As<std::optional<CameraChoice>>>;
+    using Of = std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
+                            As<scene::FigureForm>, As<scene::SideTint>, As<PlayMode>, As<MediaKind>,
+                            As<takes::LibraryOrder>, As<loaders::PositionChoice>, As<loaders::BonesProReading::Box>,
+                            As<std::string>, As<std::filesystem::path>, As<std::vector<std::filesystem::path>>,
+                            As<std::vector<FileGround>>, As<std::optional<bool>>, As<std::optional<int>>,
+                            As<std::optional<double>>, As<std::optional<std::filesystem::path>>,
+                            As<std::optional<figure::SignedAxis>>, As<std::optional<CameraChoice>>>;
     template <class T>
     using Pointer = T*;
     template <class T>
@@ -67,8 +89,8 @@ struct Option {
     using ConstField = Of<ConstPointer>;
     using Value = Of<Itself>;
 
-    /// Access to the field, made from a lambda that returns its address: `[](auto settings) { return &settings.view.…;
-    /// }`.
+    /// Access to the field, made from a lambda that returns its address: `[](auto settings) { return
+    /// &settings.view->…; }`.
     struct Access {
         template <class Lambda>
         constexpr Access(Lambda)
@@ -78,17 +100,22 @@ struct Option {
         ConstField (*in_const)(ConstSettings);
     };
 
-    /// The values it may have: numbers from `low` to `high`, the names of an enumeration in its order, or words that
-    /// another table knows.
+    /// The values it may have: numbers from `low` to `high`, names, or words that another table knows.
     struct Values {
         double low = 0.0;
         double high = 1.0;
+        bool or_none = false;  // 0 or an empty word is possible too: it stands for no value, and nobody types it
+        // Of an enumeration in its order; of a switch for no and yes; of a number for `low` and `high`, which alone are
+        // possible then. A text is one of them.
         std::span<const std::string_view> names = {};
         bool (*knows)(std::string_view) = nullptr;
-        std::string_view form = {};  // what to type, in help: "VIEW"; empty: the numbers or names above
+        std::vector<std::string_view> (*words)() = nullptr;  // that `knows`; in help they stand in place of "{}"
+        std::string_view form = {};      // what to type, in help: "VIEW"; empty: the numbers or names above
+        std::string_view expected = {};  // the same in messages: "a number above 0"; empty: the values above
+        std::optional<std::string_view> none = std::nullopt;  // what to type for no value, where that can be typed
     };
 
-    std::string_view name;    // in the state file
+    std::string_view name;    // in the state file; of what that never has, the word
     bool remembered = false;  // from one run to the next
     OptionGroup group = OptionGroup::none;
     std::string_view word = {};  // on the command line; empty: not there. A switch turns the option from its default
@@ -103,9 +130,11 @@ struct Option {
     void (*changed)(Session& session) = nullptr;  // what else changes with it; null: nothing
 };
 
-/// All options. Those of a group stand together, and so do those that share a word: first the switch, then the list of
-/// values that turns it on.
+/// All options, in the order of the help and of copied commands. Those of a group stand together, and so do those that
+/// share a word: first the switch, then the list of values that turns it on.
 std::span<const Option> option_table();
+/// The last rows of the table: how files are read, rendered and written, and the recent ones.
+std::span<const Option> file_options();
 /// The option with this name; null: there is none.
 const Option* find_option(std::string_view name) noexcept;
 
@@ -134,8 +163,6 @@ bool set_value(const Option& option, const Option::Value& value, Settings settin
 /// The value after the present one: the other one of a switch, the next name of an enumeration or its first. Other
 /// options keep theirs.
 Option::Value next_value(const Option& option, ConstSettings settings);
-/// Moves numbers that are outside the range of their option to its nearest end.
-void clamp_numbers(Settings settings);
 /// The default values.
 ConstSettings default_settings() noexcept;
 

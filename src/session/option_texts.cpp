@@ -18,34 +18,57 @@ namespace {
 using Path = std::filesystem::path;
 using Fault = std::optional<std::string>;
 
-Fault set(bool& value, std::string_view text, const Option::Values&) {
-    if (text != "yes" && text != "no") return "yes or no";
-    value = text == "yes";
+/// The names of a switch's two values.
+std::string_view name_of(bool value, const Option::Values& values) {
+    if (!values.names.empty()) return values.names[value ? 1 : 0];
+    return value ? "yes" : "no";
+}
+
+Fault set(bool& value, std::string_view text, const Option::Values& values) {
+    const std::string_view yes = name_of(true, values);
+    const std::string_view no = name_of(false, values);
+    if (text != yes && text != no) return fmt::format("{} or {}", yes, no);
+    value = text == yes;
     return std::nullopt;
 }
 
+bool is_possible(double number, const Option::Values& values) {
+    return (number >= values.low && number <= values.high) || (values.or_none && number == 0.0);
+}
+
 template <class Number>
-requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view text, const Option::Values& values) {
+requires std::is_arithmetic_v<Number> Fault set_number(Number& value, std::string_view text,
+                                                       const Option::Values& values) {
     const auto number = base::parse_number(text);
     const bool whole = std::is_floating_point_v<Number> || (number && *number == std::trunc(*number));
-    if (!number || *number < values.low || *number > values.high || !whole)
-        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ", values.low,
-                           values.high);
+    if (!number || !is_possible(*number, values) || !whole)
+        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ",
+                           base::shortest(values.low), base::shortest(values.high));
     value = static_cast<Number>(*number);
     return std::nullopt;
 }
 
-template <class Enum>
-requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, const Option::Values& values) {
+/// An enumeration or a number.
+template <class T>
+requires std::is_enum_v<T> || std::is_arithmetic_v<T> Fault set(T& value, std::string_view text,
+                                                                const Option::Values& values) {
+    if constexpr (std::is_arithmetic_v<T>)
+        if (values.names.empty()) return set_number(value, text, values);
     const auto name = std::ranges::find_if(
         values.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
     if (name == values.names.end()) return base::alternatives(values.names);
-    value = static_cast<Enum>(name - values.names.begin());
+    if constexpr (std::is_enum_v<T>)
+        value = static_cast<T>(name - values.names.begin());
+    else
+        value = static_cast<T>(name == values.names.begin() ? values.low : values.high);
     return std::nullopt;
 }
 
 Fault set(std::string& value, std::string_view text, const Option::Values& values) {
-    if (!values.knows(text)) return "a word that is known";
+    const bool known = text.empty()              ? values.or_none
+                       : values.knows != nullptr ? values.knows(text)
+                                                 : std::ranges::find(values.names, text) != values.names.end();
+    if (!known) return values.words != nullptr ? base::alternatives(values.words()) : base::alternatives(values.names);
     value = text;
     return std::nullopt;
 }
@@ -70,21 +93,40 @@ Fault set(std::vector<FileGround>& value, std::string_view text, const Option::V
     return std::nullopt;
 }
 
-Fault set(std::optional<CameraChoice>& value, std::string_view text, const Option::Values&) {
+Fault set(CameraChoice& value, std::string_view text, const Option::Values&) {
     const auto read = parse_camera(text);
     if (!std::holds_alternative<CameraChoice>(read)) return fmt::format("a camera such as {}", camera_grammar);
     value = std::get<CameraChoice>(read);
     return std::nullopt;
 }
 
+Fault set(figure::SignedAxis& value, std::string_view text, const Option::Values&) {
+    const auto axis = figure::signed_axis(text);
+    if (!axis) return "y, z or x, or one of them with a minus";
+    value = *axis;
+    return std::nullopt;
+}
+
+template <class T>
+Fault set(std::optional<T>& value, std::string_view text, const Option::Values& values) {
+    T given{};
+    const bool none = values.none && base::equal_ignoring_case(text, *values.none);
+    if (!none)
+        if (auto fault = set(given, text, values)) return fault;
+    value = none ? std::nullopt : std::optional(std::move(given));
+    return std::nullopt;
+}
+
+/// Sets the value; else says what was expected, as the option puts it.
+template <class T>
+Fault set_or_say(T& value, std::string_view text, const Option::Values& values) {
+    Fault fault = set(value, text, values);
+    if (fault && !values.expected.empty()) fault = values.expected;
+    return fault;
+}
+
 template <class T>
 constexpr bool is_number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
-
-template <class Value>
-void clamp(Value& value, const Option::Values& values) {
-    if constexpr (is_number<Value>)
-        value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
-}
 
 /// False where a value of this type is none of the option.
 template <class Value, class Given>
@@ -94,7 +136,7 @@ bool take(Value& value, const Given& given, const Option::Values& values) {
     } else if constexpr (is_number<Value> && is_number<Given>) {
         const auto number = static_cast<double>(given);
         if (!std::isfinite(number)) return false;
-        value = static_cast<Value>(std::clamp(number, values.low, values.high));
+        value = static_cast<Value>(is_possible(number, values) ? number : std::clamp(number, values.low, values.high));
         return true;
     } else if constexpr (std::is_same_v<Value, Given>) {
         value = given;
@@ -111,10 +153,14 @@ Value next_of(const Value& value, const Option::Values& values) {
     return value;
 }
 
-std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
+std::vector<std::string> texts(bool value, const Option::Values& values) {
+    return {std::string(name_of(value, values))};
+}
 
 template <class Number>
-requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values&) {
+requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values& values) {
+    if (!values.names.empty())
+        return {std::string(static_cast<double>(value) > values.low ? values.names.back() : values.names.front())};
     // Whole numbers are written without an exponent, a float with the few digits of its own precision.
     if constexpr (std::is_same_v<Number, double>) return {base::shortest(value)};
     return {fmt::format("{}", value)};
@@ -146,8 +192,15 @@ std::vector<std::string> texts(const std::vector<FileGround>& value, const Optio
     return lines;
 }
 
-std::vector<std::string> texts(const std::optional<CameraChoice>& value, const Option::Values&) {
-    return value ? std::vector{to_text(*value)} : std::vector<std::string>{};
+std::vector<std::string> texts(const CameraChoice& value, const Option::Values&) { return {to_text(value)}; }
+
+std::vector<std::string> texts(figure::SignedAxis value, const Option::Values&) {
+    return {std::string(figure::name(value))};
+}
+
+template <class T>
+std::vector<std::string> texts(const std::optional<T>& value, const Option::Values& values) {
+    return value ? texts(*value, values) : std::vector<std::string>{};
 }
 
 }  // namespace
@@ -173,14 +226,14 @@ ParsedValue parse_value(const Option& option, std::string_view text) {
     return std::visit(
         [&](const auto* field) -> ParsedValue {
             auto value = *field;
-            if (auto expected = set(value, text, option.values)) return {{}, std::move(*expected)};
+            if (auto expected = set_or_say(value, text, option.values)) return {{}, std::move(*expected)};
             return {Option::Value(std::move(value)), {}};
         },
         option.field.in_const(default_settings()));
 }
 
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings) {
-    return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
+    return std::visit([&](auto* field) { return set_or_say(*field, text, option.values); }, option.field.in(settings));
 }
 
 bool set_value(const Option& option, const Option::Value& value, Settings settings) {
@@ -193,18 +246,13 @@ Option::Value next_value(const Option& option, ConstSettings settings) {
                       option.field.in_const(settings));
 }
 
-void clamp_numbers(Settings settings) {
-    for (const Option& option : option_table())
-        std::visit([&](auto* field) { clamp(*field, option.values); }, option.field.in(settings));
-}
-
 std::string to_text(ConstSettings settings) {
     std::string text;
     for (const Option& option : option_table()) {
         if (!option.remembered) continue;
         std::vector<std::string> values = texts_of(option, settings);
-        const auto by_call = settings.ui.set_by_call.find(option.name);
-        if (by_call != settings.ui.set_by_call.end() && values == by_call->second.now) values = by_call->second.before;
+        const auto by_call = settings.ui->set_by_call.find(option.name);
+        if (by_call != settings.ui->set_by_call.end() && values == by_call->second.now) values = by_call->second.before;
         for (const std::string& value : values)
             // A path that contains a line end could not be told from two lines: it is not remembered.
             if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", option.name, value);

@@ -52,8 +52,17 @@ std::optional<std::string> write_state(const std::filesystem::path& file, ConstS
     return base::write_file(file, to_text(settings));
 }
 
-Settings settings_of(Session& session) noexcept { return {session.view, session.playback, session.ui}; }
-ConstSettings settings_of(const Session& session) noexcept { return {session.view, session.playback, session.ui}; }
+Settings settings_of(Session& session) noexcept {
+    Settings settings(session.view, session.playback, session.ui);
+    settings.take = &session.options.take;
+    return settings;
+}
+
+ConstSettings settings_of(const Session& session) noexcept {
+    ConstSettings settings(session.view, session.playback, session.ui);
+    settings.take = &session.options.take;
+    return settings;
+}
 
 std::optional<std::string> save_state(const Session& session) {
     if (!session.options.state_file) return std::nullopt;

@@ -43,7 +43,7 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
          {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
           {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
           {"samples", [](RenderOptions& o) { o.samples = 0; }},
-          {"burn-in", [](RenderOptions& o) { o.burn_in = true; }},
+          {"burn-in", [](RenderOptions& o) { o.settings.burn_in = true; }},
           {"labels",
            [](RenderOptions& o) {
                o.view.options = test::given({{"names", "yes"}});
@@ -85,11 +85,11 @@ TEST_F(RenderCommandGl, AMissingFolderIsMadeAndSaid) {
 }
 
 TEST_F(RenderCommandGl, ABurnInChangesFromFrameToFrameAndHasPaintWithoutABackground) {
-    options_.transparent = true;
+    options_.settings.transparent = true;
     options_.size = "320x180";
     ASSERT_EQ(run(), 0);
     EXPECT_FALSE(read().at(305, 165));
-    options_.burn_in = true;
+    options_.settings.burn_in = true;
     ASSERT_EQ(run(), 0);
     EXPECT_TRUE(read().at(305, 165)) << "the frame's plate";
     const std::string first = bytes("out.png");
@@ -217,8 +217,8 @@ TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     options_.samples = 0;
     options_.view.options = test::given({{"grid", "no"}, {"shadow", "no"}});
     options_.view.camera = looking("front,follow");  // which it does not while the picture is taken
-    options_.stroboscope = true;
-    options_.transparent = true;
+    options_.settings.stroboscope = true;
+    options_.settings.transparent = true;
     /// Columns of the picture in which anything stands, alike ones as one.
     const auto columns = [this] {
         const Picture picture = read();
@@ -276,15 +276,15 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            },
            "skelplay render: There are 2 offsets for 1 figures\n"},
           {[](RenderOptions& o) {
-               o.stroboscope = true;
+               o.settings.stroboscope = true;
                o.output = std::string("walk.mp4");
            },
            "skelplay render: --stroboscope makes a single picture: -o out.png\n"},
-          {[](RenderOptions& o) { o.rate = 30.0; },
+          {[](RenderOptions& o) { o.settings.rate = 30.0; },
            "skelplay render: --rate and --every-frame are for videos: -o out.mp4\n"},
           {[](RenderOptions& o) {
                o.output = std::string("walk.mp4");
-               o.transparent = true;
+               o.settings.transparent = true;
            },
            "skelplay render: .mp4 can't be transparent"}}) {
         options_ = before;

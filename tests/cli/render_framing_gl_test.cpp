@@ -34,7 +34,7 @@ protected:
         std::ofstream(folder_ / "stick.bvh") << long_walk();
         options_.size = "320x180";
         options_.samples = 0;
-        options_.transparent = true;
+        options_.settings.transparent = true;
         options_.view.options = test::given({{"shadow", "no"}});  // which is drawn beside the figure
     }
     /// The picture of these frames, from the front unless another camera is asked for.
@@ -144,7 +144,7 @@ TEST_F(RenderFramingGl, GlitchFramesAreLeftOutAndTold) {
 }
 
 TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {
-    options_.stroboscope = true;
+    options_.settings.stroboscope = true;
     const Picture shown = picture("20,22,24");
     EXPECT_FALSE(shown.cut_off());
     EXPECT_GE(shown.wide(), shown.width / 2);

@@ -90,7 +90,7 @@ TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
         EXPECT_EQ(facts["pix_fmt"], "yuv420p");
         EXPECT_EQ(facts["color_space"], "bt709");
     }
-    options_.rate = 20.0;
+    options_.settings.rate = 20.0;
     ASSERT_EQ(run("a.gif"), 0) << complaints_;
     auto facts = probe("a.gif");
     EXPECT_EQ(facts["codec_name"], "gif");
@@ -120,7 +120,7 @@ TEST_F(RenderVideoGl, TheSameCallGivesTheSameBytes) {
 
 TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
     NEEDS(test::ffmpeg());
-    options_.rate = 10.0;
+    options_.settings.rate = 10.0;
     ASSERT_EQ(run("real.mp4"), 0) << complaints_;
     EXPECT_EQ(probe("real.mp4")["nb_read_frames"], "5");
     options_.every_frame = true;
@@ -134,9 +134,9 @@ TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
 TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
     NEEDS(test::ffmpeg());
     std::ofstream(folder_ / "post.bvh") << post(400);  // 20 metres
-    options_.transparent = true;
+    options_.settings.transparent = true;
     options_.view.options = test::given({{"shadow", "no"}});
-    options_.rate = 40.0;
+    options_.settings.rate = 40.0;
     options_.frames = "200:210";
     options_.view.camera = std::get<CameraChoice>(parse_camera("front"));
     ASSERT_EQ(run("a.gif"), 0) << complaints_;
@@ -162,7 +162,7 @@ TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
 
 TEST_F(RenderVideoGl, AWebmCanBeTransparent) {
     NEEDS(test::ffmpeg());
-    options_.transparent = true;
+    options_.settings.transparent = true;
     ASSERT_EQ(run("a.webm"), 0) << complaints_;
     EXPECT_EQ(probe("a.webm")["TAG:alpha_mode"], "1");
     ASSERT_EQ(run("a.gif"), 0) << complaints_;

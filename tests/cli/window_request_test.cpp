@@ -139,7 +139,7 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
                   session::Select{session.document.active, figure::BoneId{2}}});
     EXPECT_EQ(
         to_line(request_of(session)),
-        "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --ground=-2.5 --frame 12 --in 5 --out 80 "
+        "skelplay --fresh /data/walk.bvh --fps 30 --unit-metres 0.01 --up Z --ground=-2.5 --frame 12 --in 5 --out 80 "
         "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
     ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --up=-Z "));
@@ -188,7 +188,7 @@ std::string non_default(const session::Option& option) {
 TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
     int said = 0;
     for (const session::Option& option : session::option_table()) {
-        if (option.word.empty() || option.group == session::OptionGroup::rendering || !option.needs.empty()) continue;
+        if (option.word.empty() || option.group >= session::OptionGroup::rendering || !option.needs.empty()) continue;
         ++said;
         Session session = walking();
         if (option.name.starts_with("ghosts-")) ask(session, {session::SetOption{"ghosts", std::string("yes")}});
@@ -489,14 +489,13 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     form.scale = 2.5;
     form.order = "ZYX";
     form.root_at_origin = true;
-    apply(session, session::SetExportForm{form});
-    EXPECT_EQ(
-        export_line(session, {session.document.active, "/out/a walk.htr"}),
-        "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --scale 2.5 --to-unit cm --to-up z "
-        "--order ZYX --root-at-origin");
+    session.ui.export_form = form;
+    EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
+              "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --scale 2.5 --root-at-origin "
+              "--to-unit cm --to-up z --order ZYX");
     form.format = "glb";
     form.range = false;
-    apply(session, session::SetExportForm{form});
+    session.ui.export_form = form;
     EXPECT_EQ(export_line(session, {session.document.active, "/out/walk.glb"}),
               "skelplay convert /data/walk.bvh /out/walk.glb --to glb --scale 2.5 --root-at-origin")
         << "glTF has a unit and an up axis, and no angles";
@@ -505,7 +504,7 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
 
 /// What the Render panel copies for these settings.
 std::string rendered_by(Session& session, const session::RenderSettings& settings, const char* output) {
-    apply(session, session::SetRenderSettings{settings});
+    session.ui.render = settings;
     return render_line(session, {session.ui.render, output});
 }
 

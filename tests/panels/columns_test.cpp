@@ -247,9 +247,7 @@ bool draws_red() { return PanelRig::draws(panels::palette(scene::Theme::dark).er
 
 TEST(BoneDetails, ALimitIsRedOnlyWhenAValueIsFarOutside) {
     OpenRig rig;
-    session::Layout layout = rig.session.ui.layout;
-    layout.lanes[session::Lane::limits] = false;  // which is red as well
-    rig.ask(session::SetLayout{layout});
+    rig.ask(session::SetOption{"lane-limits", false});  // which is red as well
     rig.ask(Select{rig.session.document.active, BoneId{0}});
     rig.ask(session::GoToFrame{50});
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";

@@ -47,9 +47,7 @@ TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
 }
 
 TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {
-    Layout only_limits = session.ui.layout;
-    only_limits.lanes[Lane::contacts] = false;
-    apply(session, SetLayout{only_limits});
+    apply(session, SetOption{"lane-contacts", false});
     bookmark(70);
     bookmark(30);
     go_to_frame(0);
@@ -76,9 +74,7 @@ TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogether) {
 }
 
 TEST_F(EventsOfATake, OfALaneThatIsHiddenAreSteppedOver) {
-    Layout layout = session.ui.layout;
-    layout.lanes.on.fill(false);
-    apply(session, SetLayout{layout});
+    session.ui.layout.lanes.on.fill(false);
     go_to_frame(90);
     EXPECT_FALSE(next_events(session, 1));
 }
@@ -88,9 +84,7 @@ TEST_F(EventsOfATake, AreReachedOnceAlsoWhereTheTakeBeginsBetweenFrames) {
     test::open(session, {"/t/late.bvh"}, true);
     apply(session, SetOffset{session.document.active, 0.0137});
     step(session, Seconds(0));
-    Layout layout = session.ui.layout;
-    layout.lanes.on.fill(false);
-    apply(session, SetLayout{layout});
+    session.ui.layout.lanes.on.fill(false);
     bookmark(10);
     bookmark(40);
     go_to_frame(0);

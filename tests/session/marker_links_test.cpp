@@ -151,9 +151,7 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
     apply(session, ToggleForm{Form::export_take});
-    takes::ExportRequest form = session.ui.export_form;
-    form.format = "trc";
-    apply(session, SetExportForm{form});
+    apply(session, test::set("export-format", "trc"));
     apply(session, StartExport{cloud().id, folder / "out.trc"});
     while (session.ui.exporting) step(session, Seconds(0));
     const std::string written = folder.read("out.trc");

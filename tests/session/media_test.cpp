@@ -86,8 +86,7 @@ TEST(Media, AStroboscopeHasItsPosesSpreadOverTheRange) {
     EXPECT_THAT(clip_of(session.playback.timeline, settings).positions, ElementsAre(10, 15, 20));
     EXPECT_EQ(picture_count(session.playback.timeline, settings), 1U);
     EXPECT_EQ(free_output(session, settings), folder.path() / "walk-stroboscope.png");
-    settings.poses = 100'000;
-    apply(session, SetRenderSettings{settings});
+    apply(session, SetOption{"render-poses", 100'000});
     EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
     settings.kind = MediaKind::mp4;
     EXPECT_EQ(clip_of(session.playback.timeline, settings).positions.size(), 6U) << "a video stays a video";
@@ -98,9 +97,8 @@ TEST(Media, RenderingIsAskedForReportedAndEnded) {
     apply(session, StartRender{"/out/walk.mp4"});
     EXPECT_FALSE(session.ui.requests.render) << "nothing is open";
     test::open(session, {"/data/walk.bvh"});
-    RenderSettings settings = as(MediaKind::gif, 25);
-    settings.width = 1'000'000;
-    apply(session, SetRenderSettings{settings});
+    apply(session, SetOption{"render-kind", MediaKind::gif});
+    apply(session, SetOption{"render-width", 1'000'000});
     EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.high);
     apply(session, StartRender{"/out/walk.gif"});
     ASSERT_TRUE(session.ui.requests.render);
@@ -120,7 +118,7 @@ TEST(Media, RenderingIsAskedForReportedAndEnded) {
     session.ui.requests.cancel_render = false;
     apply(session, CancelRender{});
     EXPECT_FALSE(session.ui.requests.cancel_render) << "there is nothing to cancel";
-    apply(session, SetRenderSettings{as(MediaKind::pictures)});
+    apply(session, SetOption{"render-kind", MediaKind::pictures});
     apply(session, StartRender{"/out/walk-frames/%04d.png"});
     EXPECT_EQ(session.ui.render.folder, "/out");
 }

@@ -123,22 +123,20 @@ TEST(State, NonsenseIsIgnoredLineByLine) {
     EXPECT_FALSE(read.view.options.ghosts.on) << "is not among what is remembered";
 }
 
-TEST(Options, CommandsThatSetSeveralKeepThemInTheirRange) {
+TEST(Options, ThatSayNothingMayBeZeroOrEmptyButNotOthers) {
     Session session = test::pretend_session({});
-    Layout layout = session.ui.layout;
-    layout.left_width = 1e6F;
-    layout.right_width = 1.0F;
-    apply(session, SetLayout{layout});
-    EXPECT_EQ(session.ui.layout.left_width, find_option("left-width")->values.high);
-    EXPECT_EQ(session.ui.layout.right_width, find_option("right-width")->values.low);
-    RenderSettings render;
-    render.width = -1;
-    render.height = 1'000'000;
-    render.rate = 1e9;
-    apply(session, SetRenderSettings{render});
-    EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.low);
-    EXPECT_EQ(session.ui.render.height, find_option("render-height")->values.high);
+    apply(session, SetOption{"render-rate", 1e9});
     EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.high);
+    apply(session, SetOption{"render-rate", 0.0});
+    EXPECT_EQ(session.ui.render.rate, 0.0) << "the usual one";
+    apply(session, SetOption{"render-rate", 0.001});
+    EXPECT_EQ(session.ui.render.rate, find_option("render-rate")->values.low);
+    apply(session, SetOption{"export-unit", std::string("cm")});
+    apply(session, SetOption{"export-format", std::string("htr")});
+    apply(session, SetOption{"export-unit", std::string()});
+    apply(session, SetOption{"export-format", std::string()});
+    EXPECT_EQ(session.ui.export_form.unit, "") << "the file's own";
+    EXPECT_EQ(session.ui.export_form.format, "htr");
 }
 
 TEST(Options, AreSetToValuesOfTheirTypeOrToTexts) {

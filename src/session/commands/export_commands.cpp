@@ -2,14 +2,8 @@
 
 #include "session/jobs.h"
 #include "session/session.h"
-#include "session/state.h"
 
 namespace skelplay::session {
-
-void handle(Session& session, const SetExportForm& c) {
-    session.ui.export_form = c.form;
-    clamp_numbers(settings_of(session));
-}
 
 void handle(Session& session, const StartExport& c) { start_export(session, {c.figure, c.output}); }
 

@@ -9,9 +9,6 @@ namespace skelplay::session {
 
 struct Session;
 
-struct SetExportForm {
-    takes::ExportRequest form;
-};
 /// Writes a figure to a file as the form says. Does nothing while something is being written, and refuses, with a
 /// message, to write over a file that is there.
 struct StartExport {
@@ -26,7 +23,6 @@ struct CopyExport {
 };
 
 /// Carried out by apply().
-void handle(Session& session, const SetExportForm& asked);
 void handle(Session& session, const StartExport& asked);
 void handle(Session& session, const CancelExport& asked);
 void handle(Session& session, const CopyExport& asked);

@@ -9,11 +9,6 @@ void handle(Session& session, const Screenshot& c) {
     (c.panels ? session.ui.requests.screenshot : session.ui.requests.picture) = true;
 }
 
-void handle(Session& session, const SetRenderSettings& c) {
-    session.ui.render = c.settings;
-    clamp_numbers(settings_of(session));
-}
-
 void handle(Session& session, const StartRender& c) {
     if (session.ui.rendering || session.document.figures.empty() || c.output.empty()) return;
     const std::filesystem::path folder = c.output.parent_path();

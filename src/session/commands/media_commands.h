@@ -13,10 +13,6 @@ struct Session;
 struct Screenshot {
     bool panels = true;  // false: without panels
 };
-/// Sets how to render; numbers are clamped to the range of their options.
-struct SetRenderSettings {
-    RenderSettings settings;
-};
 /// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
 /// rendered.
 struct StartRender {
@@ -42,7 +38,6 @@ struct CopyAsCommand {};
 
 /// Carried out by apply().
 void handle(Session& session, const Screenshot& asked);
-void handle(Session& session, const SetRenderSettings& asked);
 void handle(Session& session, const StartRender& asked);
 void handle(Session& session, const CopyRender& asked);
 void handle(Session& session, const CancelRender& asked);

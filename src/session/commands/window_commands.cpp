@@ -17,11 +17,6 @@ void handle(Session& session, const ToggleMarksDialog&) {
         session.ui.marks_dialog.emplace();
 }
 
-void handle(Session& session, const SetLayout& c) {
-    session.ui.layout = c.layout;
-    clamp_numbers(settings_of(session));
-}
-
 void handle(Session& session, const TogglePanels&) {
     switch (session.ui.hidden) {
         case Hidden::nothing: session.ui.hidden = Hidden::panels; return;

@@ -12,10 +12,6 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Divides the window anew; widths are clamped to the range of their options.
-struct SetLayout {
-    Layout layout;
-};
 /// Hides everything around the picture but the time bar, then that too, then shows all again.
 struct TogglePanels {};
 /// Opens or closes a form over the picture. The Export form offers the range as a clip if one is set.
@@ -64,7 +60,6 @@ struct ReadReview {
 };
 
 /// Carried out by apply().
-void handle(Session& session, const SetLayout& asked);
 void handle(Session& session, const TogglePanels& asked);
 void handle(Session& session, const ToggleForm& asked);
 void handle(Session& session, const ToggleHelp& asked);
