@@ -83,6 +83,18 @@ struct Aligned : Takes {
                                 double start = 0) const {
         return compare(test::placed(a, 0.01), test::placed(b, 0.01, start, {.shift = aside}), pairs, alignment);
     }
+    /// Gives both figures hips that turn; a's do not, b's by this many degrees in one of their columns.
+    template <class Degrees>
+    void turn_hips(std::size_t column, const Degrees& degrees) {
+        for (figure::Figure* figure : {&a, &b}) {
+            *figure = test::tiny_figure("turned.bvh", {.turning = true});
+            auto& motion = std::get<figure::Motion>(figure->take);
+            for (std::size_t i = 0; i < motion.samples.size(); ++i) {
+                const bool turns = figure == &b && i % motion.columns == column;
+                if (i % motion.columns != 0) motion.samples[i] = turns ? degrees(i / motion.columns) : 0.0;
+            }
+        }
+    }
 };
 
 TEST_F(Aligned, AShiftedTakeDiffersOnlyWhenLeftWhereItIs) {
@@ -111,14 +123,7 @@ TEST_F(Aligned, TheFirstFrameKeepsWhatComesAfterIt) {
 // b leans over by a right angle. The chest is half a metre above the hips, the head 75 cm: they are as far apart as the
 // diagonals of such squares, the leg begins at the hips.
 TEST_F(Aligned, ATurnedRootMovesWhatHangsOnIt) {
-    for (figure::Figure* figure : {&a, &b}) {
-        *figure = test::tiny_figure("turned.bvh", {.turning = true});
-        auto& motion = std::get<figure::Motion>(figure->take);
-        for (std::size_t i = 0; i < motion.samples.size(); ++i)
-            if (i % motion.columns != 0) motion.samples[i] = 0.0;
-        for (std::size_t frame = 0; figure == &b && frame < motion.frames; ++frame)
-            motion.samples[frame * motion.columns + 1] = 90.0;
-    }
+    turn_hips(1, [](std::size_t) { return 90.0; });
     const double chest = std::sqrt(0.5);
     const double head = 0.75 * std::sqrt(2.0);
     const Comparison turned = by(Alignment::root);
@@ -131,14 +136,7 @@ TEST_F(Aligned, ATurnedRootMovesWhatHangsOnIt) {
 
 // b's hips turn by one more degree in each frame, about the axis that a's do not turn about; all else hangs on them.
 TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
-    for (figure::Figure* figure : {&a, &b}) {
-        *figure = test::tiny_figure("turned.bvh", {.turning = true});
-        auto& motion = std::get<figure::Motion>(figure->take);
-        for (std::size_t i = 0; i < motion.samples.size(); ++i)
-            if (i % motion.columns != 0) motion.samples[i] = 0.0;
-        for (std::size_t frame = 0; figure == &b && frame < motion.frames; ++frame)
-            motion.samples[frame * motion.columns + 3] = static_cast<double>(frame);
-    }
+    turn_hips(3, [](std::size_t frame) { return static_cast<double>(frame); });
     const auto degrees = [](double radians) { return radians * 180 / 3.14159265358979; };
     const std::vector<glm::dmat3> axes(pairs.size(), glm::dmat3(1.0));
     const scene::FigureTransform z_up{0.01, figure::Axis::z, glm::dvec3(1, 2, 3)};

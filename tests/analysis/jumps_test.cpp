@@ -6,6 +6,7 @@
 #include <string>
 
 #include "analysis/motion_faults.h"
+#include "support/skeleton.h"
 
 namespace skelplay::analysis::jumps_test {
 
@@ -32,28 +33,24 @@ struct Chain {
     figure::Figure figure;
 
     explicit Chain(const Order& order, std::size_t frames = 1000) {
-        figure::SkeletonBuilder builder;
-        figure::Motion motion;
-        for (const Axis axis : {Axis::x, Axis::y, Axis::z})
-            motion.channels.push_back(
-                {root, figure::ChannelRole::translate, axis, static_cast<std::uint32_t>(motion.channels.size())});
+        std::vector<figure::Bone> bones;
+        std::vector<figure::Channel> channels;
+        const auto add = [&](BoneId bone, figure::ChannelRole role, Axis axis) {
+            channels.push_back({bone, role, axis, static_cast<std::uint32_t>(channels.size())});
+        };
+        for (const Axis axis : {Axis::x, Axis::y, Axis::z}) add(root, figure::ChannelRole::translate, axis);
         for (std::uint32_t i = 0; i < 3; ++i) {
-            figure::Bone bone;
-            bone.name = "bone " + std::to_string(i);
-            bone.offset = {0, i == 0 ? 0.0 : 0.5, 0};
-            bone.channels = {i == 0 ? 0 : 3 + 3 * i, i == 0 ? 6U : 3U};
-            builder.add(bone, i == 0 ? figure::SkeletonBuilder::no_parent : i - 1);
-            for (const Axis axis : order)
-                motion.channels.push_back({figure::bone_id(i), figure::ChannelRole::rotate, axis,
-                                           static_cast<std::uint32_t>(motion.channels.size())});
+            bones.push_back({.name = "bone " + std::to_string(i),
+                             .parent = i == 0 ? BoneId::none : figure::bone_id(i - 1),
+                             .offset = {0, i == 0 ? 0.0 : 0.5, 0},
+                             .channels = {i == 0 ? 0 : 3 + 3 * i, i == 0 ? 6U : 3U}});
+            for (const Axis axis : order) add(figure::bone_id(i), figure::ChannelRole::rotate, axis);
         }
-        figure.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-        motion.columns = columns;
-        motion.frames = frames;
+        std::vector<std::vector<double>> rows(frames, std::vector<double>(columns));
         for (std::size_t frame = 0; frame < frames; ++frame)
             for (std::size_t column = 0; column < columns; ++column)
-                motion.samples.push_back(smooth(static_cast<double>(frame), column));
-        figure.take = std::move(motion);
+                rows[frame][column] = smooth(static_cast<double>(frame), column);
+        figure = test::figure_of(test::skeleton_of(bones), test::motion_of(channels, rows));
     }
 
     static double smooth(double frame, std::size_t column) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -59,43 +60,60 @@ MarkerDistances measured(const PlacedTake& markers, const PlacedTake& skeleton, 
 // The walk is in centimetres with Y up; its markers are in millimetres with Z up, and x points the other way.
 glm::dvec3 in_a_laboratory(const glm::dvec3& place) { return glm::dvec3(-place.x, place.z, place.y) * 10.0; }
 
-TEST(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
-    const figure::Figure bones = walk();
+/// The bundled walk and markers that are matched with it, in centimetres with Y up unless said otherwise.
+struct MarkersOverASkeleton : testing::Test {
+    figure::Figure bones = walk();
+    PlacedTake skeleton = standing(bones, 0.01, Axis::y);
+
+    [[nodiscard]] std::optional<MarkerMatch> match(const figure::Figure& cloud) const {
+        return match_markers(standing(cloud, 0.01, Axis::y), skeleton);
+    }
+    /// The median distance of matched markers from the bones.
+    [[nodiscard]] double left_of(const figure::Figure& cloud, const MarkerMatch& found) const {
+        return measured(standing(cloud, 0.01, Axis::y), skeleton, found).median;
+    }
+    /// Frames of the walk, which counts from 0, from one on and with a number for that: the frame they begin at.
+    [[nodiscard]] double begins(std::size_t first, std::int64_t number) const {
+        figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, first);
+        std::get<figure::Motion>(cloud.take).first_frame = number;
+        std::get<figure::Motion>(cloud.take).frame_time = 1.0 / fps;
+        const auto found = match_markers(standing(cloud, 0.001, Axis::z), skeleton);
+        EXPECT_TRUE(found && found->distance < 1e-6) << first << ' ' << number;
+        return found ? found->later * fps : -1.0;
+    }
+};
+
+TEST_F(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
     const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     // As a file may have been guessed: Z up is right, metres are not.
     for (const double metres : {0.001, 1.0}) {
         const PlacedTake markers = standing(cloud, metres, Axis::z);
-        const auto match = match_markers(markers, skeleton);
-        ASSERT_TRUE(match);
-        EXPECT_EQ(match->to_world.up, figure::SignedAxis(Axis::z));
-        EXPECT_NEAR(match->to_world.metres_per_unit, 0.001, 1e-9);
-        EXPECT_FALSE(match->moved);
-        const MarkerDistances distances = measured(markers, skeleton, *match);
+        const auto found = match_markers(markers, skeleton);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->to_world.up, figure::SignedAxis(Axis::z));
+        EXPECT_NEAR(found->to_world.metres_per_unit, 0.001, 1e-9);
+        EXPECT_FALSE(found->moved);
+        const MarkerDistances distances = measured(markers, skeleton, *found);
         ASSERT_EQ(distances.markers.size(), bones.skeleton.size());
         for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6) << "metres";
     }
 }
 
-TEST(MarkersOverASkeleton, AnUpAxisThatAPersonSetStays) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, AnUpAxisThatAPersonSetStays) {
     const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
     const PlacedTake markers = standing(cloud, 0.001, Axis::y);
-    EXPECT_EQ(match_markers(markers, standing(bones, 0.01, Axis::y))->to_world.up, figure::SignedAxis(Axis::z));
-    const auto kept = match_markers(markers, standing(bones, 0.01, Axis::y), {.up = true});
+    EXPECT_EQ(match_markers(markers, skeleton)->to_world.up, figure::SignedAxis(Axis::z));
+    const auto kept = match_markers(markers, skeleton, {.up = true});
     EXPECT_TRUE(!kept || kept->to_world.up == figure::SignedAxis(Axis::y));
 }
 
-TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
     const figure::Figure cloud =
         joints_as_markers(bones, [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); });
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
-    const PlacedTake markers = standing(cloud, 0.01, Axis::y);
-    const auto match = match_markers(markers, skeleton);
-    ASSERT_TRUE(match);
-    EXPECT_TRUE(match->moved);
-    EXPECT_LT(measured(markers, skeleton, *match).median, 0.02);
+    const auto found = match(cloud);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->moved);
+    EXPECT_LT(left_of(cloud, *found), 0.02);
 }
 
 /// Turned about a vertical by an angle that is no quarter turn, and moved; all in centimetres with Y up.
@@ -109,39 +127,25 @@ figure::Figure turned_walk(const figure::Figure& bones, double degrees, const gl
     });
 }
 
-TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
-    const figure::Figure bones = walk();
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
-    for (const double degrees : {37.0, -125.0}) {
-        const figure::Figure cloud = turned_walk(bones, degrees, glm::dvec3(0.0), {120, 0, -55});
-        const PlacedTake markers = standing(cloud, 0.01, Axis::y);
-        const auto match = match_markers(markers, skeleton);
-        ASSERT_TRUE(match) << degrees;
-        EXPECT_TRUE(match->turned);
-        EXPECT_NEAR(std::remainder(match->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
-        EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
-        EXPECT_NE(match->evidence.find("about the vertical"), std::string::npos) << match->evidence;
-    }
-}
-
-// The walk goes through (0, -48): the markers' centre is the bones', so that nothing moves them there.
-TEST(MarkersOverASkeleton, OfASystemTurnedAboutTheSameOriginAreTurnedBack) {
-    const figure::Figure bones = walk();
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
-    for (const double degrees : {40.0, -130.0}) {
-        const figure::Figure cloud = turned_walk(bones, degrees, {0, 0, -48}, {1, 0, 2});
-        const PlacedTake markers = standing(cloud, 0.01, Axis::y);
-        const auto match = match_markers(markers, skeleton);
-        ASSERT_TRUE(match) << degrees;
-        EXPECT_TRUE(match->turned);
-        EXPECT_NEAR(std::remainder(match->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
-        EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
+// The walk goes through (0, -48): turned about there, the markers' centre is the bones', so that nothing moves them.
+TEST_F(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
+    const glm::dvec3 middle(0, 0, -48);
+    for (const auto& [degrees, about, moved] : {std::tuple(37.0, glm::dvec3(0.0), glm::dvec3(120, 0, -55)),
+                                                {-125.0, glm::dvec3(0.0), {120, 0, -55}},
+                                                {40.0, middle, {1, 0, 2}},
+                                                {-130.0, middle, {1, 0, 2}}}) {
+        const figure::Figure cloud = turned_walk(bones, degrees, about, moved);
+        const auto found = match(cloud);
+        ASSERT_TRUE(found) << degrees;
+        EXPECT_TRUE(found->turned);
+        EXPECT_NEAR(std::remainder(found->to_world.heading_degrees + degrees, 360.0), 0.0, 1.0) << found->evidence;
+        EXPECT_LT(left_of(cloud, *found), 0.01) << degrees;
+        EXPECT_NE(found->evidence.find("about the vertical"), std::string::npos) << found->evidence;
     }
 }
 
 // As on skin: 5 cm beside the middle of each bone, to one side or the other.
-TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
     std::vector<std::string> names;
     for (const figure::Bone& bone : bones.skeleton.bones()) names.push_back(bone.name);
     const double cosine = std::cos(0.9);
@@ -160,42 +164,39 @@ TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
         }
     });
     const figure::Figure cloud = test::marker_cloud(names, rows);
-    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
-    ASSERT_TRUE(match);
-    EXPECT_TRUE(match->turned) << match->evidence;
-    const double turned_back = match->to_world.heading_degrees + 0.9 / 0.017453292519943295;
-    EXPECT_NEAR(std::remainder(turned_back, 360.0), 0.0, 1.0) << match->evidence;
-    EXPECT_NEAR(match->distance, 0.05, 0.02);
+    const auto found = match(cloud);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->turned) << found->evidence;
+    const double turned_back = found->to_world.heading_degrees + 0.9 / 0.017453292519943295;
+    EXPECT_NEAR(std::remainder(turned_back, 360.0), 0.0, 1.0) << found->evidence;
+    EXPECT_NEAR(found->distance, 0.05, 0.02);
 }
 
 // Four in the corners of the floor, 3 m away, as reference points and what the light is reflected by.
 const std::vector<glm::dvec3> corners{{300, 0, 300}, {-300, 0, 310}, {305, 20, -300}, {-310, 5, -290}};
 
-TEST(MarkersOverASkeleton, PointsThatStandBesideThePersonChangeNothing) {
-    const figure::Figure bones = walk();
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
+TEST_F(MarkersOverASkeleton, PointsThatStandBesideThePersonChangeNothing) {
     const auto about = [](const glm::dvec3& place) { return glm::dvec3(-place.x, place.y, -place.z); };
     const figure::Figure turned = joints_as_markers(bones, about, 0, 1, corners);
-    const auto match = match_markers(standing(turned, 0.01, Axis::y), skeleton);
-    ASSERT_TRUE(match);
-    EXPECT_FALSE(match->moved);
-    EXPECT_LT(match->distance, 1e-6);
+    const auto found = match(turned);
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->moved);
+    EXPECT_LT(found->distance, 1e-6);
     const auto beside = [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); };
     const figure::Figure moved = joints_as_markers(bones, beside, 0, 1, corners);
-    const auto back = match_markers(standing(moved, 0.01, Axis::y), skeleton);
+    const auto back = match(moved);
     ASSERT_TRUE(back);
     EXPECT_LT(back->distance, 0.01) << back->evidence;
 }
 
 // As a root that a solver leaves at the origin, far behind.
-TEST(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, KeepTheirUnitThoughOneMarkerStaysBehind) {
     const auto on_skin = [](const glm::dvec3& place) { return place + glm::dvec3(3, 1, -3); };
     const figure::Figure cloud = joints_as_markers(bones, on_skin, 0, 1, {{-900, 0, 0}});
-    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
-    ASSERT_TRUE(match);
-    EXPECT_EQ(match->to_world.metres_per_unit, 0.01) << match->evidence;
-    EXPECT_FALSE(match->turned) << match->evidence;
+    const auto found = match(cloud);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->to_world.metres_per_unit, 0.01) << found->evidence;
+    EXPECT_FALSE(found->turned) << found->evidence;
 }
 
 /// One bone that stands still for so many frames, from the ground up to its tail.
@@ -207,51 +208,37 @@ figure::Figure upright_bone(const std::string& name, double height, std::size_t 
 }
 
 // A stick and four markers around it, which say nothing of a heading.
-TEST(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
-    const figure::Figure bones = upright_bone("stick", 1.5, 12);
+TEST_F(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
+    const figure::Figure stick = upright_bone("stick", 1.5, 12);
     const std::vector<glm::dvec3> around{{2.1, 0.1, 3}, {2, 0.6, 3.1}, {1.9, 1, 3}, {2, 1.4, 2.9}};
     const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, {12, around});
-    const auto match = match_markers(standing(cloud, 1.0, Axis::y, 10), standing(bones, 1.0, Axis::y, 10));
-    EXPECT_TRUE(!match || !match->turned);
+    const auto found = match_markers(standing(cloud, 1.0, Axis::y, 10), standing(stick, 1.0, Axis::y, 10));
+    EXPECT_TRUE(!found || !found->turned);
 }
 
-TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
     // Every other frame, the first of which is the walk's 100th: 60 a second, and 51 by the file's own count.
     figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 100, 2);
     std::get<figure::Motion>(cloud.take).first_frame = 51;
     std::get<figure::Motion>(cloud.take).frame_time = 1.0 / 60;
-    const PlacedTake skeleton = standing(bones, 0.01, Axis::y);
     const PlacedTake markers = standing(cloud, 0.001, Axis::z, 60);
-    const auto match = match_markers(markers, skeleton);
-    ASSERT_TRUE(match);
-    EXPECT_NEAR(match->later, 100 / fps, 1e-6);
-    const MarkerDistances distances = measured(markers, skeleton, *match);
+    const auto found = match_markers(markers, skeleton);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->later, 100 / fps, 1e-6);
+    const MarkerDistances distances = measured(markers, skeleton, *found);
     for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6);
 }
 
-/// Frames of the walk, which counts from 0, from one on and with a number for that.
-double begins(const figure::Figure& bones, std::size_t first, std::int64_t number) {
-    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, first);
-    std::get<figure::Motion>(cloud.take).first_frame = number;
-    std::get<figure::Motion>(cloud.take).frame_time = 1.0 / fps;
-    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
-    EXPECT_TRUE(match && match->distance < 1e-6) << first << ' ' << number;
-    return match ? match->later * fps : -1.0;
-}
-
-TEST(MarkersOverASkeleton, APartOfATakeIsInItsPlaceWhetherNumbersBeginWith0Or1) {
-    const figure::Figure bones = walk();
-    EXPECT_NEAR(begins(bones, 200, 200), 200.0, 1e-6);
-    EXPECT_NEAR(begins(bones, 200, 201), 200.0, 1e-6);
-    EXPECT_NEAR(begins(bones, 0, 1), 0.0, 1e-6) << "the whole take";
-    EXPECT_NEAR(begins(bones, 1, 1), 1.0, 1e-6) << "all but its first frame";
-    EXPECT_NEAR(begins(bones, 0, 705), 0.0, 1e-6) << "numbers of a longer take say nothing";
+TEST_F(MarkersOverASkeleton, APartOfATakeIsInItsPlaceWhetherNumbersBeginWith0Or1) {
+    EXPECT_NEAR(begins(200, 200), 200.0, 1e-6);
+    EXPECT_NEAR(begins(200, 201), 200.0, 1e-6);
+    EXPECT_NEAR(begins(0, 1), 0.0, 1e-6) << "the whole take";
+    EXPECT_NEAR(begins(1, 1), 1.0, 1e-6) << "all but its first frame";
+    EXPECT_NEAR(begins(0, 705), 0.0, 1e-6) << "numbers of a longer take say nothing";
 }
 
 // Each marker is 5 cm off its joint, so that one frame more or less brings them no nearer to the bones.
-TEST(MarkersOverASkeleton, OnSkinBeginAtTheirFrameToo) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, OnSkinBeginAtTheirFrameToo) {
     for (const std::int64_t number : {150, 151}) {
         int marker = 0;
         const auto on_skin = [&](const glm::dvec3& place) {
@@ -260,41 +247,38 @@ TEST(MarkersOverASkeleton, OnSkinBeginAtTheirFrameToo) {
         };
         figure::Figure cloud = joints_as_markers(bones, on_skin, 150);
         std::get<figure::Motion>(cloud.take).first_frame = number;
-        const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
-        ASSERT_TRUE(match);
-        EXPECT_NEAR(match->later * fps, 150.0, 1e-6) << match->evidence;
+        const auto found = match(cloud);
+        ASSERT_TRUE(found);
+        EXPECT_NEAR(found->later * fps, 150.0, 1e-6) << found->evidence;
     }
 }
 
-TEST(MarkersOverASkeleton, MovedPartsOfATakeAreInTheirPlaceToo) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, MovedPartsOfATakeAreInTheirPlaceToo) {
     const auto moved = [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); };
     figure::Figure cloud = joints_as_markers(bones, moved, 200);
     std::get<figure::Motion>(cloud.take).first_frame = 200;
-    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
-    ASSERT_TRUE(match);
-    EXPECT_NEAR(match->later * fps, 200.0, 1e-6) << match->evidence;
+    const auto found = match(cloud);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->later * fps, 200.0, 1e-6) << found->evidence;
 }
 
 // Somebody stands still: the first frame is as good as any.
-TEST(MarkersOverASkeleton, BeginAtTheirFrameNumberWhereThatIsAsGood) {
-    figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, BeginAtTheirFrameNumberWhereThatIsAsGood) {
     auto& motion = std::get<figure::Motion>(bones.take);
     for (std::size_t i = motion.columns; i < motion.samples.size(); ++i)
         motion.samples[i] = motion.samples[i - motion.columns];
     figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 25);
     std::get<figure::Motion>(cloud.take).first_frame = 21;
-    const auto match = match_markers(standing(cloud, 0.001, Axis::z), standing(bones, 0.01, Axis::y));
-    ASSERT_TRUE(match);
-    EXPECT_NEAR(match->later * fps, 20.0, 1e-6);
+    const auto found = match_markers(standing(cloud, 0.001, Axis::z), skeleton);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->later * fps, 20.0, 1e-6);
 }
 
-TEST(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {
-    const figure::Figure bones = walk();
+TEST_F(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {
     std::vector<std::vector<glm::dvec3>> rows;
     for (int i = 0; i < 100; ++i) rows.push_back({{i, 0, 0}, {0, i, 9}, {5, 5, i}, {-i, 3, -i}});
     const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, rows);
-    EXPECT_FALSE(match_markers(standing(cloud, 1.0, Axis::y), standing(bones, 0.01, Axis::y), {.unit = true}));
+    EXPECT_FALSE(match_markers(standing(cloud, 1.0, Axis::y), skeleton, {.unit = true}));
 }
 
 //      b (0, 2)      one bone from a to its tail b; the marker M is 0.5 beside its middle, and 1 beside it in frame 2;

@@ -14,70 +14,16 @@
 #include "loaders/obj/obj_parser.h"
 #include "support/block_skin.h"
 #include "support/needs.h"
+#include "support/stick_figure.h"
 
-namespace skelplay::analysis {
-
-namespace {
+namespace skelplay::analysis::skin_parts_test {
 
 namespace fs = std::filesystem;
-using figure::BoneId;
 using figure::MatchKind;
 using testing::IsEmpty;
 
-struct NamedJoint {
-    const char* name;
-    int parent;
-    glm::dvec3 place;
-};
-
-/// A human with the names of MotionBuilder, in centimetres, looking along +Z:
-///
-///                       Head 160
-///                       Neck 150
-///     Hand--ForeArm--Arm--Shoulder        x: 70, 45, 18, 4; y: 140
-///                      Spine2 130
-///                      Spine1 120
-///                       Spine 110
-///                        Hips 95
-///                 UpLeg 92 (x: 9)
-///                   Leg 50
-///                  Foot 8
-///               ToeBase 2 (z: 14)
-figure::Figure motion_builder() {
-    std::vector<NamedJoint> joints{{"Hips", -1, {0, 95, 0}},   {"Spine", 0, {0, 110, 0}}, {"Spine1", 1, {0, 120, 0}},
-                                   {"Spine2", 2, {0, 130, 0}}, {"Neck", 3, {0, 150, 0}},  {"Head", 4, {0, 160, 0}}};
-    std::vector<std::string> names;
-    for (const NamedJoint& joint : joints) names.emplace_back(joint.name);
-    for (const auto& [side, x] : {std::pair("Left", 1.0), std::pair("Right", -1.0)}) {
-        const int shoulder = static_cast<int>(joints.size());
-        const std::vector<NamedJoint> limbs{{"Shoulder", 3, {4 * x, 140, 0}},
-                                            {"Arm", shoulder, {18 * x, 140, 0}},
-                                            {"ForeArm", shoulder + 1, {45 * x, 140, 0}},
-                                            {"Hand", shoulder + 2, {70 * x, 140, 0}},
-                                            {"UpLeg", 0, {9 * x, 92, 0}},
-                                            {"Leg", shoulder + 4, {9 * x, 50, 0}},
-                                            {"Foot", shoulder + 5, {9 * x, 8, 0}},
-                                            {"ToeBase", shoulder + 6, {9 * x, 2, 14}}};
-        for (const NamedJoint& joint : limbs) {
-            names.push_back(std::string(side) + joint.name);
-            joints.push_back(joint);
-        }
-    }
-    figure::SkeletonBuilder builder;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        figure::Bone bone{
-            .name = names[i], .offset = joints[i].place, .channels = {static_cast<std::uint32_t>(3 * i), 3}};
-        if (joints[i].parent >= 0) bone.offset -= joints[static_cast<std::size_t>(joints[i].parent)].place;
-        if (bone.name == "Head") bone.tail = {0, 18, 0};
-        if (bone.name.ends_with("Hand")) bone.tail = {joints[i].place.x > 0 ? 10 : -10, 0, 0};
-        if (bone.name.ends_with("ToeBase")) bone.tail = {0, 0, 6};
-        builder.add(bone, joints[i].parent < 0 ? figure::SkeletonBuilder::no_parent
-                                               : static_cast<std::size_t>(joints[i].parent));
-    }
-    figure::Figure made{.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton),
-                        .take = figure::Motion{}};
-    return made;
-}
+/// A human with the names of MotionBuilder.
+figure::Figure motion_builder() { return test::stick_figure({.spines = 3, .collars = true}); }
 
 /// The names of groups by those of the bones around which they lie; a bone may have several, from its head to its tail.
 using Names = std::map<std::string, std::vector<std::string>>;
@@ -233,5 +179,4 @@ TEST(SkinOfAnotherFamily, OfCmuIsWornByEveryHumanOfTheCorpus) {
     }
 }
 
-}  // namespace
-}  // namespace skelplay::analysis
+}  // namespace skelplay::analysis::skin_parts_test

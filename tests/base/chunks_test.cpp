@@ -38,15 +38,14 @@ std::vector<std::string> texts(const std::vector<Piece>& pieces) {
 // Nominal cuts after every fourth byte:  one\n|two\n|long|er l|ine\n|x
 TEST(Chunks, HoldTheLinesThatBeginInThem) {
     const MemoryBytes source("one\ntwo\nlonger line\nx");
-    ChunkWork work{.chunk_bytes = 4};
-    EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
+    EXPECT_THAT(texts(pieces_of(source, {.chunk_bytes = 4})),
+                ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
 }
 
 // A CR at the end of one nominal piece and its LF at the begin of the next are one line end.
 TEST(Chunks, DoNotCutACrLf) {
     const MemoryBytes source("abc\r\nd\r\n");
-    ChunkWork work{.chunk_bytes = 4};
-    EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("abc\r\n", "d\r\n"));
+    EXPECT_THAT(texts(pieces_of(source, {.chunk_bytes = 4})), ElementsAre("abc\r\n", "d\r\n"));
 }
 
 TEST(Chunks, BeginWhereARecordMay) {
@@ -108,8 +107,7 @@ private:
 // A megabyte in one line, cut into a thousand pieces: each looks for the next line in its own bytes only.
 TEST(Chunks, ReadAOneLineFileOnlyTwice) {
     const CountedBytes source(std::string(1U << 20U, 'x'));
-    ChunkWork work{.chunk_bytes = 1024};
-    EXPECT_EQ(pieces_of(source, work)[0].text.size(), source.size());
+    EXPECT_EQ(pieces_of(source, {.chunk_bytes = 1024})[0].text.size(), source.size());
     EXPECT_LT(source.bytes_read(), source.size() * 9 / 4);
 }
 
@@ -129,13 +127,6 @@ TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
         for_each_chunk<int>(source, work, [](const Chunk&, int&) { FAIL() << "stopped before the first piece"; }));
 }
 
-TEST(Chunks, PassOnAnException) {
-    const MemoryBytes source("one\ntwo\n");
-    ChunkWork work{.end = source.size(), .chunk_bytes = 4};
-    work.run.threads = 2;
-    EXPECT_THROW(for_each_chunk<int>(source, work, [](const Chunk&, int&) { throw std::bad_alloc(); }), std::bad_alloc);
-}
-
 /// Lines "0\n" to "n-1\n".
 std::string numbered_lines(int count) {
     std::string text;
@@ -149,29 +140,36 @@ ChunkWork small_pieces(const ByteSource& source, unsigned threads) {
     return work;
 }
 
-TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrder) {
+// With several threads, pieces end in another order than they begin; results and stages come in the file's.
+TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrderOneAtATime) {
     const std::string text = numbered_lines(5000);
     const MemoryBytes source(text);
-    for (const unsigned threads : {1U, 2U, 16U}) {
-        const ChunkWork work = small_pieces(source, threads);
-        test::ParsedPieces parsed(chunk_count(work));
-        std::string joined;
-        std::atomic<int> takers{0};
-        EXPECT_TRUE(for_each_chunk_in_order<std::string>(
-            source, work,
-            [&](const Chunk& chunk, std::string& result) {
-                // With several threads, pieces end in another order than they begin.
+    for (const bool staged : {false, true})
+        for (const unsigned threads : {1U, 2U, 16U}) {
+            SCOPED_TRACE(fmt::format("{} threads{}", threads, staged ? ", in stages" : ""));
+            const ChunkWork work = small_pieces(source, threads);
+            test::ParsedPieces parsed(chunk_count(work));
+            std::string joined;
+            std::atomic<int> takers{0};
+            std::atomic<std::size_t> finished{0};
+            const auto parse = [&](const Chunk& chunk, std::string& result) {
                 if (threads > 1 && chunk.index % 7 == 0) parsed.wait_for(chunk.index + 1);
                 result = chunk.text;
                 parsed.note(chunk.index);
-            },
-            [&](const std::string& result) {
+            };
+            const auto take = [&](const std::string& result) {
                 EXPECT_EQ(++takers, 1);
                 joined += result;
                 --takers;
-            }));
-        EXPECT_EQ(joined, text) << threads << " threads";
-    }
+            };
+            BlockStages<std::string> stages;
+            stages.chain = [&](std::size_t, std::string& result) { take(result); };
+            stages.finish = [&](std::size_t, std::string& result) { finished += result.size(); };
+            EXPECT_TRUE(staged ? for_each_chunk(source, work, parse, stages)
+                               : for_each_chunk_in_order<std::string>(source, work, parse, take));
+            EXPECT_EQ(joined, text);
+            EXPECT_EQ(finished, staged ? text.size() : 0U);
+        }
 }
 
 // Memory must not grow with the file: a slow piece makes the others wait.
@@ -206,51 +204,18 @@ TEST(ChunksInOrder, HoldAFewResultsOnly) {
 }
 
 TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
-    const std::string text = numbered_lines(1000);
-    const MemoryBytes source(text);
-    const ChunkWork work = small_pieces(source, 4);
-    const auto throw_at = [](const std::string& result, std::string_view number) {
-        if (result.starts_with(number)) throw std::bad_alloc();
-    };
-    EXPECT_THROW(for_each_chunk_in_order<std::string>(
-                     source, work,
-                     [&](const Chunk& chunk, std::string& result) {
-                         result = chunk.text;
-                         throw_at(result, "10");
-                     },
-                     [](const std::string&) {}),
-                 std::bad_alloc);
-    EXPECT_THROW(for_each_chunk_in_order<std::string>(
-                     source, work, [](const Chunk& chunk, std::string& result) { result = chunk.text; },
-                     [&](const std::string& result) { throw_at(result, "10"); }),
-                 std::bad_alloc);
-}
-
-TEST(ChunkStages, ComeInTheFilesOrderOneAtATime) {
-    const std::string text = numbered_lines(5000);
-    const MemoryBytes source(text);
-    for (const unsigned threads : {1U, 2U, 16U}) {
-        const ChunkWork work = small_pieces(source, threads);
-        test::ParsedPieces parsed(chunk_count(work));
-        std::string joined;
-        std::atomic<int> in_turn{0};
-        std::atomic<std::size_t> finished{0};
-        BlockStages<std::string> stages;
-        stages.chain = [&](std::size_t, std::string& result) {
-            EXPECT_EQ(++in_turn, 1);
-            joined += result;
-            --in_turn;
+    const MemoryBytes source(numbered_lines(1000));
+    for (const bool from_taker : {false, true}) {
+        const auto step = [&](bool taker, const std::string& result) {
+            if (taker == from_taker && result.starts_with("10")) throw std::bad_alloc();
         };
-        stages.finish = [&](std::size_t, std::string& result) { finished += result.size(); };
         const auto parse = [&](const Chunk& chunk, std::string& result) {
-            // With several threads, pieces are parsed in another order than they begin.
-            if (threads > 1 && chunk.index % 7 == 0) parsed.wait_for(chunk.index + 1);
             result = chunk.text;
-            parsed.note(chunk.index);
+            step(false, result);
         };
-        EXPECT_TRUE(for_each_chunk(source, work, parse, stages));
-        EXPECT_EQ(joined, text) << threads << " threads";
-        EXPECT_EQ(finished, text.size());
+        const auto take = [&](const std::string& result) { step(true, result); };
+        EXPECT_THROW(for_each_chunk_in_order<std::string>(source, small_pieces(source, 4), parse, take),
+                     std::bad_alloc);
     }
 }
 

@@ -6,8 +6,7 @@
 #include "support/environment_variable.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::base {
-namespace {
+namespace skelplay::base::user_folders_test {
 
 namespace fs = std::filesystem;
 
@@ -35,5 +34,4 @@ TEST(UserFolders, ElsePicturesAtHomeElseTheWorkingFolder) {
     EXPECT_EQ(pictures_folder(), folder / "Bilder") << "also before it is there";
 }
 
-}  // namespace
-}  // namespace skelplay::base
+}  // namespace skelplay::base::user_folders_test

@@ -5,20 +5,14 @@
 #include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::base {
-
-namespace write_file_test {
+namespace skelplay::base::write_file_test {
 
 namespace fs = std::filesystem;
 
 class WriteFile : public testing::Test {
 protected:
-    [[nodiscard]] std::size_t entries() const { return folder_.names().size(); }
-
     test::TemporaryFolder folder_;
 };
-
-using test::FullDisk;
 
 TEST_F(WriteFile, MakesFoldersAndReplacesWhatIsThere) {
     const fs::path file = folder_ / "a" / "b" / "text";
@@ -47,11 +41,11 @@ TEST_F(WriteFile, WhatIsForItsOwnerOnlyIsClosedToOthers) {
 TEST_F(WriteFile, LeavesWhatIsThereWhenItFails) {
     const fs::path file = folder_ / "text";
     ASSERT_EQ(write_file(file, "old"), std::nullopt);
-    const FullDisk full(10);
+    const test::FullDisk full(10);
     EXPECT_EQ(write_file(file, "much longer than ten bytes"), "File too large");
     EXPECT_EQ(write_file(folder_ / "new", "much longer than ten bytes"), "File too large");
     EXPECT_EQ(test::text_of(file), "old");
-    EXPECT_EQ(entries(), 1U);
+    EXPECT_EQ(folder_.names().size(), 1U);
 }
 
 TEST_F(WriteFile, SaysWhatIsInTheWay) {
@@ -59,7 +53,7 @@ TEST_F(WriteFile, SaysWhatIsInTheWay) {
     EXPECT_EQ(write_file(folder_ / "text" / "below", "new"), "Not a directory");
     EXPECT_EQ(write_file(folder_.path(), "new"), "Is a directory");
     EXPECT_EQ(test::text_of(folder_ / "text"), "old");
-    EXPECT_EQ(entries(), 1U);
+    EXPECT_EQ(folder_.names().size(), 1U);
 }
 
 TEST_F(WriteFile, FollowsALink) {
@@ -78,6 +72,4 @@ TEST_F(WriteFile, TakesTheLongestNameThereIs) {
     EXPECT_EQ(test::text_of(file), "text");
 }
 
-}  // namespace write_file_test
-
-}  // namespace skelplay::base
+}  // namespace skelplay::base::write_file_test

@@ -2,9 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <limits>
-#include <variant>
 
 #include "figure/pose.h"
+#include "support/skeleton.h"
 
 namespace skelplay::figure::bridged_gaps_test {
 
@@ -14,30 +14,15 @@ using testing::IsEmpty;
 //   frame   0  1  2  3  4  5  6  7
 //   A       x  x  -  -  x  x  x  -      on x = t², y = 2 t
 //   B       x  x  x  x  x  x  x  x
-struct Cloud {
-    Skeleton markers;
-    Motion motion;
-
-    Cloud() {
-        SkeletonBuilder builder;
-        for (std::uint32_t i = 0; i < 2; ++i) {
-            Bone marker{.channels = {3 * i, 3}};
-            builder.add(marker);
-            for (const Axis axis : {Axis::x, Axis::y, Axis::z})
-                motion.channels.push_back(
-                    {bone_id(i), ChannelRole::translate, axis, 3 * i + static_cast<std::uint32_t>(index(axis))});
-        }
-        markers = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
-        motion.columns = 6;
-        motion.frames = 8;
-        for (int i = 0; i < 8; ++i) {
-            const double gone = i == 2 || i == 3 || i == 7 ? std::numeric_limits<double>::quiet_NaN() : 0.0;
-            const auto t = static_cast<double>(i);
-            for (const double number : {t * t + gone, 2 * t + gone, gone, 0.0, 0.0, t})
-                motion.samples.push_back(number);
-        }
+Motion cloud() {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 8; ++i) {
+        const double gone = i == 2 || i == 3 || i == 7 ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+        const auto t = static_cast<double>(i);
+        rows.push_back({{t * t + gone, 2 * t + gone, gone}, {0, 0, t}});
     }
-};
+    return test::marker_motion_of(rows);
+}
 
 struct Shown {
     std::vector<BoneId> bridged;
@@ -45,13 +30,12 @@ struct Shown {
 };
 
 Shown shown(double position, std::size_t longest) {
-    const Cloud cloud;
+    const Skeleton markers = test::markers_of({"A", "B"});
+    const Motion motion = cloud();
     Pose pose;
-    sample_between(cloud.markers, cloud.motion, position, pose);
-    Shown result;
-    result.bridged = bridge_gaps(cloud.markers, cloud.motion, position, longest, pose);
-    result.place = glm::dvec3(pose.local[0][3]);
-    return result;
+    sample_between(markers, motion, position, pose);
+    const std::vector<BoneId> bridged = bridge_gaps(markers, motion, position, longest, pose);
+    return {bridged, glm::dvec3(pose.local[0][3])};
 }
 
 TEST(BridgedGaps, AShortGapIsCrossedOnACurveWithTheSpeedsAtItsEnds) {

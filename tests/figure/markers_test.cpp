@@ -3,34 +3,19 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-#include "figure/figure.h"
+#include "support/skeleton.h"
 
 namespace skelplay::figure::markers_test {
-
-constexpr double gone = std::numeric_limits<double>::quiet_NaN();
 
 //  frame   0           1           2           3
 //  A       (0, 0, 0)   (2, 4, 6)   -           (8, 8, 8)
 //  B       (1, 1, 1)   (1, 1, 1)   (1, 1, 1)   (1, 1, 1)
 Figure two_markers() {
-    SkeletonBuilder builder;
-    Motion motion;
-    for (const char* name : {"A", "B"}) {
-        Bone marker{.name = name, .channels = {static_cast<std::uint32_t>(motion.channels.size()), 3}};
-        for (const Axis axis : {Axis::x, Axis::y, Axis::z})
-            motion.channels.push_back({bone_id(builder.size()), ChannelRole::translate, axis,
-                                       static_cast<std::uint32_t>(motion.channels.size())});
-        builder.add(marker);
-    }
-    motion.columns = 6;
-    motion.frames = 4;
-    for (const double number : {0.0,  0.0,  0.0,  1.0, 1.0, 1.0, 2.0, 4.0, 6.0, 1.0, 1.0, 1.0,  //
-                                gone, gone, gone, 1.0, 1.0, 1.0, 8.0, 8.0, 8.0, 1.0, 1.0, 1.0})
-        motion.samples.push_back(number);
-    Figure figure{.format = Format::c3d,
-                  .skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton,
-                  .take = std::move(motion)};
-    return figure;
+    constexpr double gone = std::numeric_limits<double>::quiet_NaN();
+    return test::figure_of(
+        test::markers_of({"A", "B"}),
+        test::marker_motion_of(
+            {{{0, 0, 0}, {1, 1, 1}}, {{2, 4, 6}, {1, 1, 1}}, {glm::dvec3(gone), {1, 1, 1}}, {{8, 8, 8}, {1, 1, 1}}}));
 }
 
 constexpr BoneId a{0};

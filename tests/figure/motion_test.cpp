@@ -2,11 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <string_view>
-#include <utility>
-#include <variant>
 
-#include "figure/figure.h"
 #include "figure/pose.h"
+#include "support/skeleton.h"
 
 namespace skelplay::figure::motion_test {
 
@@ -20,12 +18,6 @@ TEST(Motion, ARowIsOneFrameInTheOrderOfTheFile) {
     EXPECT_THAT(motion.row(1), ElementsAre(4, 5, 6));
 }
 
-Skeleton one_bone(Bone bone) {
-    SkeletonBuilder builder;
-    builder.add(std::move(bone));
-    return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
-}
-
 TEST(RestMotion, HoldsForEachRoleTheNumberThatLeavesTheBoneAlone) {
     Bone bone{.offset = {7, 8, 9}};
     bone.direction = {0, 0.5, 0};  // not of unit length: lengths are in multiples of it
@@ -35,7 +27,7 @@ TEST(RestMotion, HoldsForEachRoleTheNumberThatLeavesTheBoneAlone) {
         {root, ChannelRole::translate_own, Axis::z, 2}, {root, ChannelRole::rotate, Axis::x, 3},
         {root, ChannelRole::length, Axis::x, 4},        {root, ChannelRole::tail_scale, Axis::x, 6},
     };
-    const Motion motion = rest_motion(one_bone(bone), channels);
+    const Motion motion = rest_motion(test::skeleton_of({bone}), channels);
     EXPECT_EQ(motion.frames, 1U);
     EXPECT_TRUE(motion.rest_only);
     EXPECT_EQ(motion.columns, 7U);  // column 5 is no channel's
@@ -48,7 +40,7 @@ TEST(RestMotion, PosesAsTheRestPoseDoes) {
               .tail = {0, 2, 0},
               .direction = {0, 1, 0},
               .channels = {0, 3}};
-    const Skeleton skeleton = one_bone(bone);
+    const Skeleton skeleton = test::skeleton_of({bone});
     const Motion motion = rest_motion(skeleton, {{root, ChannelRole::replace_offset, Axis::y, 0},
                                                  {root, ChannelRole::rotate, Axis::x, 1},
                                                  {root, ChannelRole::length, Axis::x, 2}});
@@ -61,7 +53,7 @@ TEST(RestMotion, PosesAsTheRestPoseDoes) {
 }
 
 TEST(RestMotion, OfABoneWithoutDirectionHasLengthZero) {
-    const Motion motion = rest_motion(one_bone({}), {{root, ChannelRole::length, Axis::x, 0}});
+    const Motion motion = rest_motion(test::skeleton_of({{}}), {{root, ChannelRole::length, Axis::x, 0}});
     EXPECT_THAT(motion.row(0), ElementsAre(0));
 }
 

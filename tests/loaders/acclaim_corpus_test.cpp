@@ -9,12 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "loaders/acclaim_reading.h"
 #include "support/needs.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace acclaim_corpus_test {
+namespace skelplay::loaders::acclaim_corpus_test {
 
 namespace fs = std::filesystem;
 
@@ -88,6 +86,4 @@ TEST(AcclaimCorpus, NoMotionContradictsItsSkeleton) {
     }
 }
 
-}  // namespace acclaim_corpus_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::acclaim_corpus_test

@@ -1,26 +1,22 @@
-// What stands before an AMC's motion, and how its frames are read: in any number of pieces, by any number of threads.
+// What stands before an AMC's motion, and how its frames are read.
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "loaders/acclaim/amc.h"
-#include "loaders/acclaim_reading.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace amc_parser_test {
+namespace skelplay::loaders::amc_parser_test {
 
 using testing::ElementsAre;
 
 base::Loaded<AmcHead> head_of(std::string_view text) {
     const base::MemoryBytes bytes{std::string(text)};
     base::Loaded<AmcHead> head = parse_amc_head(bytes);
-    head.diagnostics.locate("t", bytes);
     head.diagnostics.sort();
+    head.diagnostics.locate("t", bytes);
     return head;
 }
 
@@ -29,7 +25,7 @@ TEST(AmcHead, ReadsKeywordsCommentsAndTheFirstFrame) {
         "\xEF\xBB\xBF#!OML:ASF C:\\Walk.ASF\r\n# \xFC\n\n:Fully-Specified\n :DEGREES # as usual\n#2\n7 # "
         "seven\nroot 1 -2.5e-014\n"
         "# no frame\nHip (3, 4)\n5 6\n8\nroot 9\n");
-    EXPECT_EQ(complaints(head.diagnostics), "");
+    EXPECT_EQ(said(head.diagnostics), "");
     ASSERT_TRUE(head.value);
     EXPECT_EQ(head.value->angle, AngleUnit::degrees);
     EXPECT_FALSE(head.value->force_three_dofs);
@@ -57,51 +53,35 @@ TEST(AmcHead, ReadsAFirstLineLongerThanABlock) {
     EXPECT_THAT(head.value->first_frame.numbers, ElementsAre(5));
 }
 
-struct Fault {
-    std::string_view name;
-    std::string_view text;
-    std::string_view said;
-};
-
-const Fault faults[]{
-    {"Empty", "", "t:1:1 [amc.no-motion]\n"},
-    {"OtherText", "hello\nworld 1 2\n",
-     "t:1:1 [amc.stray-text]\n"
-     "t:1:1 [amc.no-motion]\n"},
-    {"Binary", std::string_view(":DEGREES\n\0", 10), "t:1:1 [amc.no-text]\n"},
-    {"NoKeyword", "# only this\n1\nroot 1\n", "t [amc.no-keyword]\n"},
-    {"UnknownKeyword", ":fully-specified\n:QUATERNIONS\n1\n", "t:2:1 [amc.unknown-keyword]\n"},
-    {"BadRate", ":SAMPLES-PER-SECOND\n:samples-per-second -1\n1\n",
-     "t:1:1 [amc.bad-rate]\n"
-     "t:2:21 [amc.bad-rate]\n"},
-    {"BonesBeforeTheFirstNumber", ":DEGREES\nroot 1 2 3\nhip 1\n1\nroot 1\n", "t:2:1 [amc.stray-text]\n"},
-};
-
-class AmcHeadFaults : public testing::TestWithParam<Fault> {};
-
-TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
-    const auto head = head_of(GetParam().text);
-    EXPECT_EQ(complaints(head.diagnostics), GetParam().said);
-    EXPECT_EQ(head.value.has_value(), !head.diagnostics.has_error());
+TEST(AmcHead, FaultsAreSaidWithTheirPlace) {
+    for (const auto& [text, expected] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+             {"", "1:1 amc.no-motion"},
+             {"hello\nworld 1 2\n", "1:1 amc.stray-text, 1:1 amc.no-motion"},
+             {std::string_view(":DEGREES\n\0", 10), "1:1 amc.no-text"},
+             {"# only this\n1\nroot 1\n", "amc.no-keyword"},
+             {":fully-specified\n:QUATERNIONS\n1\n", "2:1 amc.unknown-keyword"},
+             {":SAMPLES-PER-SECOND\n:samples-per-second -1\n1\n", "1:1 amc.bad-rate, 2:21 amc.bad-rate"},
+             {":DEGREES\nroot 1 2 3\nhip 1\n1\nroot 1\n", "2:1 amc.stray-text"}}) {
+        const auto head = head_of(text);
+        EXPECT_EQ(said(head.diagnostics), expected) << text;
+        EXPECT_EQ(head.value.has_value(), !head.diagnostics.has_error()) << text;
+    }
 }
-
-INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
-                         [](const auto& test) { return std::string(test.param.name); });
 
 /// hip has two numbers, in columns 0 and 1; dummy's are not used; knee has one, in column 2; foot is not in the file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
-base::Loaded<AmcMotion> parse(std::string_view text, const LoadOptions& options = {}, const base::Run& run = {}) {
+base::Loaded<AmcMotion> parse(std::string_view text) {
     const base::MemoryBytes bytes{std::string(text)};
     AmcHead head;
     head.motion_end = text.size();
-    return parse_amc_motion(bytes, head, layout(), options, run);
+    return parse_amc_motion(bytes, head, layout(), {});
 }
 
 TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
     const auto parsed = parse(
-        "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 "
-        "6\ndummy x\n4 7");
+        "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 6\n"
+        "dummy x\n4 7");
     ASSERT_TRUE(parsed.value);
     EXPECT_EQ(parsed.value->frames, 3U);
     EXPECT_TRUE(parsed.value->odd_frames.empty());
@@ -167,61 +147,7 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     EXPECT_FALSE(parsed.value);
     base::Diagnostics diagnostics = parsed.diagnostics;
     diagnostics.locate("t", bytes);
-    EXPECT_EQ(complaints(diagnostics), "t:1:1 [amc.too-sparse]\n");
+    EXPECT_EQ(said(diagnostics), "1:1 amc.too-sparse");
 }
 
-constexpr std::string_view skeleton =
-    ":root axis xyz order tx ty rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
-    "begin name hip direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry end\n"
-    "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
-    "begin id 4 name knee direction 0 1 0 length 1 axis 0 0 0 xyz dof l end\n"
-    ":hierarchy\nroot hip dummy\nhip knee\n";
-
-/// Four hundred frames, some of them damaged in every way there is, with every kind of line end.
-std::string damaged_motion() {
-    std::mt19937 random(7);  // the same on every machine
-    std::string text = "#!OML:ASF\r\n:DEGREES\n";
-    const std::string_view ends[]{"\n", "\r\n", "\r", "\n\n"};
-    const auto end = [&] { return ends[random() % 4]; };
-    int number = 5;
-    for (int frame = 0; frame < 400; ++frame) {
-        number += random() % 40 == 0 ? 3 : 1;
-        text += fmt::format("{}{}", number, end());
-        const auto kind = frame == 0 ? 99 : random() % 30;
-        if (kind != 0)
-            text += fmt::format("{} {} {} {}{}", kind == 1 ? "ROOT" : "root", frame, -frame, 0.1 * frame, end());
-        if (kind != 2) text += fmt::format("hip {} {}{}", kind == 3 ? "x" : "1.5", frame, end());
-        if (kind == 4) text += fmt::format("# {}{}", frame, end());
-        if (kind == 5) text += fmt::format("stranger 1 2 3{}", end());
-        if (kind != 6) text += fmt::format("dummy 1{}", end());
-        text += fmt::format("4{} {}{}{}", kind == 7 ? " 8" : "", 1e-14 * frame, kind == 8 ? " # c" : "", end());
-    }
-    return text;
-}
-
-TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
-    const std::string text = damaged_motion();
-    const LoadResult expected = read_amc_text(skeleton, text, {}, {.threads = 1});
-    ASSERT_TRUE(expected.figure);
-    const std::string said = base::to_text(expected.diagnostics);
-    EXPECT_EQ(motion_of(*expected.figure).frames, 400U);
-    for (const std::string_view code :
-         {"amc.bad-number", "amc.long-line", "amc.missing-line", "amc.unknown-bone", "amc.frame-number", "amc.no-dof"})
-        EXPECT_NE(said.find(code), std::string::npos) << code;
-    for (const std::uint64_t chunk_bytes : {7U, 64U, 4096U}) {
-        for (const unsigned threads : {1U, 2U, 16U}) {
-            LoadOptions options;
-            options.chunk_bytes = chunk_bytes;
-            const LoadResult result = read_amc_text(skeleton, text, options, {threads});
-            ASSERT_TRUE(result.figure);
-            EXPECT_EQ(motion_of(*result.figure).samples, motion_of(*expected.figure).samples)
-                << chunk_bytes << " bytes, " << threads << " threads";
-            EXPECT_EQ(motion_of(*result.figure).first_frame, 6);
-            EXPECT_EQ(base::to_text(result.diagnostics), said) << chunk_bytes << " bytes, " << threads << " threads";
-        }
-    }
-}
-
-}  // namespace amc_parser_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::amc_parser_test

@@ -6,20 +6,18 @@
 #include <vector>
 
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim_reading.h"
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace {
+namespace skelplay::loaders::amc_subject_test {
 
 /// What is noted about a motion with this comment and a skeleton a.asf with these sections, without place and code.
 std::string contradiction_of(const std::string& comment, const std::string& sections, const std::string& beside = {}) {
     test::TemporaryFolder folder;
     const std::string bones =
-        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 "
-        "axis 0 0 0 xyz end\n:hierarchy\nroot a\n";
+        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
+        "begin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n";
     LoadOptions options;
     options.skeleton = folder.write("a.asf", sections + bones);
     if (!beside.empty()) folder.write(beside, bones);
@@ -57,8 +55,8 @@ TEST(Seed000, DocumentationThatContradictsTheMotionsCommentIsNoted) {
 
 TEST(Seed000, DocumentationThatSaysNothingOfTheKindContradictsNothing) {
     const std::string vicon =
-        ":name VICON\n:documentation\n   .ast/.asf automatically generated from VICON data using\n   VICON BodyBuilder "
-        "and BodyLanguage model FoxedUp or BRILLIANT.MOD\n";
+        ":name VICON\n:documentation\n   .ast/.asf automatically generated from VICON data using\n"
+        "   VICON BodyBuilder and BodyLanguage model FoxedUp or BRILLIANT.MOD\n";
     EXPECT_EQ(contradiction_of("#!OML:ASF F:\\VICON\\Subject 1\\rory3.ASF", vicon), "");
     EXPECT_EQ(contradiction_of("#!OML:ASF", ":documentation\n liu.asf\n"), "");
     EXPECT_EQ(contradiction_of("# subject 07", ":documentation\n Subject: 7\n"), "");
@@ -69,6 +67,4 @@ TEST(Seed000, DocumentationThatSaysNothingOfTheKindContradictsNothing) {
     EXPECT_EQ(contradiction_of("# liu.asf", ":documentation\n rory.asf\n liu.asf\n"), "");
 }
 
-}  // namespace
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::amc_subject_test

@@ -7,21 +7,18 @@
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <numbers>
 #include <variant>
 #include <vector>
 
-#include "bonespro_folder.h"
 #include "bonespro_model.h"
 #include "loaders/bonespro/bonespro.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 #include "support/posed.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace bonespro_consistency_test {
+namespace skelplay::loaders::bonespro_consistency_test {
 
 namespace model = bonespro_model;
 using figure::BoneId;
@@ -58,7 +55,7 @@ double largest_difference(const std::vector<glm::dmat4>& a, const std::vector<gl
     return largest;
 }
 
-class BonesProConsistency : public BonesProFolder {
+class BonesProConsistency : public InFolder {
 protected:
     model::Structure structure_ = model::branching();
     std::vector<model::Frame> frames_ = model::moving(structure_, 4);
@@ -140,14 +137,6 @@ std::vector<model::Frame> transposed(std::vector<model::Frame> frames) {
     return frames;
 }
 
-TEST_F(BonesProConsistency, TransposedMatricesFailTheComparison) {
-    write("s.txt", model::text(structure_));
-    write("bones.txt", model::bones_text(structure_, transposed(frames_)));
-    write("mesh.txt", model::mesh_text(structure_, frames_));
-    EXPECT_THAT(base::to_text(read("mesh.txt").diagnostics),
-                HasSubstr("warning: expected the mesh that the weights and the bones of bones.txt give"));
-}
-
 /// A "Bones" export of frames given by angles: of each bone alone, in the world or in its parent's axes.
 std::string euler_text(const model::Structure& structure, std::size_t frames, const model::Head& head,
                        std::vector<model::Frame>& world) {
@@ -201,16 +190,16 @@ TEST_F(BonesProConsistency, Seed002AnimationEveryOrderUnitAndSystemGivesTheMatri
     EXPECT_EQ(variants, 36);
 }
 
-TEST_F(BonesProConsistency, AWrongEulerSignFailsTheComparison) {
-    std::vector<model::Frame> world;
-    model::Head head;
-    head.representation = "Euler Angles";
-    head.order = "ZXY";
+TEST_F(BonesProConsistency, TransposedMatricesAndAWrongEulerSignFailTheComparison) {
+    const auto failed = HasSubstr("warning: expected the mesh that the weights and the bones of bones.txt give");
     write("s.txt", model::text(structure_));
-    write("bones.txt", euler_text(structure_, 3, head, world));
+    write("bones.txt", model::bones_text(structure_, transposed(frames_)));
+    write("mesh.txt", model::mesh_text(structure_, frames_));
+    EXPECT_THAT(base::to_text(read("mesh.txt").diagnostics), failed);
+    std::vector<model::Frame> world;
+    write("bones.txt", euler_text(structure_, 3, {.representation = "Euler Angles", .order = "ZXY"}, world));
     write("mesh.txt", model::mesh_text(structure_, world));
     LoadOptions options;
-    const auto failed = HasSubstr("warning: expected the mesh that the weights and the bones");
     EXPECT_THAT(base::to_text(read("mesh.txt", options).diagnostics), testing::Not(failed));
     options.bonespro.euler_sign = -1;
     EXPECT_THAT(base::to_text(read("mesh.txt", options).diagnostics), failed);
@@ -253,9 +242,10 @@ TEST_F(BonesProConsistency, AVertexOfOneBoneStandsStillInItsAxes) {
             EXPECT_LT(glm::distance(local, bound), 1e-9) << v << ' ' << f;
         }
     }
-    EXPECT_THAT(base::to_text(alone.diagnostics),
-                HasSubstr("no Bones export of the same take is beside it; the bones stand in "
-                          "the bind pose [bonespro.mesh-bones]"));
+    EXPECT_THAT(
+        base::to_text(alone.diagnostics),
+        HasSubstr(
+            "no Bones export of the same take is beside it; the bones stand in the bind pose [bonespro.mesh-bones]"));
 }
 
 TEST_F(BonesProConsistency, AMeshInTheBonesAxesMovesWithTheBonesBesideIt) {
@@ -322,6 +312,4 @@ TEST_F(BonesProConsistency, ANodesFirstRowLeadsToItsChildren) {
     EXPECT_GT(worst_transposed, 0.3);
 }
 
-}  // namespace bonespro_consistency_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::bonespro_consistency_test

@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <string>
 
-#include "bonespro_folder.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace bonespro_search_test {
+namespace skelplay::loaders::bonespro_search_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -31,16 +28,11 @@ std::string animation(int bones, int vertices) {
     return text + "End animation file\n";
 }
 
-class BonesProSearchFor : public BonesProFolder {
+class BonesProSearchFor : public InFolder {
 protected:
-    LoadResult find(const std::string& animation_name = "walk-bones.txt") {
-        options_.fps = 30;  // nothing to say about the rate
-        return read(animation_name, options_);
-    }
-    std::string structure_of(const LoadResult& result) const {
-        return result.figure ? neutral(result.figure->skeleton_file) : "none";
-    }
-    LoadOptions options_;
+    LoadResult find() { return read("walk-bones.txt", options_); }
+
+    LoadOptions options_{.fps = 30};  // nothing to say about the rate
 };
 
 TEST_F(BonesProSearchFor, TheOnlyOneThatFitsIsFound) {
@@ -49,9 +41,9 @@ TEST_F(BonesProSearchFor, TheOnlyOneThatFitsIsFound) {
     write("Other.TXT", structure(2, 1));
     write("readme.txt", "Begin with this\n");
     const LoadResult result = find();
-    EXPECT_EQ(structure_of(result), "DIR/Other.TXT");
-    EXPECT_THAT(said(result), ElementsAre("DIR/walk-bones.txt [bonespro.structure]"));
-    EXPECT_THAT(result.other_skeletons, IsEmpty());
+    EXPECT_EQ(skeleton_of(result), "Other.TXT");
+    EXPECT_EQ(said_by_file(result), "walk-bones.txt bonespro.structure");
+    EXPECT_THAT(others(result), IsEmpty());
 }
 
 TEST_F(BonesProSearchFor, OfThoseThatFitTheLongestCommonStemWins) {
@@ -59,9 +51,9 @@ TEST_F(BonesProSearchFor, OfThoseThatFitTheLongestCommonStemWins) {
     write("walk-structure.txt", structure(2, 1));
     write("run-structure.txt", structure(2, 1, 5));
     const LoadResult result = find();
-    EXPECT_EQ(structure_of(result), "DIR/walk-structure.txt");
-    EXPECT_THAT(said(result), ElementsAre("DIR/walk-bones.txt [bonespro.structure]"));
-    EXPECT_THAT(result.other_skeletons, ElementsAre(folder_ / "run-structure.txt"));
+    EXPECT_EQ(skeleton_of(result), "walk-structure.txt");
+    EXPECT_EQ(said_by_file(result), "walk-bones.txt bonespro.structure");
+    EXPECT_THAT(others(result), ElementsAre("run-structure.txt"));
 }
 
 TEST_F(BonesProSearchFor, ATieIsAnErrorThatNamesThem) {
@@ -69,33 +61,32 @@ TEST_F(BonesProSearchFor, ATieIsAnErrorThatNamesThem) {
     write("a.txt", structure(2, 1));
     write("b.txt", structure(2, 1, 5));
     const LoadResult result = find();
-    EXPECT_EQ(structure_of(result), "none");
-    EXPECT_THAT(said(result), ElementsAre("DIR/walk-bones.txt:1:1 [bonespro.several-structures]"));
-    EXPECT_THAT(result.other_skeletons, ElementsAre(folder_ / "a.txt", folder_ / "b.txt"));
+    EXPECT_EQ(skeleton_of(result), "none");
+    EXPECT_EQ(said_by_file(result), "walk-bones.txt:1:1 bonespro.several-structures");
+    EXPECT_THAT(others(result), ElementsAre("a.txt", "b.txt"));
     write("b.txt", structure(2, 1));  // the same as the other: it does not matter which
-    EXPECT_EQ(structure_of(find()), "DIR/a.txt");
+    EXPECT_EQ(skeleton_of(find()), "a.txt");
 }
 
 TEST_F(BonesProSearchFor, CountsThatDifferAreRefused) {
     write("walk-bones.txt", animation(2, 3));
-    EXPECT_THAT(said(find()), ElementsAre("DIR/walk-bones.txt:1:1 [bonespro.no-structure]"));
+    EXPECT_EQ(said_by_file(find()), "walk-bones.txt:1:1 bonespro.no-structure");
     write("s.txt", structure(2, 1));
-    EXPECT_THAT(said(find()), ElementsAre("DIR/walk-bones.txt:2:1 [bonespro.counts]"));
+    EXPECT_EQ(said_by_file(find()), "walk-bones.txt:2:1 bonespro.counts");
     options_.skeleton = folder_ / "s.txt";
     const LoadResult named = find();
-    EXPECT_EQ(structure_of(named), "none");
-    EXPECT_THAT(said(named), ElementsAre("DIR/walk-bones.txt:2:1 [bonespro.counts]"));
+    EXPECT_EQ(skeleton_of(named), "none");
+    EXPECT_EQ(said_by_file(named), "walk-bones.txt:2:1 bonespro.counts");
 }
 
 TEST_F(BonesProSearchFor, TheOptionComesFirst) {
     write("walk-bones.txt", animation(2, 1));
     write("walk-structure.txt", structure(2, 1));
-    std::filesystem::create_directories(folder_ / "else");
     write("else/s.dat", structure(2, 1, 5));
     options_.skeleton = folder_ / "else/s.dat";
     const LoadResult result = find();
-    EXPECT_EQ(structure_of(result), "DIR/else/s.dat");
-    EXPECT_THAT(said(result), IsEmpty());
+    EXPECT_EQ(skeleton_of(result), "else/s.dat");
+    EXPECT_EQ(said_by_file(result), "");
     EXPECT_EQ(result.figure->weighted_skin->positions[0], glm::dvec3(5, 0, 0));
 }
 
@@ -103,20 +94,18 @@ TEST_F(BonesProSearchFor, TheOptionMustNameAStructure) {
     write("walk-bones.txt", animation(2, 1));
     write("s.asf", ":version 1.10\n");
     options_.skeleton = folder_ / "s.asf";
-    EXPECT_THAT(said(find()), ElementsAre("DIR/s.asf:1:1 [bonespro.structure]"));
+    EXPECT_EQ(said_by_file(find()), "s.asf:1:1 bonespro.structure");
     options_.skeleton = folder_ / "none.txt";
-    EXPECT_THAT(said(find()), ElementsAre("DIR/none.txt [bonespro.unreadable-structure]"));
+    EXPECT_EQ(said_by_file(find()), "none.txt bonespro.unreadable-structure");
 }
 
 TEST_F(BonesProSearchFor, WhatTheStructureIsGuiltyOfIsSaidWithItsOwnPlace) {
     write("walk-bones.txt", animation(1, 1));
     write("s.txt",
-          "Begin structure file\n1 1\n<b> 3\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
-          "0 0 0 1 0 1\nEnd structure file");
+          "Begin structure file\n1 1\n<b> 3\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n0 0 0 1 0 1\n"
+          "End structure file");
     options_.skeleton = folder_ / "s.txt";
-    EXPECT_THAT(said(find()), ElementsAre("DIR/s.txt:3:5 [bonespro.no-parent]"));
+    EXPECT_EQ(said_by_file(find()), "s.txt:3:5 bonespro.no-parent");
 }
 
-}  // namespace bonespro_search_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::bonespro_search_test

@@ -1,5 +1,4 @@
-// What every format keeps: a row of support/format_samples.h is all that a new
-// one needs.
+// What every format keeps: a row of support/format_samples.h is all that a new one needs.
 
 #include <algorithm>
 #include <atomic>
@@ -18,9 +17,7 @@
 #include "support/gzip.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::loaders {
-
-namespace contract_test {
+namespace skelplay::loaders::contract_test {
 
 using test::FormatSample;
 
@@ -47,6 +44,9 @@ std::string shown_in(const LoadResult& result) {
         for (const glm::dvec3& position : mesh->positions) add(position);
     if (figure.weighted_skin)
         for (const glm::dvec3& position : figure.weighted_skin->positions) add(position);
+    if (const auto* record = std::get_if<figure::C3dRecord>(&figure.record))
+        for (const auto& point : record->points)
+            text += fmt::format(" {} {} {} {}", point.measured, point.residuals, point.cameras, point.tracked);
     return text;
 }
 
@@ -59,8 +59,7 @@ std::string all_in(const LoadResult& result) {
     return text + shown_in(result);
 }
 
-/// Either a figure whose last frame can be sampled, or an error; and each of
-/// them at a place.
+/// Either a figure whose last frame can be sampled, or an error; and each of them at a place.
 void expect_usable(const LoadResult& result) {
     ASSERT_NE(result.figure.has_value(), result.diagnostics.has_error());
     for (const base::Diagnostic& item : result.diagnostics.items())
@@ -218,6 +217,4 @@ TEST(FormatSamples, EveryFormatThatIsReadHasOne) {
             << row.name;
 }
 
-}  // namespace contract_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::contract_test

@@ -6,9 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace skelplay::loaders {
-
-namespace formats_test {
+namespace skelplay::loaders::formats_test {
 
 using namespace std::string_view_literals;
 
@@ -160,6 +158,4 @@ TEST(Formats, HaveNamesAndSuffixesOfTheirOwn) {
     }
 }
 
-}  // namespace formats_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::formats_test

@@ -7,27 +7,19 @@
 //
 //   (-9,10)---Leg---(-4,10)--Hip--(0,10)
 
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "figure/motion.h"
 #include "figure/pose.h"
-#include "htr_reading.h"
 #include "scene/evaluator.h"
-#include "support/edited.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace htr_builder_test {
+namespace skelplay::loaders::htr_builder_test {
 
 constexpr std::string_view file =
     "[Header]\n"                       // 1
@@ -74,7 +66,7 @@ std::string position(const LoadResult& result, std::string_view name) {
 
 TEST(HtrBuilder, ChildrenStandAtTheirOffsetInTheParentsAxes) {
     const LoadResult result = read_htr_text(file);
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> -4 10 0");
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 }
@@ -95,7 +87,7 @@ TEST(HtrBuilder, TheScaleFactorMovesTheTipAndNothingElse) {
     EXPECT_EQ(position(half, "Hip"), "0 10 0 -> -2 10 0");
     EXPECT_EQ(position(half, "Leg"), "-4 10 0 -> -9 10 0");
     const LoadResult none = read_htr_text(edited("0.0 0.0 1.0\n", "0.0 0.0 0.0\n"));
-    EXPECT_EQ(complaints(none), "");
+    EXPECT_EQ(said(none), "");
     EXPECT_EQ(position(none, "Hip"), "0 10 0 -> 0 10 0");
 }
 
@@ -123,7 +115,7 @@ TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
         text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
         text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 -40 50 -60 4");
         const LoadResult result = read_htr_text(text);
-        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(said(result), "");
         const auto product = [&](double x, double y, double z) {
             glm::dmat3 m(1.0);
             for (const char letter : order) {
@@ -145,7 +137,7 @@ TEST(HtrBuilder, RadiansAreTakenAtTheirWord) {
     text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 0 0 1.5707963267948966 4");
     text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 1.5707963267948966 0 0 1");
     const LoadResult result = read_htr_text(text);
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
 }
 
@@ -189,7 +181,7 @@ TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
             read_htr_text(edited("CalibrationUnits mm", fmt::format("CalibrationUnits {}", word)));
         EXPECT_EQ(result.figure->metres_per_unit, metres) << word;
         EXPECT_EQ(result.figure->declared_unit, word);
-        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(said(result), "");
     }
 }
 
@@ -201,7 +193,7 @@ TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
         const LoadResult result =
             read_htr_text(edited("GlobalAxisofGravity Y", fmt::format("GlobalAxisOfGravity {}", word)));
         EXPECT_EQ(result.figure->declared_up, axis) << word;
-        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(said(result), "");
     }
 }
 
@@ -214,7 +206,7 @@ TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotation
         std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
         text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");
         const LoadResult result = read_htr_text(text);
-        EXPECT_EQ(complaints(result), "") << type;
+        EXPECT_EQ(said(result), "") << type;
         EXPECT_EQ(position(result, "Hip"), "0 10 0 -> -2 10 0") << type;
         EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0") << type;
     }
@@ -224,7 +216,7 @@ TEST(Seed001Section32DataType, AnyOtherOrderIsRefusedAtItsPlace) {
     for (const std::string_view type : {"HRTS", "HRST", "HSTR", "HSRT", "HRT", "hrts", "GRTS", "RTS"}) {
         const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
         EXPECT_FALSE(result.figure) << type;
-        EXPECT_EQ(complaints(result), fmt::format("t.htr:3:10 [htr.data-type]\n", type));
+        EXPECT_EQ(said(result), "3:10 htr.data-type") << type;
     }
 }
 
@@ -243,7 +235,7 @@ TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
 
 TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
     const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
-    EXPECT_EQ(complaints(result), "t.htr:15:5 [htr.global-parents]\n");
+    EXPECT_EQ(said(result), "15:5 htr.global-parents");
     EXPECT_EQ(result.figure->format, figure::Format::gtr);
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
     EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
@@ -252,7 +244,7 @@ TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
 TEST(HtrBuilder, AGtrNeedsNoHierarchy) {
     const std::string gtr = edited("FileType htr", "FileType GTR");
     const LoadResult result = read_htr_text(edited(gtr, "[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", ""));
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
     EXPECT_EQ(result.figure->skeleton.find("Hip"), figure::bone_id(0));  // in the order of the base positions
 }
@@ -261,7 +253,7 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
     std::string text = edited("FileType htr", "FileType gtr");
     text.erase(text.find("[SegmentNames"), text.find("[Hip]") - text.find("[SegmentNames"));
     const LoadResult result = read_htr_text(text);
-    EXPECT_EQ(complaints(result), "t.htr:14:1 [htr.no-base]\n");
+    EXPECT_EQ(said(result), "14:1 htr.no-base");
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
 }
 
@@ -269,7 +261,7 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
 
 TEST(HtrBuilder, ThereMayBeSeveralRoots) {
     const LoadResult result = read_htr_text(edited("Leg Hip\n", "Leg GLOBAL\n"));
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(result.figure->format, figure::Format::htr);
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
 }
@@ -285,54 +277,50 @@ TEST(HtrBuilder, AChainOfAThousandIsTheLimit) {
     EXPECT_TRUE(read_htr_text(chain(1000)).figure);
     const LoadResult deeper = read_htr_text(chain(1001));
     EXPECT_FALSE(deeper.figure);
-    EXPECT_NE(complaints(deeper).find("t.htr:2:1 [htr.too-deep]\n"), std::string::npos);
+    EXPECT_NE(said(deeper).find("2:1 htr.too-deep"), std::string::npos);
 }
 
 // ---- Faults of the header ----
 
 struct Fault {
-    std::string_view from;
-    std::string_view to;
-    std::string_view said;
+    std::string_view from, to, said;
 };
 
 const std::vector<Fault> faults{
-    {"FileType htr", "FileType htx", "t.htr:2:10 [htr.file-type]\n"},
-    {"DataType HTRS", "DataType HTRX", "t.htr:3:10 [htr.data-type]\n"},
-    {"DataType HTRS", "DataType matrix", "t.htr:3:10 [htr.data-type]\n"},
-    {"DataType HTRS", "DataType TRS",
-     "t.htr:3:10 [htr.global]\n"
-     "t.htr:15:5 [htr.global-parents]\n"},
-    {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "", "t.htr:15:1 [htr.no-hierarchy]\n"},
-    {"FileVersion 1", "FileVersion 3", "t.htr:4:13 [htr.version]\n"},
-    {"FileVersion 1", "FileVersion 2", "t.htr:4:13 [htr.version]\n"},
+    {"FileType htr", "FileType htx", "2:10 htr.file-type"},
+    {"DataType HTRS", "DataType HTRX", "3:10 htr.data-type"},
+    {"DataType HTRS", "DataType matrix", "3:10 htr.data-type"},
+    {"DataType HTRS", "DataType TRS", "3:10 htr.global, 15:5 htr.global-parents"},
+    {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "", "15:1 htr.no-hierarchy"},
+    {"FileVersion 1", "FileVersion 3", "4:13 htr.version"},
+    {"FileVersion 1", "FileVersion 2", "4:13 htr.version"},
     {"[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n",
-     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "t.htr:20:1 [htr.version]\n"},
-    {"NumSegments 2", "NumSegments 3", "t.htr:5:13 [htr.segment-count]\n"},
-    {"NumFrames 1", "NumFrames 2", "t.htr:6:11 [htr.frame-count]\n"},
-    {"NumFrames 1", "NumFrames one", "t.htr:6:11 [htr.bad-number]\n"},
-    {"NumFrames 1", "NumFrames -1", "t.htr:6:11 [htr.bad-number]\n"},
-    {"DataFrameRate 60", "DataFrameRate 0", "t.htr:7:15 [htr.frame-rate]\n"},
-    {"DataFrameRate 60", "DataFrameRate 1e-320", "t.htr:7:15 [htr.frame-rate]\n"},
-    {"DataFrameRate 60\n", "", "t.htr [htr.frame-rate]\n"},
-    {"EulerRotationOrder ZYX", "EulerRotationOrder ZXZ", "t.htr:8:20 [htr.euler-order]\n"},
-    {"EulerRotationOrder ZYX\n", "", "t.htr [htr.euler-order]\n"},
-    {"CalibrationUnits mm", "CalibrationUnits cubits", "t.htr:9:18 [htr.calibration-units]\n"},
-    {"RotationUnits Degrees", "RotationUnits grad", "t.htr:10:15 [htr.rotation-units]\n"},
-    {"RotationUnits Degrees\n", "", "t.htr [htr.rotation-units]\n"},
-    {"GlobalAxisofGravity Y", "GlobalAxisofGravity down", "t.htr:11:21 [htr.axis]\n"},
-    {"BoneLengthAxis Y", "BoneLengthAxis W", "t.htr:12:16 [htr.axis]\n"},
-    {"ScaleFactor 2.5", "ScaleFactor 0", "t.htr:13:13 [htr.scale]\n"},
-    {"Leg 0 4 0 0 0 0 5\n", "", "t.htr:15:1 [htr.no-base]\n"},
-    {"Leg Hip\n", "Leg Hop\n", "t.htr:15:5 [htr.unknown-parent]\n"},
-    {"Hip GLOBAL\n", "Hip Leg\n", "t.htr:15:1 [htr.cycle]\n"},
-    {"Hip GLOBAL\n", "Hip Hip\n", "t.htr:16:1 [htr.cycle]\n"},
+     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n", "20:1 htr.version"},
+    {"NumSegments 2", "NumSegments 3", "5:13 htr.segment-count"},
+    {"NumFrames 1", "NumFrames 2", "6:11 htr.frame-count"},
+    {"NumFrames 1", "NumFrames one", "6:11 htr.bad-number"},
+    {"NumFrames 1", "NumFrames -1", "6:11 htr.bad-number"},
+    {"DataFrameRate 60", "DataFrameRate 0", "7:15 htr.frame-rate"},
+    {"DataFrameRate 60", "DataFrameRate 1e-320", "7:15 htr.frame-rate"},
+    {"DataFrameRate 60\n", "", "htr.frame-rate"},
+    {"EulerRotationOrder ZYX", "EulerRotationOrder ZXZ", "8:20 htr.euler-order"},
+    {"EulerRotationOrder ZYX\n", "", "htr.euler-order"},
+    {"CalibrationUnits mm", "CalibrationUnits cubits", "9:18 htr.calibration-units"},
+    {"RotationUnits Degrees", "RotationUnits grad", "10:15 htr.rotation-units"},
+    {"RotationUnits Degrees\n", "", "htr.rotation-units"},
+    {"GlobalAxisofGravity Y", "GlobalAxisofGravity down", "11:21 htr.axis"},
+    {"BoneLengthAxis Y", "BoneLengthAxis W", "12:16 htr.axis"},
+    {"ScaleFactor 2.5", "ScaleFactor 0", "13:13 htr.scale"},
+    {"Leg 0 4 0 0 0 0 5\n", "", "15:1 htr.no-base"},
+    {"Leg Hip\n", "Leg Hop\n", "15:5 htr.unknown-parent"},
+    {"Hip GLOBAL\n", "Hip Leg\n", "15:1 htr.cycle"},
+    {"Hip GLOBAL\n", "Hip Hip\n", "16:1 htr.cycle"},
 };
 
 TEST(HtrBuilder, AFaultOfTheHeaderIsSaidAtItsPlace) {
     for (const Fault& fault : faults) {
         const LoadResult result = read_htr_text(edited(fault.from, fault.to));
-        EXPECT_EQ(complaints(result), fault.said);
+        EXPECT_EQ(said(result), fault.said);
         EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << fault.said;
     }
 }
@@ -347,10 +335,8 @@ TEST(HtrBuilder, AssumptionsAreActedOn) {
 }
 
 TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
-    LoadOptions options;
-    options.fps = 10;
-    const LoadResult result = read_htr_text(edited("DataFrameRate 60\n", ""), options);
-    EXPECT_EQ(complaints(result), "");
+    const LoadResult result = read_htr_text(edited("DataFrameRate 60\n", ""), {.fps = 10});
+    EXPECT_EQ(said(result), "");
     EXPECT_DOUBLE_EQ(figure::frame_time(result.figure->take).value_or(0), 0.1);
 }
 
@@ -359,17 +345,15 @@ TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
 TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     constexpr std::string_view motion = "[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n";
     const LoadResult result = read_htr_text(edited(motion, ""));
-    EXPECT_EQ(complaints(result), "t.htr:6:11 [htr.no-motion]\n");
+    EXPECT_EQ(said(result), "6:11 htr.no-motion");
     EXPECT_TRUE(std::get<figure::Motion>(result.figure->take).rest_only);
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 
     const LoadResult empty_sections = read_htr_text(edited(motion, "[Hip]\n[Leg]\n"));
-    EXPECT_EQ(complaints(empty_sections), complaints(result));
+    EXPECT_EQ(said(empty_sections), said(result));
 
     const LoadResult on_purpose = read_htr_text(edited(edited(motion, ""), "NumFrames 1", "NumFrames 0"));
-    EXPECT_EQ(complaints(on_purpose), "t.htr:6:11 [htr.no-motion]\n");
+    EXPECT_EQ(said(on_purpose), "6:11 htr.no-motion");
 }
 
-}  // namespace htr_builder_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::htr_builder_test

@@ -3,23 +3,15 @@
 #include <array>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "base/byte_source.h"
-#include "bvh_reading.h"
-#include "figure/motion.h"
-#include "htr_reading.h"
 #include "loaders/htr/htr.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace htr_parser_test {
+namespace skelplay::loaders::htr_parser_test {
 
 // Lines are numbered as messages do.
 constexpr std::string_view version_1 =
@@ -102,7 +94,7 @@ const Travels good_travels{11, 21, 12, 22, 13, 23};
 TEST(HtrParser, AGoodFileOfEitherVersionSaysNothing) {
     for (const std::string_view text : {version_1, version_2}) {
         const LoadResult result = read_htr_text(text);
-        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(said(result), "");
         ASSERT_TRUE(result.figure);
         EXPECT_EQ(travels(result), good_travels);
         EXPECT_EQ(motion_of(result).columns, 14U);
@@ -118,13 +110,6 @@ TEST(HtrParser, ARowKeepsTheOrderOfTheFile) {
 
 // ---- The same said in another way ----
 
-struct Variant {
-    std::string_view point;
-    std::string text;
-};
-
-std::string with_line_ends(std::string_view end) { return edited(version_1, "\n", end); }
-
 std::string reversed_sections() {
     const std::string text(version_1);
     const auto part = [&](std::string_view from, std::string_view to) {
@@ -136,16 +121,16 @@ std::string reversed_sections() {
 }
 
 TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
-    const std::vector<Variant> variants{
-        {"CR", with_line_ends("\r")},
-        {"CR LF", with_line_ends("\r\n")},
-        {"mixed line ends", edited(with_line_ends("\r\n"), "Leg Hip\r\n", "Leg Hip\r")},
+    const std::vector<std::pair<std::string_view, std::string>> variants{
+        {"CR", with_line_ends(version_1, "\r")},
+        {"CR LF", with_line_ends(version_1, "\r\n")},
+        {"mixed line ends", edited(with_line_ends(version_1, "\r\n"), "Leg Hip\r\n", "Leg Hip\r")},
         {"byte order mark", fmt::format("\xEF\xBB\xBF{}", version_1)},
         {"no line end at the end", std::string(version_1.substr(0, version_1.size() - 1))},
-        {"blank lines", with_line_ends("\n \t\n\n")},
-        {"comments after everything", with_line_ends(" # 1 2 [Leg]\n")},
-        {"a comment on every other line", with_line_ends("\n# KeyWord<space>Value<CR>\n")},
-        {"blanks around lines", edited(with_line_ends(" \t\n"), "\n", "\n  ")},
+        {"blank lines", with_line_ends(version_1, "\n \t\n\n")},
+        {"comments after everything", with_line_ends(version_1, " # 1 2 [Leg]\n")},
+        {"a comment on every other line", with_line_ends(version_1, "\n# KeyWord<space>Value<CR>\n")},
+        {"blanks around lines", edited(with_line_ends(version_1, " \t\n"), "\n", "\n  ")},
         {"columns at tabs", edited(version_1, " ", "\t")},
         {"runs of blanks", edited(version_1, " ", " \t  ")},
         {"capitals", edited(edited(edited(version_1, "[Header]", "[HEADER]"), "NumFrames", "NUMFRAMES"),
@@ -173,11 +158,11 @@ TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
         {"a header between frames", edited(edited(version_2, "RotationUnits Degrees\n", ""),
                                            "Frame 2:", "[Header]\nRotationUnits Degrees\nFrame 2:")},
     };
-    for (const Variant& variant : variants) {
-        SCOPED_TRACE(variant.point);
-        const LoadResult result = read_htr_text(variant.text);
+    for (const auto& [point, text] : variants) {
+        SCOPED_TRACE(point);
+        const LoadResult result = read_htr_text(text);
         ASSERT_TRUE(result.figure);
-        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(said(result), "");
         EXPECT_EQ(travels(result), good_travels);
         EXPECT_EQ(result.figure->skeleton[figure::bone_id(0)].name, "Hip");
         EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].parent, figure::bone_id(0));
@@ -187,106 +172,76 @@ TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
 // ---- Faults of rows and sections ----
 
 struct Fault {
-    std::string file;
+    std::string_view file;
     std::string_view from;
     std::string_view to;
     std::string_view said;
-    Travels travels;
+    Travels travels = good_travels;
 };
+
+const std::string four_frames = edited(version_2, "NumFrames 3", "NumFrames 4");
 
 // A fault in the middle of a file loses no more than it must: see the x translations.
 const std::vector<Fault> faults{
     // Rows
-    {std::string(version_1), "2 12 0", "2 x2 0", "t.htr:22:3 [htr.bad-number]\n", {11, 21, 11, 22, 13, 23}},
-    {std::string(version_1), "1 11 0", "1 nan 0", "t.htr:21:3 [htr.bad-number]\n", {0, 21, 12, 22, 13, 23}},
-    {std::string(version_1), "3 13 0", "3 13 0,5", "t.htr:23:6 [htr.bad-number]\n", {11, 21, 12, 22, 12, 23}},
-    {std::string(version_1), "2 22 0 0", "2 22", "t.htr:26:1 [htr.short-row]\n", {11, 21, 12, 21, 13, 23}},
-    {std::string(version_1), "2 22 0 0", "2 22 0 0 0 0", "t.htr:26:1 [htr.long-row]\n", {11, 21, 12, 21, 13, 23}},
-    {std::string(version_1), "2 22 0 0 0 0 0 1.0", "2 22 0 0 0 0 0", "t.htr:26:1 [htr.no-scale]\n", good_travels},
-    {std::string(version_1),
-     "2 12 0",
-     "2x 12 0",
-     "t.htr:22:1 [htr.stray-line]\n"
-     "t.htr:23:1 [htr.frame-number]\n",
-     {11, 21, 11, 22, 13, 23}},
-    {std::string(version_2), "Hip 12 0", "Hip 12 y", "t.htr:20:8 [htr.bad-number]\n", {11, 21, 11, 22, 13, 23}},
-    {std::string(version_2), "Leg 22 0 0", "Leg 22", "t.htr:21:1 [htr.short-row]\n", {11, 21, 12, 21, 13, 23}},
-    {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0\n", "t.htr:21:1 [htr.no-scale]\n",
-     good_travels},
+    {version_1, "2 12 0", "2 x2 0", "22:3 htr.bad-number", {11, 21, 11, 22, 13, 23}},
+    {version_1, "1 11 0", "1 nan 0", "21:3 htr.bad-number", {0, 21, 12, 22, 13, 23}},
+    {version_1, "3 13 0", "3 13 0,5", "23:6 htr.bad-number", {11, 21, 12, 22, 12, 23}},
+    {version_1, "2 22 0 0", "2 22", "26:1 htr.short-row", {11, 21, 12, 21, 13, 23}},
+    {version_1, "2 22 0 0", "2 22 0 0 0 0", "26:1 htr.long-row", {11, 21, 12, 21, 13, 23}},
+    {version_1, "2 22 0 0 0 0 0 1.0", "2 22 0 0 0 0 0", "26:1 htr.no-scale"},
+    {version_1, "2 12 0", "2x 12 0", "22:1 htr.stray-line, 23:1 htr.frame-number", {11, 21, 11, 22, 13, 23}},
+    {version_2, "Hip 12 0", "Hip 12 y", "20:8 htr.bad-number", {11, 21, 11, 22, 13, 23}},
+    {version_2, "Leg 22 0 0", "Leg 22", "21:1 htr.short-row", {11, 21, 12, 21, 13, 23}},
+    {version_2, "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0\n", "21:1 htr.no-scale"},
     // Frame numbers
-    {std::string(version_1), "3 13", "2 13", "t.htr:23:1 [htr.frame-number]\n", good_travels},
-    {std::string(version_1), "2 12 0 0 0 0 0 1.0\n", "", "t.htr:22:1 [htr.frame-number]\n", {11, 21, 11, 22, 13, 23}},
-    {std::string(version_1), "3 13", "4000000000 13", "t.htr:23:1 [htr.frame-number]\n", good_travels},
-    {std::string(version_2), "Frame 3:", "Frame 5:", "t.htr:22:1 [htr.frame-number]\n", good_travels},
-    {edited(version_2, "NumFrames 3", "NumFrames 4"),
-     "Frame 3:",
-     "Frame 4:",
-     "t.htr:22:1 [htr.frame-number]\n",
-     {11, 21, 12, 22, 12, 22, 13, 23}},
-    {std::string(version_2), "Frame 3:", "Frame 2:", "t.htr:22:1 [htr.frame-number]\n", good_travels},
+    {version_1, "3 13", "2 13", "23:1 htr.frame-number"},
+    {version_1, "2 12 0 0 0 0 0 1.0\n", "", "22:1 htr.frame-number", {11, 21, 11, 22, 13, 23}},
+    {version_1, "3 13", "4000000000 13", "23:1 htr.frame-number"},
+    {version_2, "Frame 3:", "Frame 5:", "22:1 htr.frame-number"},
+    {four_frames, "Frame 3:", "Frame 4:", "22:1 htr.frame-number", {11, 21, 12, 22, 12, 22, 13, 23}},
+    {version_2, "Frame 3:", "Frame 2:", "22:1 htr.frame-number"},
     // What segments lack
-    {std::string(version_1), "3 23 0 0 0 0 0 1.0\n", "", "t.htr:24:1 [htr.row-count]\n", {11, 21, 12, 22, 13, 22}},
-    {std::string(version_1), "1 21 0 0 0 0 0 1.0\n", "", "t.htr:24:1 [htr.row-count]\n", {11, 0, 12, 22, 13, 23}},
-    {std::string(version_1),
+    {version_1, "3 23 0 0 0 0 0 1.0\n", "", "24:1 htr.row-count", {11, 21, 12, 22, 13, 22}},
+    {version_1, "1 21 0 0 0 0 0 1.0\n", "", "24:1 htr.row-count", {11, 0, 12, 22, 13, 23}},
+    {version_1,
      "1 21 0 0 0 0 0 1.0\n2 22 0 0 0 0 0 1.0\n3 23 0 0 0 0 0 1.0\n",
      "",
-     "t.htr:24:1 [htr.row-count]\n",
+     "24:1 htr.row-count",
      {11, 0, 12, 0, 13, 0}},
-    {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "", "t.htr:19:1 [htr.row-count]\n", {11, 21, 12, 21, 13, 23}},
+    {version_2, "Leg 22 0 0 0 0 0 1.0\n", "", "19:1 htr.row-count", {11, 21, 12, 21, 13, 23}},
     // Sections
-    {std::string(version_1),
-     "[Leg]",
-     "[Arm]",
-     "t.htr:16:1 [htr.no-section]\n"
-     "t.htr:24:1 [htr.unknown-segment]\n",
-     {11, 0, 12, 0, 13, 0}},
-    {std::string(version_1),
-     "[Leg]",
-     "[]",
-     "t.htr:16:1 [htr.no-section]\n"
-     "t.htr:24:1 [htr.unknown-segment]\n",
-     {11, 0, 12, 0, 13, 0}},
-    {std::string(version_1), "[EndOfFile]\n", "[Hip]\n1 99 0 0 0 0 0 1.0\n[EndOfFile]\n",
-     "t.htr:28:1 [htr.segment-twice]\n", good_travels},
-    {std::string(version_1), "[Leg]", "[Leg", "t.htr:24:1 [htr.section-head]\n", good_travels},
-    {std::string(version_1), "[BasePosition]", "[BasePosition] 5 6", "t.htr:17:16 [htr.section-head]\n", good_travels},
-    {std::string(version_1), "[Leg]\n", "[Leg]\nTx Ty Tz\n", "t.htr:25:1 [htr.stray-line]\n", good_travels},
-    {std::string(version_2),
-     "Leg 22",
-     "Arm 22",
-     "t.htr:19:1 [htr.row-count]\n"
-     "t.htr:21:1 [htr.unknown-segment]\n",
-     {11, 21, 12, 21, 13, 23}},
-    {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0 1.0\nHip 99 0 0 0 0 0 1.0\n",
-     "t.htr:22:1 [htr.segment-twice]\n", good_travels},
-    {std::string(version_1), "[EndOfFile]\n", "", "t.htr:28:1 [htr.no-end]\n", good_travels},
+    {version_1, "[Leg]", "[Arm]", "16:1 htr.no-section, 24:1 htr.unknown-segment", {11, 0, 12, 0, 13, 0}},
+    {version_1, "[Leg]", "[]", "16:1 htr.no-section, 24:1 htr.unknown-segment", {11, 0, 12, 0, 13, 0}},
+    {version_1, "[EndOfFile]\n", "[Hip]\n1 99 0 0 0 0 0 1.0\n[EndOfFile]\n", "28:1 htr.segment-twice"},
+    {version_1, "[Leg]", "[Leg", "24:1 htr.section-head"},
+    {version_1, "[BasePosition]", "[BasePosition] 5 6", "17:16 htr.section-head"},
+    {version_1, "[Leg]\n", "[Leg]\nTx Ty Tz\n", "25:1 htr.stray-line"},
+    {version_2, "Leg 22", "Arm 22", "19:1 htr.row-count, 21:1 htr.unknown-segment", {11, 21, 12, 21, 13, 23}},
+    {version_2, "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0 1.0\nHip 99 0 0 0 0 0 1.0\n", "22:1 htr.segment-twice"},
+    {version_1, "[EndOfFile]\n", "", "28:1 htr.no-end"},
     // Hierarchy
-    {std::string(version_1), "Leg Hip\n", "Leg\n", "t.htr:16:1 [htr.hierarchy-line]\n", good_travels},
-    {std::string(version_1), "Leg Hip\n", "Leg Hip and more\n", "t.htr:16:1 [htr.hierarchy-line]\n", good_travels},
-    {std::string(version_1), "Leg Hip\n", "Leg Hip\nLeg GLOBAL\n", "t.htr:17:1 [htr.segment-twice]\n", good_travels},
+    {version_1, "Leg Hip\n", "Leg\n", "16:1 htr.hierarchy-line"},
+    {version_1, "Leg Hip\n", "Leg Hip and more\n", "16:1 htr.hierarchy-line"},
+    {version_1, "Leg Hip\n", "Leg Hip\nLeg GLOBAL\n", "17:1 htr.segment-twice"},
     // Base positions
-    {std::string(version_1), "Leg 0 -4 0", "Leg 0 -4x 0", "t.htr:19:7 [htr.bad-number]\n", good_travels},
-    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0", "t.htr:19:1 [htr.short-row]\n", good_travels},
-    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4", "t.htr:19:1 [htr.short-row]\n", good_travels},
-    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0 5 6", "t.htr:19:1 [htr.long-row]\n", good_travels},
-    {std::string(version_1), "Leg 0 -4", "Arm 0 -4",
-     "t.htr:16:1 [htr.no-base]\n"
-     "t.htr:19:1 [htr.unknown-segment]\n",
-     good_travels},
-    {std::string(version_1), "[Hip]\n", "Leg 0 0 0 0 0 0 0\n[Hip]\n", "t.htr:20:1 [htr.segment-twice]\n", good_travels},
+    {version_1, "Leg 0 -4 0", "Leg 0 -4x 0", "19:7 htr.bad-number"},
+    {version_1, "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0", "19:1 htr.short-row"},
+    {version_1, "Leg 0 -4 0 0 0 0 5", "Leg 0 -4", "19:1 htr.short-row"},
+    {version_1, "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0 5 6", "19:1 htr.long-row"},
+    {version_1, "Leg 0 -4", "Arm 0 -4", "16:1 htr.no-base, 19:1 htr.unknown-segment"},
+    {version_1, "[Hip]\n", "Leg 0 0 0 0 0 0 0\n[Hip]\n", "20:1 htr.segment-twice"},
     // Header lines
-    {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nnumframes 4\n", "t.htr:7:1 [htr.key-twice]\n",
-     good_travels},
-    {std::string(version_1), "NumFrames 3\n", "NumFrames # 3\n", "t.htr:6:1 [htr.no-value]\n", good_travels},
-    {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nCreator Us\n", "t.htr:7:1 [htr.unknown-key]\n",
-     good_travels},
+    {version_1, "NumFrames 3\n", "NumFrames 3\nnumframes 4\n", "7:1 htr.key-twice"},
+    {version_1, "NumFrames 3\n", "NumFrames # 3\n", "6:1 htr.no-value"},
+    {version_1, "NumFrames 3\n", "NumFrames 3\nCreator Us\n", "7:1 htr.unknown-key"},
 };
 
 TEST(HtrParser, AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
     for (const Fault& fault : faults) {
         SCOPED_TRACE(fault.said);
         const LoadResult result = read_htr_text(edited(fault.file, fault.from, fault.to));
-        EXPECT_EQ(complaints(result), fault.said);
+        EXPECT_EQ(said(result), fault.said);
         ASSERT_TRUE(result.figure);
         EXPECT_EQ(travels(result), fault.travels);
     }
@@ -304,14 +259,12 @@ TEST(HtrParser, AFaultyBaseRowIsTheIdentityOrLacksOnlyItsLength) {
 }
 
 TEST(HtrParser, WithoutAnySegmentAFileIsRefusedInOneLine) {
-    constexpr std::string_view refusal = "t.htr:1:1 [htr.no-segments]\n";
-    for (const std::string_view text :
-         {std::string_view(""), std::string_view("\n\n"), std::string_view("hello\nworld\n"),
-          std::string_view("[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n[BasePosition]\n[EndOfFile]\n"),
-          std::string_view("[Header]\nFrame 1:\nHip 0 0 0 0 0 0 1\n[EndOfFile]\n")}) {
+    for (const char* text : {"", "\n\n", "hello\nworld\n",
+                             "[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n[BasePosition]\n[EndOfFile]\n",
+                             "[Header]\nFrame 1:\nHip 0 0 0 0 0 0 1\n[EndOfFile]\n"}) {
         const LoadResult result = read_htr_text(text);
         EXPECT_FALSE(result.figure);
-        EXPECT_EQ(complaints(result), refusal) << text;
+        EXPECT_EQ(said(result), "1:1 htr.no-segments") << text;
     }
 }
 
@@ -319,24 +272,15 @@ TEST(HtrParser, WithoutAnySegmentAFileIsRefusedInOneLine) {
 
 TEST(HtrParser, NamesMayHoldBlanksWhereItIsClearWhereTheyEnd) {
     constexpr std::string_view text =
-        "[SegmentNames&Hierarchy]\n"
-        "Lower Torso GLOBAL\n"     // GLOBAL ends the name
-        "Left Arm  Lower Torso\n"  // a child that was there ends it
-        "Left Hand\tLeft   Arm\n"  // tabs end it
-        "Hat\tLower Torso\n"
-        "[BasePosition]\n"
-        "Lower Torso 1 0 0 0 0 0 1\n"
-        "Left Arm 2 0 0 0 0 0 1\n"
-        "Left\tHand 3 0 0 0 0 0 1\n"
-        "Hat 4 0 0 0 0 0 1\n"
-        "[Lower Torso]\n1 11 0 0 0 0 0 1\n"
-        "[Left   Arm]\n1 12 0 0 0 0 0 1\n"
-        "[left hand]\n1 13 0 0 0 0 0 1\n"
-        "[Hat]\n1 14 0 0 0 0 0 1\n"
-        "[EndOfFile]\n";
+        "[SegmentNames&Hierarchy]\nLower Torso GLOBAL\n"  // GLOBAL ends the name
+        "Left Arm  Lower Torso\n"                         // a child that was there ends it
+        "Left Hand\tLeft   Arm\n"                         // tabs end it
+        "Hat\tLower Torso\n[BasePosition]\nLower Torso 1 0 0 0 0 0 1\nLeft Arm 2 0 0 0 0 0 1\n"
+        "Left\tHand 3 0 0 0 0 0 1\nHat 4 0 0 0 0 0 1\n[Lower Torso]\n1 11 0 0 0 0 0 1\n[Left   Arm]\n"
+        "1 12 0 0 0 0 0 1\n[left hand]\n1 13 0 0 0 0 0 1\n[Hat]\n1 14 0 0 0 0 0 1\n[EndOfFile]\n";
     const std::string header = "[Header]\nDataFrameRate 30\nEulerRotationOrder ZYX\nRotationUnits Degrees\n";
     const LoadResult result = read_htr_text(header + std::string(text));
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     const figure::Skeleton& skeleton = result.figure->skeleton;
     ASSERT_EQ(skeleton.size(), 4U);
     EXPECT_EQ(travels(result), (Travels{11, 12, 13, 14}));
@@ -353,13 +297,13 @@ TEST(HtrParser, NamesMayHoldBlanksWhereItIsClearWhereTheyEnd) {
 TEST(HtrParser, NamesThatDifferInCaseOnlyAreTwoSegments) {
     std::string text = edited(version_1, "Hip", "leg");
     const LoadResult result = read_htr_text(text);
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(travels(result), good_travels);
 }
 
 TEST(HtrParser, NamesInLatin1AreReadAsUtf8) {
     const LoadResult result = read_htr_text(edited(version_1, "Leg", "F\xFC\xDF"));
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].name, "F\xC3\xBC\xC3\x9F");
     EXPECT_EQ(travels(result), good_travels);
 }
@@ -373,40 +317,23 @@ TEST(HtrParser, OneLongSectionAmongManyEmptyOnesIsCut) {
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(motion_of(result).frames, (64U * 2000U + 65536U) / 2000U);
     EXPECT_EQ(result.diagnostics.items().size(), base::Diagnostics::cap);
-    EXPECT_NE(
-        base::to_text(result.diagnostics)
-            .find("expected about as many rows for each of 2000 segments, found 2000 rows in all for 2000 frames; "
-                  "the first 96 frames are shown [htr.ragged]"),
-        std::string::npos);
+    EXPECT_NE(base::to_text(result.diagnostics)
+                  .find("expected about as many rows for each of 2000 segments, found 2000 rows in all for 2000 "
+                        "frames; the first 96 frames are shown [htr.ragged]"),
+              std::string::npos);
 }
 
 // ---- The same whatever the pieces ----
 
-/// All that a file says and shows.
-std::string everything(const LoadResult& result) {
-    std::string text = fmt::format("{}{}\n", base::to_text(result.diagnostics), result.diagnostics.left_out());
-    if (!result.figure) return text;
-    const figure::Motion& motion = motion_of(result);
-    text += fmt::format("{} {}", motion.first_frame, motion.frames);
-    for (const double value : motion.samples) text += fmt::format(" {}", value);
-    return text;
-}
-
-TEST(HtrParser, PiecesAndThreadsChangeNothing) {
-    std::vector<std::string> files{std::string(version_1), std::string(version_2), reversed_sections(),
-                                   edited(version_1, "\n", "\r\n"), edited(version_2, "\n", "\r")};
+TEST(HtrParser, PiecesAndThreadsChangeNothingOfAFault) {
+    std::vector<std::string> files{reversed_sections(), edited(version_2, "\n", "\r")};
     for (const Fault& fault : faults) files.push_back(edited(fault.file, fault.from, fault.to));
     for (const std::string& file : files) {
-        LoadOptions options;
-        const std::string expected = everything(read_htr_text(file, options, {.threads = 1}));
-        for (const std::uint64_t chunk_bytes : {1, 7, 64, 4096}) {
-            for (const unsigned threads : {1U, 2U, 16U}) {
-                options.chunk_bytes = chunk_bytes;
-                EXPECT_EQ(everything(read_htr_text(file, options, {threads})), expected)
-                    << chunk_bytes << " bytes, " << threads << " threads\n"
-                    << file;
-            }
-        }
+        const std::string expected = everything_in(read_htr_text(file, {}, {.threads = 1}));
+        for (const std::uint64_t chunk_bytes : {1, 7, 64})
+            EXPECT_EQ(everything_in(read_htr_text(file, {.chunk_bytes = chunk_bytes}, {.threads = 16})), expected)
+                << chunk_bytes << " bytes\n"
+                << file;
     }
 }
 
@@ -416,16 +343,14 @@ TEST(HtrParser, MoreComplaintsThanAnyoneReadsAreCountedAlikeInAllPieces) {
     const std::string file = edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
     const LoadResult whole = read_htr_text(file, {}, {.threads = 1});
     EXPECT_EQ(whole.diagnostics.left_out(), 202U);  // 300 rows, the frame count and Leg's, less the cap
-    LoadOptions options;
-    options.chunk_bytes = 100;
-    EXPECT_EQ(everything(read_htr_text(file, options, {.threads = 4})), everything(whole));
+    EXPECT_EQ(everything_in(read_htr_text(file, {.chunk_bytes = 100}, {.threads = 4})), everything_in(whole));
 }
 
 TEST(HtrParser, AHeadLongerThanABlockIsReadOn) {
     std::string comments;
     for (int i = 0; i < 20000; ++i) comments += fmt::format("# {}\r\n", i);
     const LoadResult result = read_htr_text(edited(version_1, "[BasePosition]\n", comments + "[BasePosition]\n"));
-    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(said(result), "");
     EXPECT_EQ(travels(result), good_travels);
 }
 
@@ -440,6 +365,4 @@ TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
     EXPECT_EQ(bytes.text(*document.frame_section, 8), "Frame 1:");
 }
 
-}  // namespace htr_parser_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::htr_parser_test

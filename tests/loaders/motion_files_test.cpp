@@ -8,8 +8,7 @@
 
 #include "support/temporary_folder.h"
 
-namespace skelplay::loaders {
-namespace motion_files_test {
+namespace skelplay::loaders::motion_files_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -67,5 +66,4 @@ TEST_F(MotionFiles, AFolderThatCannotBeReadIsTold) {
     EXPECT_THAT(unreadable, ElementsAre(folder / "none"));
 }
 
-}  // namespace motion_files_test
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::motion_files_test

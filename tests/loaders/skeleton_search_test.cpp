@@ -4,20 +4,15 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
-#include <vector>
 
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/acclaim_reading.h"
 #include "loaders/partner_search.h"
-#include "support/temporary_folder.h"
+#include "text_reading.h"
 
-namespace skelplay::loaders {
-
-namespace skeleton_search_test {
+namespace skelplay::loaders::skeleton_search_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -28,44 +23,17 @@ std::string asf(std::string_view bone = "hip", int length = 1, std::string_view 
     return fmt::format(
         ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
         "begin name {0} direction 0 1 0 length {1} axis 0 0 0 xyz dof {2} end\n"
-        "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
-        ":hierarchy\nroot {0} dummy\n",
+        "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot {0} dummy\n",
         bone, length, dof);
 }
 
 constexpr std::string_view amc = ":DEGREES\n1\nroot 1\nhip 2 3\n";
 
-/// A folder of its own for each test, removed afterwards. Messages name it "DIR".
-class SkeletonSearchTest : public testing::Test {
+class SkeletonSearchTest : public InFolder {
 protected:
-    void write(const fs::path& name, std::string_view text) { folder_.write(name, text); }
-    LoadResult read(const fs::path& name) {
-        auto opened = base::open_bytes(folder_ / name);
-        const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
-        options_.fps = 120;  // nothing to say about the rate
-        LoadResult result = read_amc({folder_ / name, *bytes}, options_);
-        result.diagnostics.locate((folder_ / name).string(), *bytes);
-        result.diagnostics.sort();
-        return result;
-    }
-    [[nodiscard]] std::string neutral(std::string text) const {
-        const std::string folder = folder_.path().string() + "/";
-        for (std::size_t at = 0; (at = text.find(folder)) != std::string::npos;)
-            text.replace(at, folder.size(), "DIR/");
-        return text;
-    }
-    [[nodiscard]] std::string said(const LoadResult& result) const { return neutral(complaints(result.diagnostics)); }
-    [[nodiscard]] std::string skeleton(const LoadResult& result) const {
-        return result.figure ? neutral(result.figure->skeleton_file) : "none";
-    }
-    [[nodiscard]] std::vector<std::string> others(const LoadResult& result) const {
-        std::vector<std::string> names;
-        for (const fs::path& file : result.other_skeletons) names.push_back(neutral(file.string()));
-        return names;
-    }
+    LoadResult read(const fs::path& name) { return InFolder::read(name, options_); }
 
-    test::TemporaryFolder folder_;
-    LoadOptions options_;
+    LoadOptions options_{.fps = 120};  // nothing to say about the rate
 };
 
 TEST_F(SkeletonSearchTest, TheSameStemWins) {
@@ -73,17 +41,17 @@ TEST_F(SkeletonSearchTest, TheSameStemWins) {
     write("walk.asf", asf());
     write("walk_1.asf", asf("hip", 2));
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/walk.asf");
-    EXPECT_EQ(said(result), "DIR/walk.amc [amc.skeleton]\n");
+    EXPECT_EQ(skeleton_of(result), "walk.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
 }
 
 TEST_F(SkeletonSearchTest, TheSameStemWinsInAnyCase) {
     write("Walk.AMC", amc);
     write("a.asf", asf());
     write("WALK.ASF", asf("hip", 2));
-    EXPECT_EQ(skeleton(read("Walk.AMC")), "DIR/WALK.ASF");
+    EXPECT_EQ(skeleton_of(read("Walk.AMC")), "WALK.ASF");
     write("Walk.Asf", asf("hip", 3));
-    EXPECT_EQ(skeleton(read("Walk.AMC")), "DIR/Walk.Asf");  // the one spelled alike
+    EXPECT_EQ(skeleton_of(read("Walk.AMC")), "Walk.Asf");  // the one spelled alike
 }
 
 TEST_F(SkeletonSearchTest, TheSameStemIsUsedEvenWhenItDoesNotFit) {
@@ -91,11 +59,9 @@ TEST_F(SkeletonSearchTest, TheSameStemIsUsedEvenWhenItDoesNotFit) {
     write("walk.asf", asf("thigh"));
     write("other.asf", asf());
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/walk.asf");
-    EXPECT_EQ(said(result),
-              "DIR/walk.amc [amc.skeleton]\n"
-              "DIR/walk.amc:2:1 [amc.missing-bone]\n"
-              "DIR/walk.amc:4:1 [amc.unknown-bone]\n");
+    EXPECT_EQ(skeleton_of(result), "walk.asf");
+    EXPECT_EQ(said_by_file(result),
+              "walk.amc amc.skeleton, walk.amc:2:1 amc.missing-bone, walk.amc:4:1 amc.unknown-bone");
 }
 
 TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {
@@ -104,8 +70,8 @@ TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {
     write("walked.asf", asf("hip", 1, "rx"));
     write("fred.asf", asf());
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/fred.asf");
-    EXPECT_EQ(said(result), "DIR/walk.amc [amc.skeleton]\n");
+    EXPECT_EQ(skeleton_of(result), "fred.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
     EXPECT_THAT(others(result), IsEmpty());
 }
 
@@ -116,9 +82,9 @@ TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
     write("cmu_09-run.asf", asf("hip", 3));
     write("fred.asf", asf("hip", 4));
     const LoadResult result = read("cmu_07_05-walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/cmu_07-walk.asf");
-    EXPECT_EQ(said(result), "DIR/cmu_07_05-walk.amc [amc.skeleton]\n");
-    EXPECT_THAT(others(result), ElementsAre("DIR/cmu_0.asf", "DIR/cmu_09-run.asf", "DIR/fred.asf"));
+    EXPECT_EQ(skeleton_of(result), "cmu_07-walk.asf");
+    EXPECT_EQ(said_by_file(result), "cmu_07_05-walk.amc amc.skeleton");
+    EXPECT_THAT(others(result), ElementsAre("cmu_0.asf", "cmu_09-run.asf", "fred.asf"));
 }
 
 // ASF 1.10 wants comments in an AMC to tell "which skeleton this data belongs to".
@@ -128,11 +94,11 @@ TEST_F(SkeletonSearchTest, Seed000AmcTheSkeletonThatTheCommentNamesWinsWhereSeve
     write("bob.asf", asf("hip", 2));
     write("eve.asf", asf("hip", 3));
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/bob.asf");
-    EXPECT_EQ(said(result), "DIR/walk.amc [amc.skeleton]\n");
-    EXPECT_THAT(others(result), ElementsAre("DIR/eve.asf", "DIR/walk_1.asf"));
+    EXPECT_EQ(skeleton_of(result), "bob.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
+    EXPECT_THAT(others(result), ElementsAre("eve.asf", "walk_1.asf"));
     write("bob.asf", asf("thigh"));  // named, but of another body
-    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/walk_1.asf");
+    EXPECT_EQ(skeleton_of(read("walk.amc")), "walk_1.asf");
 }
 
 TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
@@ -142,26 +108,26 @@ TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
     write("eve.asf", asf("thigh"));
     const LoadResult result = read("walk.amc");
     EXPECT_FALSE(result.figure);
-    EXPECT_EQ(said(result), "DIR/walk.amc:1:1 [amc.several-skeletons]\n");
-    EXPECT_THAT(others(result), ElementsAre("DIR/ann.asf", "DIR/bob.asf"));
+    EXPECT_EQ(said_by_file(result), "walk.amc:1:1 amc.several-skeletons");
+    EXPECT_THAT(others(result), ElementsAre("ann.asf", "bob.asf"));
 }
 
 TEST_F(SkeletonSearchTest, FilesOfEqualContentAreNoTie) {
     write("walk.amc", amc);
     write("ann.asf", asf());
     write("bob.asf", asf());
-    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/ann.asf");
+    EXPECT_EQ(skeleton_of(read("walk.amc")), "ann.asf");
 }
 
 TEST_F(SkeletonSearchTest, NoneThatFitsIsAnErrorThatNamesTheOption) {
     write("walk.amc", amc);
-    EXPECT_EQ(said(read("walk.amc")), "DIR/walk.amc:1:1 [amc.no-skeleton]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "walk.amc:1:1 amc.no-skeleton");
     write("a.asf", asf("thigh"));
     write("b.asf", asf("hip", 1, "rx ry rz"));
     write("c.asf", asf("hop"));
     const LoadResult result = read("walk.amc");
     EXPECT_FALSE(result.figure);
-    EXPECT_EQ(said(result), "DIR/walk.amc:1:1 [amc.no-skeleton]\n");
+    EXPECT_EQ(said_by_file(result), "walk.amc:1:1 amc.no-skeleton");
 }
 
 TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
@@ -180,8 +146,8 @@ TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
     write("good.asf", asf());
     if (std::ifstream(folder_ / "locked.asf")) fs::remove(folder_ / "locked.asf");  // root may read everything
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/good.asf");
-    EXPECT_EQ(said(result), "DIR/walk.amc [amc.skeleton]\n");
+    EXPECT_EQ(skeleton_of(result), "good.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
 }
 
 TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
@@ -190,8 +156,8 @@ TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
     write("elsewhere/s.txt", asf("hip", 5));
     options_.skeleton = folder_ / "elsewhere/s.txt";
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/elsewhere/s.txt");
-    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(skeleton_of(result), "elsewhere/s.txt");
+    EXPECT_EQ(said_by_file(result), "");
 }
 
 TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
@@ -200,11 +166,11 @@ TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
     write("other.asf", asf("thigh"));
     write("film.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11");
     options_.skeleton = folder_ / "missing.asf";
-    EXPECT_EQ(said(read("walk.amc")), "DIR/missing.asf [amc.unreadable-skeleton]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "missing.asf amc.unreadable-skeleton");
     options_.skeleton = folder_ / "other.asf";
-    EXPECT_EQ(said(read("walk.amc")), "DIR/walk.amc:2:1 [amc.other-skeleton]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "walk.amc:2:1 amc.other-skeleton");
     options_.skeleton = folder_ / "film.asf";
-    EXPECT_EQ(said(read("walk.amc")), "DIR/film.asf:1:1 [asf.no-text]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "film.asf:1:1 asf.no-text");
     options_.skeleton = folder_.path();
     EXPECT_FALSE(read("walk.amc").figure);
 }
@@ -212,13 +178,9 @@ TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
 TEST_F(SkeletonSearchTest, WhatTheSkeletonIsGuiltyOfIsSaidWithItsOwnPlace) {
     write("walk.amc", amc);
     write("walk.asf", asf() + "hip nobody\n");
-    EXPECT_EQ(said(read("walk.amc")),
-              "DIR/walk.amc [amc.skeleton]\n"
-              "DIR/walk.asf:7:5 [asf.unknown-bone]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "walk.amc amc.skeleton, walk.asf:7:5 asf.unknown-bone");
     write("walk.asf", "what is this\n");
-    EXPECT_EQ(said(read("walk.amc")),
-              "DIR/walk.asf:1:1 [asf.stray-text]\n"
-              "DIR/walk.asf:1:1 [asf.no-skeleton]\n");
+    EXPECT_EQ(said_by_file(read("walk.amc")), "walk.asf:1:1 asf.stray-text, walk.asf:1:1 asf.no-skeleton");
 }
 
 TEST_F(SkeletonSearchTest, RememberedSkeletonsAreTheLastResort) {
@@ -229,10 +191,10 @@ TEST_F(SkeletonSearchTest, RememberedSkeletonsAreTheLastResort) {
     options_.remembered_skeletons = {folder_ / "gone.asf", folder_ / "elsewhere/a.asf", folder_ / "elsewhere/b.asf",
                                      folder_ / "elsewhere/c.asf"};
     const LoadResult result = read("walk.amc");
-    EXPECT_EQ(skeleton(result), "DIR/elsewhere/b.asf");
-    EXPECT_EQ(said(result), "DIR/walk.amc [amc.skeleton]\n");
+    EXPECT_EQ(skeleton_of(result), "elsewhere/b.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
     write("near.asf", asf());
-    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/near.asf");
+    EXPECT_EQ(skeleton_of(read("walk.amc")), "near.asf");
 }
 
 TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
@@ -277,6 +239,4 @@ TEST(StemSimilarity, CountsWholeWordsBeforeCharacters) {
     EXPECT_GT(likeness("walker", "walk"), likeness("walker", "wa"));
 }
 
-}  // namespace skeleton_search_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::skeleton_search_test

@@ -7,9 +7,7 @@
 #include "loaders/load.h"
 #include "support/temporary_folder.h"
 
-namespace skelplay::loaders {
-
-namespace skin_files_test {
+namespace skelplay::loaders::skin_files_test {
 
 namespace fs = std::filesystem;
 
@@ -67,8 +65,9 @@ TEST_F(SkinFiles, Seed000SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
 
 TEST_F(SkinFiles, Seed000SkinListedButAbsentIsNoted) {
     const std::string asf =
-        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 "
-        "axis 0 0 0 xyz end\n:hierarchy\nroot a\n:skin block.obj\n  C:\\models\\none.obj\n";
+        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
+        "begin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n:skin block.obj\n"
+        "  C:\\models\\none.obj\n";
     const auto said = [&](const LoadResult& result) {
         std::string text;
         for (const base::Diagnostic& item : result.diagnostics.items())
@@ -76,9 +75,9 @@ TEST_F(SkinFiles, Seed000SkinListedButAbsentIsNoted) {
         return text.substr(0, text.find('\n'));
     };
     const fs::path file = folder_.write("here/a.asf", asf);
-    const std::string note = file.string() +
-                             ":7:3: note: skin C:\\models\\none.obj is listed, but there is no such file; it is not "
-                             "worn [asf.absent-skin]";
+    const std::string note =
+        file.string() +
+        ":7:3: note: skin C:\\models\\none.obj is listed, but there is no such file; it is not worn [asf.absent-skin]";
     EXPECT_EQ(said(load(file)), note);
     EXPECT_EQ(said(load(folder_.write("here/a.amc", ":DEGREES\n1\nroot 1\n"))), note);
 }
@@ -88,6 +87,4 @@ TEST_F(SkinFiles, AFolderIsNoSkin) {
     EXPECT_FALSE(skin_files(figure_)[0].exists);
 }
 
-}  // namespace skin_files_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::skin_files_test

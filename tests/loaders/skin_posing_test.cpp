@@ -21,9 +21,7 @@
 #include "support/posed.h"
 #include "support/raw_world.h"
 
-namespace skelplay::loaders {
-
-namespace skin_posing_test {
+namespace skelplay::loaders::skin_posing_test {
 
 using glm::dmat4;
 using glm::dvec3;
@@ -94,6 +92,4 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
 INSTANTIATE_TEST_SUITE_P(Formats, PosedSkin, testing::Values("walk.amc", "walk.bvh", "walk.htr"),
                          [](const auto& row) { return std::string(row.param).substr(5); });
 
-}  // namespace skin_posing_test
-
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::skin_posing_test

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace skelplay::loaders {
-namespace wording_test {
+namespace skelplay::loaders::wording_test {
 
 TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     EXPECT_EQ(listed({}), "");
@@ -16,5 +15,4 @@ TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     EXPECT_EQ(listed(things), "a, b, c, d, e, f, g, h and 3 more");
 }
 
-}  // namespace wording_test
-}  // namespace skelplay::loaders
+}  // namespace skelplay::loaders::wording_test

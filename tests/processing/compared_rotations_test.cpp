@@ -78,8 +78,7 @@ TEST(ComparedRotations, OfOtherAxesAreCountedFromRest) {
 TEST(ComparedRotations, WhereTheRestPoseLooksDoesNotMatter) {
     const figure::Figure a = stick_figure({}, 40, gesture);
     const figure::Figure b = stick_figure({.turn = glm::dmat3(0, 0, -1, 0, 1, 0, 1, 0, 0)}, 40);
-    RetargetOptions options{.foot_lock = false};
-    const Retargeted played = retarget(a, b, map_bones(a.skeleton, b.skeleton), options);
+    const Retargeted played = retarget(a, b, map_bones(a.skeleton, b.skeleton), {.foot_lock = false});
     EXPECT_NEAR(worst_degrees(compared(a, played.figure)), 0.0, 1e-4);
     EXPECT_GE(worst_degrees(compared(a, b)), 90.0);
 }
@@ -94,8 +93,7 @@ TEST(ComparedRotations, OfATPoseAndAnAPoseAreOfTheSamePosture) {
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("rest poses are matched"));
     EXPECT_THAT(meaning(turns, t.skeleton), testing::HasSubstr("45\u00b0"));
     // What is played on the other skeleton does the same: no angle is left, though every arm's own axes differ.
-    RetargetOptions options{.foot_lock = false};
-    const Retargeted played = retarget(t, a, map_bones(t.skeleton, a.skeleton), options);
+    const Retargeted played = retarget(t, a, map_bones(t.skeleton, a.skeleton), {.foot_lock = false});
     const Turned turned = compared(t, played.figure);
     EXPECT_EQ(turned.turns.basis, RotationBasis::matched_rests);
     EXPECT_NEAR(worst_degrees(turned), 0.0, 1e-4);

@@ -17,28 +17,24 @@ using figure::BoneId;
 /// Two bones in a row, five frames at 10 a second: the root walks along x and turns 20° about z each frame; the lower
 /// bone rests turned by 90° about x.
 figure::Figure walker() {
-    figure::Figure figure =
-        test::figure_of(test::skeleton_of({{.name = "root", .channels = {0, 4}},
-                                           {.name = "lower",
-                                            .parent = BoneId{0},
-                                            .offset = {0, 2, 0},
-                                            .rest = glm::angleAxis(1.5707963267948966, glm::dvec3(1, 0, 0)),
-                                            .tail = {0, 1, 0},
-                                            .channels = {4, 0}}}));
-    figure::Motion motion;
-    const BoneId root{0};
     using figure::ChannelRole;
-    motion.channels = {{root, ChannelRole::translate, Axis::x, 0},
-                       {root, ChannelRole::translate, Axis::y, 1},
-                       {root, ChannelRole::translate, Axis::z, 2},
-                       {root, ChannelRole::rotate, Axis::z, 3}};
-    motion.columns = 4;
-    motion.frames = 5;
+    const BoneId root{0};
+    std::vector<std::vector<double>> rows;
+    for (int i = 0; i < 5; ++i) rows.push_back({10.0 + i, 3.0, 0.0, 20.0 * i});
+    figure::Motion motion = test::motion_of({{root, ChannelRole::translate, Axis::x, 0},
+                                             {root, ChannelRole::translate, Axis::y, 1},
+                                             {root, ChannelRole::translate, Axis::z, 2},
+                                             {root, ChannelRole::rotate, Axis::z, 3}},
+                                            rows);
     motion.frame_time = 0.1;
-    for (int i = 0; i < 5; ++i)
-        for (const double number : {10.0 + i, 3.0, 0.0, 20.0 * i}) motion.samples.push_back(number);
-    figure.take = std::move(motion);
-    return figure;
+    return test::figure_of(test::skeleton_of({{.name = "root", .channels = {0, 4}},
+                                              {.name = "lower",
+                                               .parent = root,
+                                               .offset = {0, 2, 0},
+                                               .rest = glm::angleAxis(1.5707963267948966, glm::dvec3(1, 0, 0)),
+                                               .tail = {0, 1, 0},
+                                               .channels = {4, 0}}}),
+                           motion);
 }
 
 scene::BonePosition lower_at(const EditedTake& take, std::size_t frame) {
@@ -58,8 +54,7 @@ TEST(EditedTake, WithoutEditsItKeepsItsRows) {
 
 TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
     const figure::Figure figure = walker();
-    TakeEdits edits{.rate = 5.0};
-    const EditedTake take(figure, edits);
+    const EditedTake take(figure, {.rate = 5.0});
     EXPECT_EQ(take.own_rows(), nullptr);
     ASSERT_EQ(take.frames(), 3U);
     EXPECT_DOUBLE_EQ(take.frame_time(), 0.2);
@@ -68,8 +63,7 @@ TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
 
 TEST(EditedTake, BetweenFramesRotationsTurnAndPositionsGoStraight) {
     const figure::Figure figure = walker();
-    TakeEdits edits{.rate = 20.0};
-    const EditedTake take(figure, edits);
+    const EditedTake take(figure, {.rate = 20.0});
     ASSERT_EQ(take.frames(), 9U);
     const glm::dvec3 at = lower_at(take, 1).origin;
     EXPECT_NEAR(at.x, 10.5 - 2 * std::sin(10.0 * 3.14159265358979 / 180), 1e-9);
@@ -95,8 +89,7 @@ TEST(EditedTake, ResampledFramesHaveTheNumbersOfTheirTimeAtTheNewRate) {
     figure::Figure figure = walker();
     const auto number = [&](std::int64_t first, const std::vector<std::size_t>& frames, std::optional<double> rate) {
         std::get<figure::Motion>(figure.take).first_frame = first;
-        TakeEdits edits{.frames = frames, .rate = rate};
-        return EditedTake(figure, edits).first_number();
+        return EditedTake(figure, {.frames = frames, .rate = rate}).first_number();
     };
     const std::vector<std::size_t> end{2, 3, 4};
     EXPECT_EQ(number(0, end, {}), 2) << "not resampled";

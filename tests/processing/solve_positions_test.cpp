@@ -3,11 +3,13 @@
 #include <atomic>
 #include <cmath>
 #include <gmock/gmock.h>
+#include <numeric>
 
 #include "exporters/round_trip.h"
 #include "processing/euler.h"
 #include "support/needs.h"
 #include "support/positional_files.h"
+#include "support/skeleton.h"
 
 namespace skelplay::processing::solve_positions_test {
 
@@ -29,32 +31,33 @@ struct Joint {
 /// A figure whose joints have three position channels each, which replace OFFSET, and no others. Places of joints
 /// without channels are those that their offsets give.
 figure::Figure positional(const std::vector<Joint>& joints, const std::vector<std::vector<glm::dvec3>>& frames) {
-    figure::SkeletonBuilder builder;
-    figure::Motion motion;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        figure::Bone bone{.name = joints[i].name,
-                          .offset = joints[i].offset,
-                          .channels = {static_cast<std::uint32_t>(motion.channels.size()), joints[i].still ? 0U : 3U}};
-        builder.add(bone, joints[i].parent);
-        if (joints[i].still) continue;
+    constexpr std::size_t root = figure::SkeletonBuilder::no_parent;
+    std::vector<figure::Bone> bones;
+    std::vector<figure::Channel> channels;
+    for (const Joint& joint : joints) {
+        const BoneId id = figure::bone_id(bones.size());
+        bones.push_back({.name = joint.name,
+                         .parent = joint.parent == root ? BoneId::none : figure::bone_id(joint.parent),
+                         .offset = joint.offset,
+                         .channels = {static_cast<std::uint32_t>(channels.size()), joint.still ? 0U : 3U}});
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
-            motion.channels.push_back({figure::bone_id(i), ChannelRole::replace_offset, axis,
-                                       static_cast<std::uint32_t>(motion.channels.size())});
+            if (!joint.still)
+                channels.push_back(
+                    {id, ChannelRole::replace_offset, axis, static_cast<std::uint32_t>(channels.size())});
     }
-    motion.columns = motion.channels.size();
-    motion.frames = frames.size();
+    std::vector<std::vector<double>> rows;
+    for (const auto& places : frames) {
+        std::vector<double>& row = rows.emplace_back();
+        for (std::size_t i = 0; i < joints.size(); ++i) {
+            const glm::dvec3 way = joints[i].parent == root ? places[i] : places[i] - places[joints[i].parent];
+            if (!joints[i].still) row.insert(row.end(), {way.x, way.y, way.z});
+        }
+    }
+    figure::Motion motion = test::motion_of(std::move(channels), rows);
     motion.frame_time = 0.02;
     motion.first_frame = 7;
-    for (const auto& places : frames)
-        for (std::size_t i = 0; i < joints.size(); ++i) {
-            const bool is_root = joints[i].parent == figure::SkeletonBuilder::no_parent;
-            const glm::dvec3 way = is_root ? places[i] : places[i] - places[joints[i].parent];
-            for (int axis = 0; axis < 3 && !joints[i].still; ++axis) motion.samples.push_back(way[axis]);
-        }
-    figure::Figure figure;
+    figure::Figure figure = test::figure_of(test::skeleton_of(bones), std::move(motion));
     figure.positional = true;
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure.take = std::move(motion);
     return figure;
 }
 
@@ -65,27 +68,27 @@ const std::vector<Joint> arm{{"shoulder"}, {"elbow", 0, {2, 0, 0}}, {"wrist", 1,
 
 const figure::Motion& motion_of(const SolvedPositions& solved) { return *figure::channel_motion(solved.figure.take); }
 
-/// The worst distance of any joint in any frame from where it should be.
-double worst_of(const figure::Figure& figure, const std::vector<std::vector<glm::dvec3>>& places) {
+/// The distances of all joints in all frames from where they should be.
+std::vector<double> distances(const figure::Figure& figure, const std::vector<std::vector<glm::dvec3>>& places) {
     const test::JointTracks tracks = test::joint_tracks(figure);
     EXPECT_EQ(tracks.places.size(), places.size());
-    double worst = 0;
+    std::vector<double> all;
     for (std::size_t frame = 0; frame < std::min(places.size(), tracks.places.size()); ++frame)
-        for (std::size_t i = 0; i < places[frame].size(); ++i) {
-            const double distance = glm::distance(tracks.places[frame][i], places[frame][i]);
-            if (!(distance <= worst)) worst = distance;
-        }
+        for (std::size_t i = 0; i < places[frame].size(); ++i)
+            all.push_back(glm::distance(tracks.places[frame][i], places[frame][i]));
+    return all;
+}
+
+double worst_of(const figure::Figure& figure, const std::vector<std::vector<glm::dvec3>>& places) {
+    double worst = 0;
+    for (const double each : distances(figure, places))
+        if (!(each <= worst)) worst = each;  // also what is no number
     return worst;
 }
 
 double mean_of(const figure::Figure& figure, const std::vector<std::vector<glm::dvec3>>& places) {
-    const test::JointTracks tracks = test::joint_tracks(figure);
-    double sum = 0;
-    std::size_t count = 0;
-    for (std::size_t frame = 0; frame < places.size(); ++frame)
-        for (std::size_t i = 0; i < places[frame].size(); ++i, ++count)
-            sum += glm::distance(tracks.places[frame][i], places[frame][i]);
-    return sum / static_cast<double>(count);
+    const std::vector<double> all = distances(figure, places);
+    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
 /// How much the distance of any joint from its parent changes over the frames.
@@ -259,17 +262,11 @@ TEST(SolvePositions, ABoneWithoutDofTurnsAsItsParentAndIsNotMeasured) {
 figure::Figure limited_arm(const std::vector<std::vector<glm::dvec3>>& places, double low, double high) {
     figure::Figure figure = positional(arm, places);
     auto& motion = std::get<figure::Motion>(figure.take);
-    figure::SkeletonBuilder builder;
-    for (std::size_t i = 0; i < 3; ++i) {
-        figure::Bone bone = figure.skeleton[figure::bone_id(i)];
-        if (i == 1) {
-            bone.channels = {3, 6};
-            bone.limits = {{9, low, high}, {10, 0, 0}, {11, 0, 0}};
-        }
-        if (i == 2) bone.channels = {9, 3};
-        builder.add(bone, arm[i].parent);
-    }
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    std::vector<figure::Bone> bones(figure.skeleton.bones().begin(), figure.skeleton.bones().end());
+    bones[1].channels = {3, 6};
+    bones[1].limits = {{9, low, high}, {10, 0, 0}, {11, 0, 0}};
+    bones[2].channels = {9, 3};
+    figure.skeleton = test::skeleton_of(bones);
     std::uint32_t column = 9;
     std::vector<figure::Channel> turning;
     for (const Axis axis : {Axis::z, Axis::x, Axis::y})
@@ -338,7 +335,6 @@ protected:
         const SolvedPositions solved = solve_positions(figure);
         const double worst = worst_of(solved.figure, tracks.places) / tracks.extent();
         EXPECT_LT(worst, 1e-4) << notes_of(solved);
-        RecordProperty(fmt::format("worst_{}", written_++), fmt::format("{}", worst));
         EXPECT_LT(length_change(solved.figure), 1e-9 * tracks.extent());
         EXPECT_EQ(solved.notes.count(base::Severity::warning), 0U) << notes_of(solved);
         ASSERT_EQ(solved.figure.skeleton.size(), figure.skeleton.size());
@@ -348,8 +344,6 @@ protected:
             EXPECT_EQ(solved.figure.skeleton[figure::bone_id(i)].parent, figure.skeleton[figure::bone_id(i)].parent);
         }
     }
-
-    int written_ = 0;
 };
 
 constexpr std::size_t some_frames = 150;
@@ -382,10 +376,6 @@ TEST_F(SolveTakes, Seed003NotesUnderNoiseLengthsStayAndJointsAreNearerThanTheNoi
     EXPECT_LT(mean_of(solved.figure, tracks.places), noise);
     EXPECT_LT(mean_of(solved.figure, truth.places), noise);
     EXPECT_GT(solved.refined_frames, some_frames / 2);
-    RecordProperty("noise", fmt::format("{}", noise));
-    RecordProperty("from_given", fmt::format("{}", mean_of(solved.figure, tracks.places)));
-    RecordProperty("from_truth", fmt::format("{}", mean_of(solved.figure, truth.places)));
-    RecordProperty("notes", notes_of(solved));
 }
 
 TEST_F(SolveTakes, WhatIsWrittenOfASolvedTakeReadsBackAsItIs) {

@@ -27,6 +27,8 @@ constexpr double tolerated_mean = 1.2;    // of all channels, in steps of 8-bit 
 constexpr int tolerated_step = 24;        // a channel that differs more counts as another colour
 constexpr double tolerated_share = 0.01;  // of pixels that have another colour
 
+constexpr Canvas four_samples{320, 180, 4};
+
 struct Golden {
     const char* name;
     scene::DrawList list;
@@ -87,22 +89,16 @@ class GoldenGl : public GlTest {};
 
 TEST_F(GoldenGl, APersonInTheDark) {
     const scene::Camera view = camera(35, 12, 3.6, {0, 0.88, 0});
-    expect_golden({"person-dark", stick_person(view.target), view, {320, 180, 4}, {1.0F, true}});
+    expect_golden({"person-dark", stick_person(view.target), view, four_samples, {1.0F, true}});
 }
 
 TEST_F(GoldenGl, ASelectedLegInTheLight) {
     const scene::Camera view = camera(-25, 18, 3.2, {0, 0.85, 0});
     scene::DrawList list = stick_person(view.target);
     list.theme = scene::Theme::light;
-    for (const std::size_t thigh : {11U}) {
-        list.bones[thigh].emphasis = 2.0F;
-        list.joints[thigh].emphasis = 2.0F;
-    }
-    for (const std::size_t below : {13U, 15U}) {
-        list.bones[below].emphasis = 1.0F;
-        list.joints[below].emphasis = 1.0F;
-    }
-    expect_golden({"selected-light", list, view, {320, 180, 4}, {}});
+    for (const auto& [bone, emphasis] : {std::pair(11U, 2.0F), {13U, 1.0F}, {15U, 1.0F}})
+        list.bones[bone].emphasis = list.joints[bone].emphasis = emphasis;
+    expect_golden({"selected-light", list, view, four_samples, {}});
 }
 
 // White, without fog; for print.
@@ -110,9 +106,8 @@ TEST_F(GoldenGl, APersonOnPaper) {
     const scene::Camera view = camera(35, 12, 3.6, {0, 0.88, 0});
     scene::DrawList list = stick_person(view.target);
     list.theme = scene::Theme::paper;
-    list.bones[11].emphasis = 2.0F;
-    list.joints[11].emphasis = 2.0F;
-    expect_golden({"person-paper", list, view, {320, 180, 4}, {}});
+    list.bones[11].emphasis = list.joints[11].emphasis = 2.0F;
+    expect_golden({"person-paper", list, view, four_samples, {}});
 }
 
 // The shadow darkens whatever the picture is put on; only its alpha shows here.
@@ -120,8 +115,7 @@ TEST_F(GoldenGl, AShadowInATransparentPicture) {
     const scene::Camera view = camera(35, 25, 3.6, {0, 0.88, 0});
     scene::DrawList list = stick_person(view.target);
     list.theme = scene::Theme::paper;
-    render::DrawOptions options{.transparent = true};
-    expect_golden({"shadow-transparent", list, view, {320, 180, 4}, options});
+    expect_golden({"shadow-transparent", list, view, four_samples, {.transparent = true}});
 }
 
 TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
@@ -141,7 +135,7 @@ TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
 
 /// A person seen without perspective, on the ground as the window fits it.
 Golden without_perspective(const char* name, scene::ViewPreset preset, double distance, const glm::dvec3& target) {
-    Golden golden{name, stick_person(target), camera(0, 0, distance, target), {320, 180, 4}, {}};
+    Golden golden{name, stick_person(target), camera(0, 0, distance, target), four_samples, {}};
     golden.camera.orthographic = true;
     look(golden.camera, preset);
     fit_ground(golden.list, golden.camera, golden.canvas.size().aspect());
@@ -175,7 +169,7 @@ TEST_F(GoldenGl, GhostsOfABentArm) {
         scene::evaluate(graph, std::span(&figure, 1), world);
         scene::draw_ghost(graph, 0, figure, world, {}, scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
     }
-    expect_golden({"ghosts", list, view, {320, 180, 4}, {}});
+    expect_golden({"ghosts", list, view, four_samples, {}});
 }
 
 /// A mannequin with a raised left leg and a bent right arm.
@@ -196,14 +190,16 @@ scene::DrawList drawn_mannequin(const scene::ViewOptions& options, const scene::
 
 TEST_F(GoldenGl, AMannequinsBody) {
     const scene::Camera view = camera(35, 8, 3.6, {0, 0.88, 0});
-    scene::ViewOptions options{.show = scene::FigureForm::body};
-    expect_golden({"body-dark", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
+    expect_golden({"body-dark", drawn_mannequin({.show = scene::FigureForm::body}, view), view, four_samples, {}});
 }
 
 TEST_F(GoldenGl, BonesInAMannequinsBody) {
     const scene::Camera view = camera(-30, 8, 3.6, {0, 0.88, 0});
-    scene::ViewOptions options{.theme = scene::Theme::light, .show = scene::FigureForm::both};
-    expect_golden({"both-light", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
+    expect_golden({"both-light",
+                   drawn_mannequin({.theme = scene::Theme::light, .show = scene::FigureForm::both}, view),
+                   view,
+                   four_samples,
+                   {}});
 }
 
 // Each tube with its bone; the bracelet has no bone and keeps the warning colour at rest; the lower arm is selected.
@@ -213,7 +209,7 @@ TEST_F(GoldenGl, ARigidSkinOnABentArm) {
     const figure::Skin skin = arm.rigid();
     const scene::SkinSurface surface = scene::make_surface(skin);
     const scene::DrawList list = arm.drawn(1, &skin, surface, {}, {0, BentArm::lower}, view.target);
-    expect_golden({"skin-rigid", list, view, {320, 180, 4}, {}});
+    expect_golden({"skin-rigid", list, view, four_samples, {}});
 }
 
 // One tube that bends smoothly, translucent.
@@ -223,7 +219,7 @@ TEST_F(GoldenGl, AWeightedSkinOnABentArm) {
     const scene::SkinSurface surface = scene::make_surface(arm.weighted());
     scene::ViewOptions options{.theme = scene::Theme::light, .skin_opacity = 0.6};
     const scene::DrawList list = arm.drawn(1, nullptr, surface, options, {}, view.target);
-    expect_golden({"skin-weighted", list, view, {320, 180, 4}, {}});
+    expect_golden({"skin-weighted", list, view, four_samples, {}});
 }
 
 TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
@@ -231,7 +227,7 @@ TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
     const BentArm arm;
     const scene::SkinSurface surface = scene::make_surface(arm.weighted(false));
     const scene::DrawList list = arm.drawn(1, nullptr, surface, {}, {}, view.target);
-    expect_golden({"skin-points", list, view, {320, 180, 4}, {}});
+    expect_golden({"skin-points", list, view, four_samples, {}});
 }
 
 }  // namespace skelplay::test::golden_gl_test

@@ -5,7 +5,6 @@
 #include "render/gl_fixture.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
-#include "render/programs.h"
 
 namespace skelplay::test::offscreen_target_gl_test {
 
@@ -63,15 +62,6 @@ TEST_F(OffscreenTargetGl, SoftwareRenderersAreKnownByName) {
     EXPECT_EQ(info.software, info.renderer.find("llvmpipe") != std::string::npos ||
                                  info.renderer.find("softpipe") != std::string::npos ||
                                  info.renderer.find("SwiftShader") != std::string::npos);
-}
-
-TEST_F(OffscreenTargetGl, AMissingShaderIsNamed) {
-    try {
-        render::ShaderProgram("no-such.vert", "lit.frag").use({});
-        FAIL() << "expected a GraphicsError";
-    } catch (const render::GraphicsError& error) {
-        EXPECT_STREQ(error.what(), "expected a shader file no-such.vert, found none");
-    }
 }
 
 }  // namespace skelplay::test::offscreen_target_gl_test

@@ -59,13 +59,6 @@ TEST(ShaderSource, MessagesNameFilesInsteadOfNumbers) {
         EXPECT_EQ(with_file_names(c.log, names), c.shown);
 }
 
-// Every shader of the program can be put together, and what it includes is there.
-TEST(ShaderSource, TheProgramsShadersAreBuiltIn) {
-    for (const char* name :
-         {"bone.vert", "joint.vert", "lit.frag", "ground.vert", "ground.frag", "line.vert", "line.frag"})
-        EXPECT_NO_THROW(assemble(name, shader_files())) << name;
-}
-
 TEST(FolderWatch, TellsOfAChangeOnceWhenTheFileIsWhole) {
     std::optional<test::TemporaryFolder> folder(std::in_place);
     const auto begin = std::filesystem::last_write_time(folder->path());

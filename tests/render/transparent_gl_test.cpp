@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gl_fixture.h"
+#include "render/gl_fixture.h"
 #include "scene/ground.h"
 
 namespace skelplay::render::transparent_gl_test {
@@ -59,14 +59,13 @@ std::size_t pixels_with_alpha(const Image& image, int least, int most) {
 
 TEST_F(TransparentGl, LaidOverABackgroundItLooksAsIfDrawnOnIt) {
     const scene::Camera below = camera(20.0, -20.0);
-    DrawOptions transparent{.transparent = true};
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
         for (const int samples : {0, 4}) {
             const Canvas canvas{320, 180, samples};
             const scene::DrawList list = posts(below, theme);
             scene::DrawList nothing = bare_list(below);
             nothing.theme = theme;
-            Image cut = draw(list, below, canvas, transparent);
+            Image cut = draw(list, below, canvas, {.transparent = true});
             divide_by_alpha(cut);
             const Image background = draw(nothing, below, canvas);
             const Image whole = draw(list, below, canvas);
@@ -92,8 +91,7 @@ TEST_F(TransparentGl, NeitherGroundNorGridIsLeft) {
     const scene::Camera above = camera(20.0, 20.0);
     scene::DrawList list = standing_post(above);
     list.ground.shadow = false;
-    DrawOptions options{.transparent = true};
-    const Image image = draw(list, above, {}, options);
+    const Image image = draw(list, above, {}, {.transparent = true});
     EXPECT_EQ(*std::max_element(image.pixel(0, 0), image.pixel(0, 0) + 4), 0);
     EXPECT_EQ(pixels_with_alpha(image, 1, 254), 0U);
     EXPECT_LT(pixels_with_alpha(image, 255, 255), 5000U);
@@ -108,8 +106,7 @@ TEST_F(TransparentGl, TheShadowIsKeptAsAlpha) {
         list.ground.grid = false;
         scene::DrawList nothing = list;
         nothing.bones.clear();
-        DrawOptions options{.transparent = true};
-        Image cut = draw(list, above, {}, options);
+        Image cut = draw(list, above, {}, {.transparent = true});
         EXPECT_GT(pixels_with_alpha(cut, 5, 254), 300U);
         EXPECT_GT(pixels_with_alpha(cut, 0, 0), 20'000U) << "only near the figure";
         divide_by_alpha(cut);
@@ -127,8 +124,7 @@ TEST_F(TransparentGl, FromTheSideTheShadowIsKeptAndTheLineIsNot) {
         list.ground.shadow = shadow;
         list.bones = {bone(list, {0, 0.4, 0}, {0, 0.0, 0}, 0.04F, {0.9F, 0.3F, 0.1F})};
         scene::fit_ground(list, side, Canvas{}.size().aspect());
-        DrawOptions options{.transparent = true};
-        return draw(list, side, {}, options);
+        return draw(list, side, {}, {.transparent = true});
     };
     EXPECT_EQ(pixels_with_alpha(picture(false), 1, 254), 0U) << "no line";
     const Image image = picture(true);

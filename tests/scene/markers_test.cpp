@@ -9,6 +9,7 @@
 #include "scene/ground.h"
 #include "scene/picking.h"
 #include "support/drawn.h"
+#include "support/skeleton.h"
 
 namespace skelplay::scene::markers_test {
 
@@ -16,17 +17,11 @@ namespace skelplay::scene::markers_test {
 //   HIP  -
 //   TOE  (0, 0, 0)
 struct Cloud {
-    figure::Skeleton markers;
+    figure::Skeleton markers = test::skeleton_of({{.name = "HEAD"}, {.name = "HIP"}, {.name = "TOE"}});
     figure::Pose pose;
     FigureView view;
 
     Cloud() {
-        figure::SkeletonBuilder builder;
-        for (const char* name : {"HEAD", "HIP", "TOE"}) {
-            figure::Bone marker{.name = name};
-            builder.add(marker);
-        }
-        markers = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
         figure::rest_pose(markers, pose);
         pose.local[0][3].y = 2;
         pose.local[1][3] = glm::dvec4(glm::dvec3(std::numeric_limits<double>::quiet_NaN()), 1.0);
@@ -50,11 +45,7 @@ TEST(Markers, AreSpheresOfOneSizeWhereTheyAreSeen) {
     ASSERT_EQ(list.labels.size(), 2U);
     EXPECT_EQ(list.labels[0].text, "HEAD");
     EXPECT_EQ(list.labels[1].text, "TOE");
-}
-
-TEST(Markers, TheCameraFramesWhatIsSeen) {
-    const DrawList list = test::drawn(Cloud().view);
-    EXPECT_EQ(list.bounds.low, glm::dvec3(0));
+    EXPECT_EQ(list.bounds.low, glm::dvec3(0)) << "the camera frames what is seen";
     EXPECT_EQ(list.bounds.high, glm::dvec3(0, 2, 0));
 }
 
@@ -113,10 +104,7 @@ TEST(Markers, CastSoftShadowsThemselvesAlsoBesideASkeleton) {
     Cloud cloud;
     const MarkerLine link{figure::BoneId{0}, figure::BoneId{2}};
     cloud.view.marker_links = std::span(&link, 1);
-    figure::SkeletonBuilder builder;
-    figure::Bone bone{.tail = {0, 2, 0}};
-    builder.add(bone);
-    const figure::Skeleton skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    const figure::Skeleton skeleton = test::skeleton_of({{.tail = {0, 2, 0}}});
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
     const std::array figures{FigureView{"skeleton", &skeleton, nullptr, &pose}, cloud.view};

@@ -42,10 +42,7 @@ float reach(const DrawList& list, BoneId bone, const glm::vec3& direction) {
     return most;
 }
 
-ViewOptions as(FigureForm show) {
-    ViewOptions options{.show = show};
-    return options;
-}
+ViewOptions as(FigureForm show) { return {.show = show}; }
 
 DrawList body_of(const Mannequin& person, const ViewOptions& options = as(FigureForm::body),
                  const Selection& selection = {}) {
@@ -344,14 +341,8 @@ TEST(ProxyBody, OfAllFiguresIsOneList) {
 
 //   a----b---c   of no known kind: 1 and 0.5 long
 TEST(ProxyBody, RunsAlongTheBonesOfAnythingElse) {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone{.name = "a"};
-    builder.add(bone);
-    bone.name = "b";
-    bone.offset = {1, 0, 0};
-    builder.add(bone, 0);
-    builder.add_end(1, {0.5, 0, 0}, "c");
-    const figure::Skeleton chain = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    const figure::Skeleton chain = test::skeleton_of(
+        {{.name = "a"}, {.name = "b", .parent = BoneId{0}, .offset = {1, 0, 0}}}, {{BoneId{1}, {0.5, 0, 0}, "c"}});
     figure::Pose rest;
     figure::rest_pose(chain, rest);
     const ProxyBody body = proxy_body_of(chain, rest, {}, false);
@@ -366,12 +357,9 @@ TEST(BoneLengths, TheMiddleIsNotThatOfTheFingers) {
     const Mannequin person;
     const double plain = middle_length(person.skeleton, person.pose);
     EXPECT_NEAR(plain, 0.25, 0.05);
-    figure::SkeletonBuilder builder;
-    figure::Bone bone{.tail = {0, 0.4, 0}};
-    for (int i = 0; i < 4; ++i) builder.add(bone);
-    bone.tail = {0, 0.02, 0};
-    for (int i = 0; i < 30; ++i) builder.add(bone);
-    const figure::Skeleton hands = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    std::vector<figure::Bone> bones(4, {.tail = {0, 0.4, 0}});
+    bones.resize(34, {.tail = {0, 0.02, 0}});
+    const figure::Skeleton hands = test::skeleton_of(bones);
     figure::Pose rest;
     figure::rest_pose(hands, rest);
     EXPECT_DOUBLE_EQ(middle_length(hands, rest), 0.4);

@@ -7,13 +7,13 @@
 #include <memory>
 #include <numbers>
 #include <string>
-#include <variant>
 
 #include "figure/figure.h"
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 #include "support/drawn.h"
+#include "support/skeleton.h"
 
 namespace skelplay::test {
 
@@ -31,24 +31,10 @@ struct BentArm {
     static constexpr double radius = 0.1;  // of the tubes around the bones
     static constexpr int sides = 24;
 
-    figure::Skeleton skeleton;
-    figure::Motion motion;
-
-    BentArm() {
-        figure::Bone bone{.name = "upper", .tail = {0, 0.5, 0}};
-        figure::SkeletonBuilder builder;
-        builder.add(bone);
-        bone.name = "lower";
-        bone.offset = {0, 0.5, 0};
-        bone.channels = {0, 1};
-        builder.add(bone, 0);
-        skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-        motion.channels = {{lower, figure::ChannelRole::rotate, figure::Axis::z, 0}};
-        motion.columns = 1;
-        motion.frames = 2;
-        motion.samples.assign(2, 0.0);
-        motion.samples[1] = bend;
-    }
+    figure::Skeleton skeleton = skeleton_of(
+        {{.name = "upper", .tail = {0, 0.5, 0}},
+         {.name = "lower", .parent = upper, .offset = {0, 0.5, 0}, .tail = {0, 0.5, 0}, .channels = {0, 1}}});
+    figure::Motion motion = motion_of({{lower, figure::ChannelRole::rotate, figure::Axis::z, 0}}, {{0}, {bend}});
 
     /// The place of a corner of a tube around the arm.
     static glm::dvec3 corner(double height, int side, double across = radius) {

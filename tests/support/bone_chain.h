@@ -1,23 +1,21 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "figure/skeleton.h"
+#include "support/skeleton.h"
 
 namespace skelplay::test {
 
 /// Bones with these names on each other, upwards: each of this length, from the end of the one before.
 inline figure::Skeleton bone_chain(const std::vector<std::string>& names, double length = 1.0) {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    for (const std::string& name : names) {
-        figure::Bone bone{.name = name, .offset = {0, length, 0}, .tail = {0, length, 0}};
-        parent = builder.add(bone, parent);
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    std::vector<figure::Bone> bones;
+    for (const std::string& name : names)
+        bones.push_back({.name = name,
+                         .parent = bones.empty() ? figure::BoneId::none : figure::bone_id(bones.size() - 1),
+                         .offset = {0, length, 0},
+                         .tail = {0, length, 0}});
+    return skeleton_of(bones);
 }
 
 }  // namespace skelplay::test

@@ -12,8 +12,7 @@
 
 namespace skelplay::test {
 
-/// A small good file of a format that is read, and what is special about it: a
-/// row of the suites over all formats.
+/// A small good file of a format that is read, and what is special about it: a row of the suites over all formats.
 struct FormatSample {
     std::string_view format;  // FormatRow::name
     std::string_view file;
@@ -29,78 +28,59 @@ struct FormatSample {
 };
 
 inline std::string bvh_with(std::string_view motion) {
-    return "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation "
-           "Zrotation\n}\n" +
-           std::string(motion);
+    return "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}\n" + std::string(motion);
 }
 
 inline constexpr std::string_view sample_asf =
-    ":root axis xyz order tx ty rz position 0 0 0 orientation 0 0 "
-    "0\n:bonedata\n"
+    ":root axis xyz order tx ty rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
     "begin name hip direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry end\n"
     "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
-    "begin id 4 name knee direction 0 1 0 length 1 axis 0 0 0 xyz dof l end\n"
-    ":hierarchy\nroot hip dummy\nhip knee\n";
+    "begin id 4 name knee direction 0 1 0 length 1 axis 0 0 0 xyz dof l end\n:hierarchy\nroot hip dummy\nhip knee\n";
 
 inline constexpr std::string_view sample_structure =
-    "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 "
-    "0 0 1 0 0 0\n"
-    "<b>0\n2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n"
-    "0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\nEnd structure file\n";
+    "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n<b>0\n"
+    "2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\nEnd structure file\n";
 
 inline const std::vector<FormatSample>& format_samples() {
     static const std::vector<FormatSample> samples = [] {
         const std::string bvh = bvh_with("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6\n7 8 9.5\n");
         const std::string amc =
-            ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 1 2 3\nhip 4 "
-            "5\nknee 1\n2\nroot 1 2 4\nhip 4 6\nknee 2\n";
+            ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 1 2 3\nhip 4 5\nknee 1\n2\nroot 1 2 4\nhip 4 6\nknee 2\n";
         const std::string htr =
-            "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments "
-            "2\nNumFrames 2\nDataFrameRate 30\n"
-            "EulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits "
-            "Degrees\nGlobalAxisofGravity Y\n"
-            "BoneLengthAxis Y\nScaleFactor 1\n[SegmentNames&Hierarchy]\nHip "
-            "GLOBAL\nLeg Hip\n[BasePosition]\n"
-            "Hip 0 0 0 0 0 0 10\nLeg 0 -4 0 0 0 0 5\n[Hip]\n1 11 0 0 0 0 0 1\n2 12 "
-            "0 0 90 0 0 1\n"
-            "[Leg]\n1 21 0 0 0 0 0 1\n2 22 0 0 0 0 45 1\n[EndOfFile]\n";
+            "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames 2\nDataFrameRate 30\n"
+            "EulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\nGlobalAxisofGravity Y\n"
+            "BoneLengthAxis Y\nScaleFactor 1\n[SegmentNames&Hierarchy]\nHip GLOBAL\nLeg Hip\n[BasePosition]\n"
+            "Hip 0 0 0 0 0 0 10\nLeg 0 -4 0 0 0 0 5\n[Hip]\n1 11 0 0 0 0 0 1\n2 12 0 0 90 0 0 1\n[Leg]\n"
+            "1 21 0 0 0 0 0 1\n2 22 0 0 0 0 45 1\n[EndOfFile]\n";
         const std::string trc =
-            "PathFileType\t4\t(X/Y/"
-            "Z)\ttiny."
-            "trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate"
-            "\t"
-            "OrigDataStartFrame\tOrigNumFrames\n60\t60\t2\t2\tmm\t60\t1\t2\nFrame#"
-            "\tTime\tHEAD\t\t\tTOE\t\t\n"
-            "\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n1\t0."
-            "000000\t0\t10\t1700\t0\t200\t20\n2\t0.016667\t\t\t\t0\t201\t21\n";
+            "PathFileType\t4\t(X/Y/Z)\ttiny.trc\n"
+            "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
+            "60\t60\t2\t2\tmm\t60\t1\t2\nFrame#\tTime\tHEAD\t\t\tTOE\t\t\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n"
+            "1\t0.000000\t0\t10\t1700\t0\t200\t20\n2\t0.016667\t\t\t\t0\t201\t21\n";
         const std::string csm =
-            "$Filename tiny.csm\n$FirstFrame 1\n$LastFrame "
-            "2\n$Rate 30\n$Order\nHEAD LTOE\n$Points\n"
+            "$Filename tiny.csm\n$FirstFrame 1\n$LastFrame 2\n$Rate 30\n$Order\nHEAD LTOE\n$Points\n"
             "1 0 0 1700  50 100 20\n2 DROPOUT  50 110 20\n";
         const std::string bva =
-            "Segment: Hips\nFrames: 2\nFrame Time: 0.033333\nXTRAN YTRAN ZTRAN "
-            "XROT YROT ZROT XSCALE YSCALE ZSCALE\n"
-            "INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES\n"
-            "0 35 0 10 20 30 5.2 5.2 5.2\n0 36 0 10 20 30 5.2 5.2 5.2\n";
+            "Segment: Hips\nFrames: 2\nFrame Time: 0.033333\nXTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE\n"
+            "INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES\n0 35 0 10 20 30 5.2 5.2 5.2\n"
+            "0 36 0 10 20 30 5.2 5.2 5.2\n";
         const std::string bones =
             "Begin animation file\n2 2 2\nBones Absolute Matrix XYZ Degrees 5 6 1\n"
             "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
             "3 3 20 1 0 0 0 1 0 0 0 1 0 0 20 1 0 0 0 1 0 0 0 1 0 0 0\n"
             "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
-            "3 3 30 1 0 0 0 1 0 0 0 1 0 0 30 1 0 0 0 1 0 0 0 1 0 0 0\nEnd "
-            "animation file\n";
+            "3 3 30 1 0 0 0 1 0 0 0 1 0 0 30 1 0 0 0 1 0 0 0 1 0 0 0\nEnd animation file\n";
         const std::string mesh =
-            "Begin animation file\n2 2 2\nMesh (absolute) Absolute Matrix XYZ "
-            "Degrees 0 1 1\n"
-            "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file\n";
+            "Begin animation file\n2 2 2\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1\n1 2 3 4 5 6\n"
+            "7 8 9 10 11 12\nEnd animation file\n";
         C3dFile long_file = two_markers();
         C3dFile many = two_markers();
         long_file.last_frame = 65535;
         many.points = 65535;
         C3dFile runner = two_markers();
         for (int i = 2; i < 300; ++i) {
-            runner.point(static_cast<float>(i), 0, 0);
-            runner.point(0, static_cast<float>(i), 0);
+            runner.point(static_cast<float>(i), 0, 0, static_cast<float>(i * 37 % 32768));
+            runner.point(0, static_cast<float>(i), 0, i % 3 == 0 ? -1.0F : 0x0102);
         }
         runner.last_frame = 300;
         return std::vector<FormatSample>{
@@ -120,17 +100,13 @@ inline const std::vector<FormatSample>& format_samples() {
             {.format = "BVH",
              .file = "a.bvh",
              .bytes = bvh,
-             .odd = {bvh_with("MOTION\nFrames: 4\nFrame Time: 0,1\n1,5 2 3-4\n5 6,5;7 "
-                              "8\r\n9 10\n11-12,25\n"),
+             .odd = {bvh_with("MOTION\nFrames: 4\nFrame Time: 0,1\n1,5 2 3-4\n5 6,5;7 8\r\n9 10\n11-12,25\n"),
                      bvh_with("MOTION\nFrames: 2\nFrame Time: 0.1\n1.0-2,3\n4;5;x\n"),
-                     bvh_with("MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 "
-                              "5\n\n7 8 9\r10 x 12\r\n\r\n"
+                     bvh_with("MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 5\n\n7 8 9\r10 x 12\r\n\r\n"
                               "13 14 15\n1 2 3 4"),
-                     bvh_with("MOTION\nFrames: 4\nFrame Time: 0.1\n1 2 3 4 5\n6\n\n7 "
-                              "8 9 10 11\r\n12"),
+                     bvh_with("MOTION\nFrames: 4\nFrame Time: 0.1\n1 2 3 4 5\n6\n\n7 8 9 10 11\r\n12"),
                      bvh_with("MOTION\nFrames: 2\nFrame Time: 0.1\nx y z\n1 nan 3\n"),
-                     "HIERARCHY\nROOT a very long name that is cut "
-                     "somewhere\n{\nFoo\nOFFSET 1 2\nEnd Site\n{\n}\n}\n"},
+                     "HIERARCHY\nROOT a very long name that is cut somewhere\n{\nFoo\nOFFSET 1 2\nEnd Site\n{\n}\n}\n"},
              .giants = {edited(bvh, "Frames: 3", "Frames: 999999999999"),
                         edited(bvh, "CHANNELS 3", "CHANNELS 4000000000")},
              .harmless = 3},
@@ -139,7 +115,8 @@ inline const std::vector<FormatSample>& format_samples() {
              .file = "a.amc",
              .bytes = amc,
              .odd = {edited(amc, "hip 4 6\n", "hip x 6\r\n\n# 1\rstranger 1 2\n"), edited(amc, "2\nroot", "7\nROOT"),
-                     amc + "3\nknee 8 9\nhip 1\n"},
+                     amc + "3\nknee 8 9\nhip 1\n",
+                     amc + "3\r\nROOT 1 2 3\rhip 1.5 2 # c\n\n4 5\n6\nroot 1 2 3\nhip 4\ndummy 1\n4 8 9\n7\nhip 1 2\n"},
              .partner = sample_asf,
              .harmless = 10'000},  // a motion may end with any frame
             {.format = "HTR",

@@ -2,13 +2,13 @@
 
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "scene/proxy_body.h"
 #include "support/drawn.h"
+#include "support/skeleton.h"
 
 namespace skelplay::test {
 
@@ -69,33 +69,29 @@ struct Mannequin {
     }
 
 private:
-    int add(figure::Part part, figure::Side side, int parent, const glm::dvec3& place, int number = 1) {
-        figure::Bone bone{
-            .name = std::string(figure::name(side)) + std::string(figure::name(part)) + std::to_string(number),
-            .offset = place - (parent < 0 ? glm::dvec3(0.0) : places_[static_cast<std::size_t>(parent)])};
-        bones_.push_back(bone);
-        parents_.push_back(parent);
-        places_.push_back(place);
+    /// Adds a part whose joint is at this position below the part that was added as `parent`th; -1: a root.
+    int add(figure::Part part, figure::Side side, int parent, const glm::dvec3& position, int number = 1) {
+        const bool root = parent < 0;
+        bones_.push_back(
+            {.name = std::string(figure::name(side)) + std::string(figure::name(part)) + std::to_string(number),
+             .parent = root ? figure::BoneId::none : figure::bone_id(static_cast<std::size_t>(parent)),
+             .offset = position - (root ? glm::dvec3(0.0) : positions_[static_cast<std::size_t>(parent)])});
+        positions_.push_back(position);
         added_.push_back({part, side, 0, number});
         return static_cast<int>(bones_.size()) - 1;
     }
 
     void finish() {
-        figure::SkeletonBuilder builder;
-        for (std::size_t i = 0; i < bones_.size(); ++i)
-            builder.add(bones_[i],
-                        parents_[i] < 0 ? figure::SkeletonBuilder::no_parent : static_cast<std::size_t>(parents_[i]));
-        auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());
-        skeleton = std::move(built.skeleton);
+        skeleton = skeleton_of(bones_);
+        const std::vector<figure::BoneId>& ids = skeleton.file_order();
         parts.resize(added_.size());
-        for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(built.ids[i])] = added_[i];
+        for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(ids[i])] = added_[i];
         figure::rest_pose(skeleton, pose);
         proxy_body = std::make_shared<const scene::ProxyBody>(scene::proxy_body_of(skeleton, pose, parts, true));
     }
 
     std::vector<figure::Bone> bones_;
-    std::vector<int> parents_;
-    std::vector<glm::dvec3> places_;
+    std::vector<glm::dvec3> positions_;
     std::vector<figure::BodyBone> added_;
 };
 

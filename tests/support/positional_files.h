@@ -9,12 +9,12 @@
 #include <random>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "figure/figure.h"
 #include "processing/euler.h"
 #include "scene/evaluator.h"
+#include "support/skeleton.h"
 
 namespace skelplay::test {
 
@@ -77,31 +77,32 @@ inline double add_noise(JointTracks& tracks, double deviation, unsigned seed = 1
 
 /// A figure of the same bones whose joints have three position channels each, which replace OFFSET, and no others.
 inline figure::Figure positional_figure(const figure::Skeleton& skeleton, const JointTracks& tracks) {
-    figure::SkeletonBuilder builder;
-    figure::Motion motion;
+    const auto from_parent = [&](const std::vector<glm::dvec3>& places, std::size_t i) {
+        const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
+        return parent == figure::BoneId::none ? places[i] : places[i] - places[index(parent)];
+    };
+    std::vector<figure::Bone> bones;
+    std::vector<figure::Channel> channels;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::Bone& source = skeleton[figure::bone_id(i)];
-        const bool is_root = source.parent == figure::BoneId::none;
-        figure::Bone bone{.name = source.name,
-                          .offset = is_root ? tracks.rest[i] : tracks.rest[i] - tracks.rest[index(source.parent)],
-                          .channels = {static_cast<std::uint32_t>(3 * i), 3}};
-        builder.add(bone, is_root ? figure::SkeletonBuilder::no_parent : index(source.parent));
+        bones.push_back({.name = source.name,
+                         .parent = source.parent,
+                         .offset = from_parent(tracks.rest, i),
+                         .channels = {static_cast<std::uint32_t>(3 * i), 3}});
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-            motion.channels.push_back({figure::bone_id(i), figure::ChannelRole::replace_offset, axis,
-                                       static_cast<std::uint32_t>(motion.channels.size())});
+            channels.push_back({figure::bone_id(i), figure::ChannelRole::replace_offset, axis,
+                                static_cast<std::uint32_t>(channels.size())});
     }
-    motion.columns = motion.channels.size();
-    motion.frames = tracks.places.size();
-    for (const auto& places : tracks.places)
+    std::vector<std::vector<double>> rows;
+    for (const auto& places : tracks.places) {
+        std::vector<double>& row = rows.emplace_back();
         for (std::size_t i = 0; i < places.size(); ++i) {
-            const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
-            const glm::dvec3 way = parent == figure::BoneId::none ? places[i] : places[i] - places[index(parent)];
-            for (int axis = 0; axis < 3; ++axis) motion.samples.push_back(way[axis]);
+            const glm::dvec3 way = from_parent(places, i);
+            row.insert(row.end(), {way.x, way.y, way.z});
         }
-    figure::Figure figure;
+    }
+    figure::Figure figure = figure_of(skeleton_of(bones), motion_of(std::move(channels), rows));
     figure.positional = true;
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    figure.take = std::move(motion);
     return figure;
 }
 

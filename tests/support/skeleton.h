@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,6 +31,28 @@ inline figure::Motion motion_of(std::vector<figure::Channel> channels, const std
     motion.frames = rows.size();
     for (const std::vector<double>& row : rows) motion.samples.insert(motion.samples.end(), row.begin(), row.end());
     return motion;
+}
+
+/// Markers of these names: roots with three position channels each, see marker_motion_of().
+inline figure::Skeleton markers_of(const std::vector<std::string>& names) {
+    std::vector<figure::Bone> markers;
+    for (const std::string& name : names)
+        markers.push_back({.name = name, .channels = {static_cast<std::uint32_t>(3 * markers.size()), 3}});
+    return skeleton_of(markers);
+}
+
+/// The motion of these markers: a row of positions for each frame.
+inline figure::Motion marker_motion_of(const std::vector<std::vector<glm::dvec3>>& rows) {
+    std::vector<figure::Channel> channels;
+    for (std::uint32_t column = 0; column < 3 * rows.front().size(); ++column)
+        channels.push_back({figure::bone_id(column / 3), figure::ChannelRole::translate,
+                            static_cast<figure::Axis>(column % 3), column});
+    std::vector<std::vector<double>> samples;
+    for (const std::vector<glm::dvec3>& row : rows) {
+        std::vector<double>& numbers = samples.emplace_back();
+        for (const glm::dvec3& position : row) numbers.insert(numbers.end(), {position.x, position.y, position.z});
+    }
+    return motion_of(std::move(channels), samples);
 }
 
 inline figure::Figure figure_of(figure::Skeleton skeleton, figure::Take take = figure::Motion{}) {

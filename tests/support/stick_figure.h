@@ -23,6 +23,7 @@ struct StickFigure {
     double hip_width = 1;  // factor on the distance of the legs
     double leg_length = 1;
     int spines = 1;         // bones between hips and neck, together of one length
+    bool collars = false;   // a Shoulder above each Arm, as MotionBuilder has it
     bool fingers = false;   // an index finger of two bones and a little finger of one on each hand
     double palms = 0;       // degrees that they are turned to the front, about the arm
     bool ground = false;    // a root on the ground above the hips
@@ -81,7 +82,10 @@ inline void add_arm(const StickFigure& like, StickBuilder& builder, std::size_t 
     const std::string name = side > 0 ? "Left" : "Right";
     const double down = glm::radians(like.arms_down);
     const glm::dvec3 out(side * std::cos(down), -std::sin(down), 0);
-    const std::size_t arm = builder.add(name + "Arm", chest, {20 * side, up, 0});
+    const glm::dvec3 collar(4 * side, up, 0);
+    const std::size_t above = like.collars ? builder.add(name + "Shoulder", chest, collar) : chest;
+    const glm::dvec3 offset = glm::dvec3(20 * side, up, 0) - (like.collars ? collar : glm::dvec3(0.0));
+    const std::size_t arm = builder.add(name + "Arm", above, offset);
     const std::size_t forearm = builder.add(name + "ForeArm", arm, 25.0 * out);
     const std::size_t hand = builder.add(name + "Hand", forearm, 25.0 * out);
     builder.end(hand, 15.0 * out);

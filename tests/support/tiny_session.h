@@ -14,6 +14,7 @@
 #include "session/option_table.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "support/skeleton.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
@@ -42,19 +43,18 @@ struct PretendFile {
 ///      |
 ///     leg             from the hips' origin down to y = 0
 inline figure::Figure tiny_figure(const std::string& path, const PretendFile& file) {
-    figure::SkeletonBuilder builder;
-    const auto bone = [](const char* name, glm::dvec3 offset, glm::dvec3 tail) {
-        figure::Bone made{.name = name, .offset = offset, .tail = tail};
-        return made;
-    };
-    figure::Bone root = bone("hips", {0, 1, 0}, {0, 0.5, 0});
-    root.channels = {0, file.turning ? 4U : 1U};
-    root.limits = {{0, 0.0, 0.5}};
-    const std::size_t hips = builder.add(root);
-    const std::size_t chest = builder.add(bone("chest", {0, 0.5, 0}, {0, 0.25, 0}), hips);
-    if (!file.headless) builder.add(bone("head", {0, 0.25, 0}, {0, 0.25, 0}), chest);
-    builder.add(bone("leg", {0, 0, 0}, {0, -1, 0}), hips);
-    if (!file.extra_bone.empty()) builder.add(bone(file.extra_bone.c_str(), {0, 0, 0}, {1, 0, 0}), hips);
+    using figure::BoneId;
+    std::vector<figure::Bone> bones{
+        {.name = "hips",
+         .offset = {0, 1, 0},
+         .tail = {0, 0.5, 0},
+         .channels = {0, file.turning ? 4U : 1U},
+         .limits = {{0, 0.0, 0.5}}},
+        {.name = "chest", .parent = BoneId{0}, .offset = {0, 0.5, 0}, .tail = {0, 0.25, 0}}};
+    if (!file.headless)
+        bones.push_back({.name = "head", .parent = BoneId{1}, .offset = {0, 0.25, 0}, .tail = {0, 0.25, 0}});
+    bones.push_back({.name = "leg", .parent = BoneId{0}, .tail = {0, -1, 0}});
+    if (!file.extra_bone.empty()) bones.push_back({.name = file.extra_bone, .parent = BoneId{0}, .tail = {1, 0, 0}});
 
     figure::Motion motion{.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}}};
     if (file.turning)
@@ -75,7 +75,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     figure::Figure made;
     made.name = std::filesystem::path(path).filename().string();
     made.format = figure::Format::bvh;
-    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    made.skeleton = skeleton_of(bones);
     made.take = std::move(motion);
     made.motion_file = made.skeleton_file = path;
     made.metres_per_unit = 1.0;

@@ -1,29 +1,22 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <glm/gtc/matrix_transform.hpp>
-#include <variant>
 #include <vector>
 
-#include "figure/skeleton.h"
 #include "figure/skin.h"
+#include "support/skeleton.h"
 
 namespace skelplay::test {
 
 /// low (0 0 0) -- middle (0 10 0) -- high (0 20 0), and a lone prop, a root
 inline figure::Skeleton chain() {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone{.name = "low"};
-    const std::size_t low = builder.add(bone);
-    bone.offset = {0, 10, 0};
-    bone.name = "middle";
-    const std::size_t middle = builder.add(bone, low);
-    bone.name = "high";
-    builder.add(bone, middle);
-    bone.name = "prop";
-    builder.add(bone);
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    using figure::BoneId;
+    const glm::dvec3 up(0, 10, 0);
+    return skeleton_of({{.name = "low"},
+                        {.name = "middle", .parent = BoneId{0}, .offset = up},
+                        {.name = "high", .parent = BoneId{1}, .offset = up},
+                        {.name = "prop", .offset = up}});
 }
 
 /// A vertex in the bind pose, what it follows, and what its weights in the file sum to.
