@@ -6,7 +6,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
@@ -211,5 +210,4 @@ TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -5,7 +5,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
@@ -124,5 +123,4 @@ TEST_F(BvhExport, WrittenAnglesAreAsSmoothAsTheirSource) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -9,9 +9,7 @@
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
 
-namespace skelplay::exporters {
-
-namespace c3d_export_test {
+namespace skelplay::exporters::c3d_export_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -187,6 +185,4 @@ TEST_F(C3dExport, WhatAC3dCannotCountIsRefused) {
                 HasSubstr("expected names that fit into 130560 bytes, as C3D has them, found too many in 2000 points"));
 }
 
-}  // namespace c3d_export_test
-
-}  // namespace skelplay::exporters
+}  // namespace skelplay::exporters::c3d_export_test

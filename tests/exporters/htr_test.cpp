@@ -5,7 +5,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
@@ -108,5 +107,4 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -16,7 +16,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using figure::Mesh;
@@ -232,5 +231,4 @@ TEST(SplitList, KeepsTheOrderAndAppendsACopyForEachFurtherPiece) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters
