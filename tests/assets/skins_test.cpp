@@ -7,12 +7,12 @@
 #include <limits>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "loaders/load.h"
+#include "loaders/obj/obj_parser.h"
 #include "make_skins/block.h"
 #include "make_skins/faults.h"
 #include "make_skins/mannequin.h"
@@ -31,7 +31,6 @@ using skelplay::make_walk::make_body;
 using skelplay::test::committed;
 using skelplay::test::expect_committed;
 
-// One of our OBJ files, read without any of the code that wrote it.
 struct ReadFace {
     std::string group;
     std::string material;
@@ -51,43 +50,19 @@ struct ReadSkin {
     }
 };
 
-glm::dvec3 three_numbers(std::istream& line) {
-    glm::dvec3 v(std::numeric_limits<double>::quiet_NaN());
-    line >> v.x >> v.y >> v.z;
-    return v;
-}
-
-void read_corners(std::istream& line, ReadFace& face) {
-    std::size_t position = 0;
-    std::size_t normal = 0;
-    std::string slashes(2, ' ');
-    while (line >> position && line.read(slashes.data(), 2) && line >> normal) {
-        EXPECT_EQ(slashes, "//");
-        face.corners.push_back(position - 1);
-        face.normals.push_back(normal - 1);
-    }
-}
-
 ReadSkin read_skin(const std::string& name) {
-    std::istringstream file(committed(name));
-    ReadSkin skin;
-    std::string group;
-    std::string material;
-    for (std::string text; std::getline(file, text);) {
-        std::istringstream line(text);
-        std::string keyword;
-        line >> keyword;
-        if (keyword == "v") {
-            skin.positions.push_back(three_numbers(line));
-        } else if (keyword == "vn") {
-            skin.normals.push_back(three_numbers(line));
-        } else if (keyword == "g") {
-            std::getline(line >> std::ws, group);
-        } else if (keyword == "usemtl") {
-            line >> material;
-        } else if (keyword == "f") {
-            skin.faces.push_back({group, material, {}, {}});
-            read_corners(line, skin.faces.back());
+    const auto loaded = skelplay::loaders::load_obj(std::string(SKELPLAY_SOURCE_DIR) + '/' + name);
+    EXPECT_EQ(loaded.diagnostics.count(skelplay::base::Severity::warning), 0U) << to_text(loaded.diagnostics);
+    const skelplay::figure::Mesh& mesh = loaded.value.value();
+    ReadSkin skin{mesh.positions, mesh.normals, {}};
+    for (const auto& face : mesh.faces) {
+        ReadFace& read = skin.faces.emplace_back();
+        for (const std::uint32_t group : mesh.groups_of(face))
+            read.group += (read.group.empty() ? "" : " ") + mesh.groups[group];
+        if (face.material != skelplay::figure::Face::none) read.material = mesh.materials[face.material].name;
+        for (const auto& corner : mesh.corners_of(face)) {
+            read.corners.push_back(corner.position);
+            read.normals.push_back(corner.normal);
         }
     }
     return skin;
@@ -180,14 +155,10 @@ TEST(SkinFiles, MannequinIsOfAModestSize) {
     EXPECT_LT(triangles, 40'000U);
 }
 
-TEST_P(Skins, IndicesAreInRange) {
-    ASSERT_FALSE(skin_.faces.empty());
+TEST_P(Skins, FacesHaveThreeOrFourCornersWithNormals) {
     for (const ReadFace& face : skin_.faces) {
         ASSERT_TRUE(face.corners.size() == 3 || face.corners.size() == 4) << face.group;
-        for (std::size_t i = 0; i < face.corners.size(); ++i) {
-            ASSERT_LT(face.corners[i], skin_.positions.size());
-            ASSERT_LT(face.normals[i], skin_.normals.size());
-        }
+        for (const std::size_t normal : face.normals) ASSERT_LT(normal, skin_.normals.size());
     }
 }
 
@@ -274,27 +245,18 @@ TEST_P(Skins, LeftAndRightMirror) {
         EXPECT_TRUE(points(skin_, group, 1.0) == points(skin_, other_side(group), -1.0)) << group;
 }
 
-TEST_P(Skins, EachPieceIsNearestToItsOwnBone) {
+TEST_P(Skins, EachPieceIsNearestToItsOwnBoneAndAboutAsLong) {
     for (const Bone& bone : body_.bones) {
-        if (moves(bone)) {
-            for (const glm::dvec3& centre : extent(skin_, bone.name).centres) {
-                EXPECT_EQ(nearest_bone(body_, centre), bone.name);
-                EXPECT_LT(distance(centre, rest_segment(body_, bone.name)), 0.25 * bone.length) << bone.name;
-            }
+        if (!moves(bone)) continue;
+        const Extent size = extent(skin_, bone.name);
+        const Segment segment = rest_segment(body_, bone.name);
+        for (const glm::dvec3& centre : size.centres) {
+            EXPECT_EQ(nearest_bone(body_, centre), bone.name);
+            EXPECT_LT(distance(centre, segment), 0.25 * bone.length) << bone.name;
         }
-    }
-}
-
-TEST_P(Skins, EachPieceIsAboutAsLongAsItsBone) {
-    for (const Bone& bone : body_.bones) {
-        if (moves(bone)) {
-            const Extent size = extent(skin_, bone.name);
-            const Segment segment = rest_segment(body_, bone.name);
-            const glm::dvec3 along = glm::normalize(segment.end - segment.start);
-            const double length = glm::dot(glm::abs(along), size.high - size.low);
-            EXPECT_GT(length, 0.5 * bone.length) << bone.name;
-            EXPECT_LT(glm::length(size.high - size.low), 3.0 * std::max(bone.length, 14.0)) << bone.name;
-        }
+        const glm::dvec3 along = glm::normalize(segment.end - segment.start);
+        EXPECT_GT(glm::dot(glm::abs(along), size.high - size.low), 0.5 * bone.length) << bone.name;
+        EXPECT_LT(glm::length(size.high - size.low), 3.0 * std::max(bone.length, 14.0)) << bone.name;
     }
 }
 
@@ -303,16 +265,13 @@ INSTANTIATE_TEST_SUITE_P(Both, Skins, testing::Values("block.obj", "mannequin.ob
     return file.substr(0, file.find('.'));
 });
 
-std::string first_lines(const std::string& text) { return text.substr(0, text.find("\ng ")); }
-
 // The comment at the top of the file lists its faults.
 TEST(BrokenSkin, HasEachFaultOnce) {
     const Body body = make_body();
     const ReadSkin block = read_skin("assets/skins/block.obj");
     const ReadSkin broken = read_skin("tests/data/broken-skin.obj");
     std::set<std::string> groups = block.groups();
-    groups.erase("lfemur");
-    groups.erase("rthumb");
+    for (const char* lost : {"lfemur", "rthumb"}) groups.erase(lost);
     groups.insert({"lfemurr", "hat", "thorax upperback"});
     EXPECT_EQ(broken.groups(), groups);
     EXPECT_EQ(std::count_if(broken.faces.begin(), broken.faces.end(),
@@ -327,7 +286,8 @@ TEST(BrokenSkin, HasEachFaultOnce) {
             EXPECT_EQ(nearest_bone(body, extent(broken, group).centres[0]), expected) << group;
         }
     }
-    const std::string remarks = first_lines(committed("tests/data/broken-skin.obj"));
+    const std::string text = committed("tests/data/broken-skin.obj");
+    const std::string remarks = text.substr(0, text.find("\ng "));
     for (const char* word : {"lfemurr", "rthumb", "lhand", "rhand", "ltoes", "rhumerus", "hat", "upperback"})
         EXPECT_NE(remarks.find(word), std::string::npos) << word;
 }

@@ -12,7 +12,7 @@
 #include "make_bonespro/write_tube.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
-#include "support/temporary_folder.h"
+#include "support/committed.h"
 
 namespace tube_test {
 
@@ -21,14 +21,11 @@ namespace tube = make_bonespro;
 
 std::string path(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/" + name; }
 
-std::string committed(const std::string& name) { return test::text_of(path(name)); }
-
 TEST(Tube, IsWhatMakeBonesproWrites) {
-    // Not EXPECT_EQ, which would print it all.
-    EXPECT_TRUE(committed("tube-structure.txt") == tube::structure_text());
-    EXPECT_TRUE(committed("tube-bones.txt") == tube::bones_text());
-    EXPECT_TRUE(committed("tube-mesh.txt") == tube::mesh_text());
-    EXPECT_TRUE(committed("tube.obj") == tube::obj_text());
+    test::expect_committed("tests/data/tube-structure.txt", tube::structure_text());
+    test::expect_committed("tests/data/tube-bones.txt", tube::bones_text());
+    test::expect_committed("tests/data/tube-mesh.txt", tube::mesh_text());
+    test::expect_committed("tests/data/tube.obj", tube::obj_text());
 }
 
 TEST(Tube, IsPosedAsTheGeneratorComputes) {

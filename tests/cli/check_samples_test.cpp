@@ -1,15 +1,9 @@
 // The skins that come with the sample fit it; what was planted in the broken ones is found, and nothing else.
 
 #include <filesystem>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "support/command_call.h"
-#include "support/temporary_folder.h"
+#include "cli/calls.h"
+#include "support/edited.h"
 
 namespace skelplay::cli {
 namespace {
@@ -18,105 +12,76 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
-const fs::path assets = SKELPLAY_SOURCE_DIR "/assets";
-const fs::path test_data = SKELPLAY_SOURCE_DIR "/tests/data";
-
-/// The check's exit status and its report.
-std::pair<int, nlohmann::json> check(const fs::path& figure, const fs::path& skin) {
-    const test::Called called = test::call({"check", figure.string(), "--skin", skin.string(), "--json"});
+/// The report of `check`, with its exit status as "status" and the codes of its findings as "codes".
+nlohmann::json checked(const std::string& figure, const std::string& skin) {
+    const test::Called called = test::call({"check", figure, "--skin", skin, "--json"});
     EXPECT_THAT(called.err, testing::Not(HasSubstr("warning"))) << skin;
-    return {called.status, nlohmann::json::parse(called.out)};
-}
-
-std::vector<std::string> codes_of(const nlohmann::json& report) {
-    std::vector<std::string> codes;
-    for (const auto& finding : report["findings"]) codes.push_back(finding["code"]);
-    return codes;
+    nlohmann::json report = nlohmann::json::parse(called.out);
+    report["status"] = called.status;
+    report["codes"] = nlohmann::json::array();
+    for (const auto& finding : report["findings"]) report["codes"].push_back(finding["code"]);
+    return report;
 }
 
 TEST(CheckSamples, EverySkinOfTheAssetsFitsEverySkeletonThere) {
-    int checked = 0;
-    for (const auto& figure : fs::directory_iterator(assets)) {
+    int count = 0;
+    for (const auto& figure : fs::directory_iterator(asset(""))) {
         if (figure.path().extension() != ".asf") continue;
-        for (const auto& skin : fs::directory_iterator(assets / "skins")) {
+        for (const auto& skin : fs::directory_iterator(asset("skins"))) {
             if (skin.path().extension() != ".obj") continue;
-            const auto [status, report] = check(figure.path(), skin.path());
-            EXPECT_EQ(status, 0) << skin.path();
-            EXPECT_THAT(codes_of(report), IsEmpty()) << skin.path();
-            EXPECT_THAT(report["bare_bones"], IsEmpty()) << skin.path();
-            ++checked;
+            SCOPED_TRACE(skin.path());
+            expect_json(checked(figure.path(), skin.path()), R"({"status": 0, "codes": [], "bare_bones": []})");
+            ++count;
         }
     }
-    EXPECT_GE(checked, 2);
+    EXPECT_GE(count, 2);
 }
 
 // The faults are named at the top of the file.
 TEST(CheckSamples, EveryPlantedFaultIsFoundAndNothingElse) {
-    const auto [status, report] = check(assets / "walk.amc", test_data / "broken-skin.obj");
-    EXPECT_EQ(status, 1);
-    struct Fault {
-        std::string code;
-        std::string names;  // in its message
-    };
-    const std::vector<Fault> faults{
-        {"skin.suggestion", "group 'lfemurr', which may be 'lfemur'"},
-        {"skin.group-without-bone", "group 'hat'"},
-        {"skin.bare-bone", "bone 'rthumb'"},
-        {"skin.two-bones", "1 face in groups 'thorax' and 'upperback'"},
-        {"skin.swapped", "group 'rhand' at bone 'rhand', found it at 'lhand'"},
-        {"skin.misplaced", "group 'ltoes' at bone 'ltoes', found it at 'rhumerus'"},
-    };
-    ASSERT_EQ(report["findings"].size(), faults.size()) << report["findings"];
-    for (std::size_t i = 0; i < faults.size(); ++i) {
-        EXPECT_EQ(report["findings"][i]["code"], faults[i].code);
-        EXPECT_THAT(report["findings"][i]["message"].get<std::string>(), HasSubstr(faults[i].names));
-    }
+    const auto report = checked(asset("walk.amc"), test_data("broken-skin.obj"));
+    EXPECT_EQ(report["codes"], nlohmann::json::parse(R"(["skin.suggestion", "skin.group-without-bone", "skin.bare-bone",
+                                        "skin.two-bones", "skin.swapped", "skin.misplaced"])"));
+    std::size_t finding = 0;
+    for (const char* names :
+         {"group 'lfemurr', which may be 'lfemur'", "group 'hat'", "bone 'rthumb'",
+          "1 face in groups 'thorax' and 'upperback'", "group 'rhand' at bone 'rhand', found it at 'lhand'",
+          "group 'ltoes' at bone 'ltoes', found it at 'rhumerus'"})
+        EXPECT_THAT(report["findings"].at(finding++)["message"].get<std::string>(), HasSubstr(names));
     ASSERT_EQ(report["swapped"].size(), 1U);
-    EXPECT_THAT(report["swapped"][0].get<std::vector<std::string>>(), UnorderedElementsAre("lhand", "rhand"));
-    EXPECT_TRUE(report["unit_factor"]["known"].is_null());
+    EXPECT_THAT(report["swapped"][0].get<Words>(), testing::UnorderedElementsAre("lhand", "rhand"));
+    expect_json(report, R"({"status": 1, "unit_factor": {"known": null}})");
 }
 
 TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
-    const auto [status, report] = check(assets / "walk.amc", test_data / "inch-skin.obj");
-    EXPECT_EQ(status, 1);
-    EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
-    EXPECT_EQ(report["unit_factor"]["known"], 2.54);
+    const auto report = checked(asset("walk.amc"), test_data("inch-skin.obj"));
+    expect_json(report, R"({"status": 1, "codes": ["skin.unit-factor"], "unit_factor": {"known": 2.54}})");
     EXPECT_NEAR(report["unit_factor"]["fitted"].get<double>(), 2.54, 0.05 * 2.54);
 }
 
 // Seed 000, ":units": the length unit is a factor. A skin that differs by it is worn so, but it is a finding.
 TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndStaysAFinding) {
     const test::TemporaryFolder folder;
-    std::string asf = test::text_of(assets / "walk.asf");
-    asf.replace(asf.find("length 1.0"), 10, "length 2.54");
-    const fs::path figure = folder.write("walk.asf", asf);
-    const auto [status, report] = check(figure, test_data / "inch-skin.obj");
-    EXPECT_EQ(status, 1);
-    EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
-    EXPECT_EQ(report["skin_scale"], 2.54);
-    const auto call = [&](std::vector<std::string> words) {
-        words.insert(words.begin(), {"check", figure.string(), "--skin", (test_data / "inch-skin.obj").string()});
-        return test::call(words);
+    const std::string figure =
+        folder.write("walk.asf", test::edited(test::text_of(asset("walk.asf")), "length 1.0", "length 2.54"));
+    const std::string inches = test_data("inch-skin.obj");
+    expect_json(checked(figure, inches), R"({"status": 1, "codes": ["skin.unit-factor"], "skin_scale": 2.54})");
+    const auto call = [&](const Words& words) {
+        return test::call(joined({"check", figure, "--skin", inches}, words));
     };
     EXPECT_THAT(call({}).out, HasSubstr("  scale     worn multiplied by 2.54\n"));
     EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("by the skeleton's declared scale; it is worn so"));
-    EXPECT_EQ(call({"--skin-scale", "2.54"}).status, 0);
-    EXPECT_EQ(call({"--skin-scale", "1"}).status, 1);
-    EXPECT_EQ(call({"--skin-scale", "0"}).status, 2);
-    EXPECT_EQ(call({"--skin-scale", "inches"}).status, 2);
+    for (const auto& [scale, status] : {std::pair("2.54", 0), {"1", 1}, {"0", 2}, {"inches", 2}})
+        EXPECT_EQ(call({"--skin-scale", scale}).status, status) << scale;
     // The posed skin is as large as the figure.
-    const fs::path posed = folder / "posed.obj";
-    const auto converted =
-        test::call({"convert", figure.string(), posed.string(), "--skin", (test_data / "inch-skin.obj").string()});
+    const std::string posed = folder / "posed.obj";
+    const auto converted = test::call({"convert", figure, posed, "--skin", inches});
     EXPECT_EQ(converted.status, 0) << converted.err;
     EXPECT_THAT(converted.err,
                 HasSubstr("note: the skin fits when multiplied by 2.54, by the skeleton's declared scale; "
                           "it is, --skin-scale says otherwise [convert.skin-scale]"));
-    const auto [fits, again] = check(figure, posed);
-    EXPECT_EQ(fits, 0);
-    EXPECT_EQ(again["skin_scale"], 1.0);
+    expect_json(checked(figure, posed), R"({"status": 0, "skin_scale": 1})");
 }
 
 }  // namespace

@@ -1,17 +1,8 @@
-#include <algorithm>
-#include <csignal>
 #include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
-#include <sys/resource.h>
-#include <vector>
 
+#include "cli/calls.h"
 #include "cli/commands.h"
-#include "support/command_call.h"
-#include "support/temporary_folder.h"
+#include "support/full_disk.h"
 
 namespace skelplay::cli {
 namespace {
@@ -19,11 +10,12 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 /// A folder with a skeleton of two bones, of which the upper lies down in the second frame, and a skin for it.
 ///
 ///     hips (0 0 0)-(0 10 0) -- chest (0 10 0)-(0 15 0)
-class ConvertCommand : public testing::Test {
+class ConvertCommand : public Commands {
 protected:
     ConvertCommand() {
         write("two.bvh",
@@ -35,38 +27,27 @@ protected:
         write("skin.mtl", "newmtl red\nKd 1 0 0.5\nKs 1 1 1\nmap_Kd red.png\n");
     }
 
-    void write(const std::string& name, const std::string& text) { folder_.write(name, text); }
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    [[nodiscard]] std::string read(const std::string& name) const { return folder_.read(name); }
-
-    static test::Called call(std::vector<std::string> words) {
-        words.insert(words.begin(), "convert");
-        return test::call(words);
-    }
+    static test::Called call(const Words& words) { return test::call(joined({"convert"}, words)); }
     /// Converts two.bvh with the skin.
-    [[nodiscard]] test::Called convert(const std::string& output, const std::vector<std::string>& more = {}) const {
-        std::vector<std::string> words{path("two.bvh"), "--skin", path("skin.obj"), output};
-        words.insert(words.end(), more.begin(), more.end());
-        return call(words);
+    [[nodiscard]] test::Called convert(const std::string& output, const Words& more = {}) const {
+        return call(joined({path("two.bvh"), "--skin", path("skin.obj"), output}, more));
     }
 
     static constexpr const char* skin =
         "mtllib skin.mtl\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\nv -1 15 0\n"
         "o man\nusemtl red\ns 1\ng hips\nf 1 2 3 4\ng chest top\nf 4 3 5 6\n";
-
-    test::TemporaryFolder folder_;
 };
 
 TEST_F(ConvertCommand, AMissingFolderIsMadeAndSaid) {
     const auto said = [&](const std::string& folder) {
         return "skelplay convert: made the folder " + path(folder) + "\n";
     };
-    const std::vector<std::string> once{path("two.bvh"), path("new/htr/two.htr")};
+    const Words once{path("two.bvh"), path("new/htr/two.htr")};
     EXPECT_THAT(call(once).err, HasSubstr(said("new/htr")));
-    EXPECT_THAT(call(once).err, testing::Not(HasSubstr("made the folder"))) << "it is there by now";
+    EXPECT_THAT(call(once).err, Not(HasSubstr("made the folder"))) << "it is there by now";
     EXPECT_THAT(call({path("two.bvh"), "--to", "npz", "-d", path("arrays")}).err, HasSubstr(said("arrays")));
     EXPECT_THAT(convert(path("posed/%04d.obj"), {"--frames", "all"}).err, HasSubstr(said("posed")));
-    EXPECT_THAT(call({path("none.bvh"), path("nowhere/none.htr")}).err, testing::Not(HasSubstr("made the folder")));
+    EXPECT_THAT(call({path("none.bvh"), path("nowhere/none.htr")}).err, Not(HasSubstr("made the folder")));
 }
 
 TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
@@ -133,64 +114,54 @@ TEST_F(ConvertCommand, BindsAtAFrame) {
     ASSERT_EQ(convert(path("posed.obj"), {"--frames", "1", "--bind", "1"}).status, 0);
     EXPECT_THAT(read("posed.obj"), HasSubstr("\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\n"));
     ASSERT_EQ(convert(path("posed.obj"), {"--bind", "1"}).status, 0);
-    EXPECT_THAT(read("posed.obj"), testing::Not(HasSubstr("\nv 1 15 0\n")));
+    EXPECT_THAT(read("posed.obj"), Not(HasSubstr("\nv 1 15 0\n")));
 }
 
 TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
     const std::string in = path("two.bvh");
-    const std::string obj = path("skin.obj");
-    const auto complaint = [](const std::string& text) { return "skelplay convert: " + text + "\n"; };
+    const Words skinned{in, "--skin", path("skin.obj")};
+    const Words obj = joined(skinned, {"a.obj"});
+    fs::create_directories(folder_ / "x");
     struct Row {
-        std::vector<std::string> words;
-        std::string err;
+        Words words;
+        std::string sentence;
     };
     for (const Row& row : std::vector<Row>{
-             {{in}, complaint("expected a file to read and one to write")},
-             {{in, "--skin", obj}, complaint("expected a file to read and one to write")},
-             {{in, in, "a.obj", "--skin", obj}, complaint("expected one file to read, or --to and -d, found 2")},
-             {{in, "a.fbx"},
-              complaint("expected a file to write that ends in " + output_suffixes() + ", found 'a.fbx'")},
-             {{in, "--skin", obj, ".obj"},
-              complaint("expected a file to write that ends in " + output_suffixes() + ", found '.obj'")},
-             {{in, "--skin", obj, "%x.obj"},
-              complaint("expected one %d or %04d for the frame's number in '%x.obj', found '%x'")},
-             {{in, "a.obj"},
-              complaint("expected a skin to pose, named by --skin OBJ or listed by the .asf, found none")},
-             {{in, "--skin", obj, "a.obj", "--frames", "0:1"},
-              complaint("expected one frame, or a numbered name such as posed-%04d.obj, found 2 frames for "
-                        "'a.obj'")},
-             {{in, "--skin", obj, "a.obj", "--frames", "3"},
-              complaint("frame 3 is out of range: there are frames 0 to 2")},
-             {{in, "--skin", obj, "a.obj", "--frames", "one"}, complaint("expected a frame index, found 'one'")},
-             {{in, "--skin", obj, "a.obj", "--bind", "3"},
-              complaint("expected a frame from 0 to 2 to bind at, found 3")},
-             {{in, "--skin", obj, path("x/../skin.obj")},
-              complaint("expected a file to write other than those read, found '" + path("x/../skin.obj") + "'")},
-             {{in, "--skin", obj, path("skin.OBJ")},  // whose library would be skin.mtl
-              complaint("expected a file to write other than those read, found '" + path("skin.mtl") + "'")},
+             {{in}, "expected a file to read and one to write"},
+             {skinned, "expected a file to read and one to write"},
+             {joined({in}, obj), "expected one file to read, or --to and -d, found 2"},
+             {{in, "a.fbx"}, "expected a file to write that ends in " + output_suffixes() + ", found 'a.fbx'"},
+             {joined(skinned, {".obj"}),
+              "expected a file to write that ends in " + output_suffixes() + ", found '.obj'"},
+             {joined(skinned, {"%x.obj"}), "expected one %d or %04d for the frame's number in '%x.obj', found '%x'"},
+             {{in, "a.obj"}, "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none"},
+             {joined(obj, {"--frames", "0:1"}),
+              "expected one frame, or a numbered name such as posed-%04d.obj, found 2 frames for 'a.obj'"},
+             {joined(obj, {"--frames", "3"}), "frame 3 is out of range: there are frames 0 to 2"},
+             {joined(obj, {"--frames", "one"}), "expected a frame index, found 'one'"},
+             {joined(obj, {"--bind", "3"}), "expected a frame from 0 to 2 to bind at, found 3"},
+             {joined(skinned, {path("x/../skin.obj")}),
+              "expected a file to write other than those read, found '" + path("x/../skin.obj") + "'"},
+             {joined(skinned, {path("skin.OBJ")}),  // whose library would be skin.mtl
+              "expected a file to write other than those read, found '" + path("skin.mtl") + "'"},
          }) {
-        fs::create_directories(folder_ / "x");
         const test::Called outcome = call(row.words);
         EXPECT_EQ(outcome.status, 2) << testing::PrintToString(row.words);
         EXPECT_EQ(outcome.out, "");
-        EXPECT_EQ(outcome.err, row.err);
+        EXPECT_EQ(outcome.err, "skelplay convert: " + row.sentence + "\n");
     }
     EXPECT_EQ(read("skin.obj"), skin);
     EXPECT_THAT(folder_.names(), ElementsAre("skin.mtl", "skin.obj", "two.bvh", "x"));
-    EXPECT_EQ(call({"--help"}).status, 0);
-    EXPECT_THAT(call({"--help"}).out, HasSubstr(".obj (the posed"));
 }
 
 TEST_F(ConvertCommand, NeverWritesOverWhatItReads) {
-    fs::copy(SKELPLAY_SOURCE_DIR "/assets/walk.asf", folder_ / "walk.asf");
     fs::create_hard_link(folder_ / "two.bvh", folder_ / "linked.obj");
     EXPECT_EQ(convert(path("linked.obj")).status, 2);
     // The skeleton that an .amc finds is read as well.
-    fs::copy(SKELPLAY_SOURCE_DIR "/assets/walk.amc", folder_ / "walk.amc");
+    for (const char* name : {"walk.amc", "walk.asf"}) fs::copy(asset(name), folder_ / name);
     fs::create_symlink("walk.asf", folder_ / "skeleton.obj");
-    const std::string before = read("walk.asf");
     EXPECT_EQ(call({path("walk.amc"), "--skin", path("skin.obj"), path("skeleton.obj")}).status, 2);
-    EXPECT_EQ(read("walk.asf"), before);
+    EXPECT_EQ(read("walk.asf"), test::text_of(asset("walk.asf")));
 }
 
 TEST_F(ConvertCommand, WritesTheRestPoseOfATakeWithoutFrames) {
@@ -202,12 +173,11 @@ TEST_F(ConvertCommand, WritesTheRestPoseOfATakeWithoutFrames) {
 }
 
 TEST_F(ConvertCommand, TakesTheSkinThatTheSkeletonLists) {
-    const std::string skeleton = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
-    const std::string listed = SKELPLAY_SOURCE_DIR "/assets/skins/mannequin.obj";
-    const test::Called outcome = call({skeleton, path("listed.obj")});
-    EXPECT_EQ(outcome.status, 0);
-    EXPECT_THAT(outcome.err, HasSubstr(skeleton + ": note: skin " + listed +
-                                       ": it is listed here; --skin names another [convert.skin]\n"));
+    const std::string skeleton = asset("walk.asf");
+    const std::string listed = asset("skins/mannequin.obj");
+    printed({"convert", skeleton, path("listed.obj")});
+    EXPECT_THAT(said_, HasSubstr(skeleton + ": note: skin " + listed +
+                                 ": it is listed here; --skin names another [convert.skin]\n"));
     EXPECT_EQ(call({skeleton, "--skin", listed, path("named.obj")}).status, 0);
     const auto without_head = [](const std::string& text) { return text.substr(text.find("\nv ")); };
     EXPECT_EQ(without_head(read("listed.obj")), without_head(read("named.obj")));
@@ -233,19 +203,12 @@ TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     refusal(path("two.bvh/posed.obj"), "Not a directory");
     write("posed.obj", "old");
     {
-        const auto before = std::signal(SIGXFSZ, SIG_IGN);
-        rlimit limit{};
-        getrlimit(RLIMIT_FSIZE, &limit);
-        const rlimit little{40, limit.rlim_max};  // bytes a file, as on a full disk
-        setrlimit(RLIMIT_FSIZE, &little);
+        const test::FullDisk full(40);
         refusal(path("posed.obj"), "File too large");
         refusal(path("other.obj"), "File too large");
-        setrlimit(RLIMIT_FSIZE, &limit);
-        std::signal(SIGXFSZ, before);
     }
     EXPECT_EQ(read("posed.obj"), "old");
     EXPECT_THAT(folder_.names(), ElementsAre("folder.obj", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
-    EXPECT_TRUE(fs::is_empty(folder_ / "folder.obj"));
 }
 
 }  // namespace

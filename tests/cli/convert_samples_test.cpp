@@ -3,25 +3,18 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-#include <gtest/gtest.h>
-#include <string>
-#include <vector>
 
 #include "base/text.h"
+#include "cli/calls.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
-#include "support/command_call.h"
 #include "support/needs.h"
 #include "support/raw_world.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Sample {
     const char* file;  // below the source folder
@@ -30,11 +23,19 @@ struct Sample {
 
 void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.file << " frame " << sample.frame; }
 
-class ConvertedSample : public testing::TestWithParam<Sample> {
+class ConvertedSample : public Commands, public testing::WithParamInterface<Sample> {
 protected:
-    fs::path skin_ = SKELPLAY_SOURCE_DIR "/assets/skins/mannequin.obj";
-    test::TemporaryFolder folder_;
-    fs::path posed_ = folder_ / "posed.obj";
+    /// The skin on the sample at its frame.
+    figure::Mesh posed(const std::string& skin, const std::string& name, const Words& more = {}) {
+        printed(
+            joined({"convert", file_, "--skin", skin, path(name), "--frames", std::to_string(GetParam().frame)}, more));
+        EXPECT_EQ(said_.find("warning"), std::string::npos) << said_;
+        const auto loaded = loaders::load_obj(path(name));
+        EXPECT_TRUE(loaded.diagnostics.items().empty());
+        return loaded.value.value();
+    }
+    std::string file_ = std::string(SKELPLAY_SOURCE_DIR) + "/" + GetParam().file;
+    std::string skin_ = asset("skins/mannequin.obj");
 };
 
 figure::BoneId bone_of(const figure::Skeleton& skeleton, const std::string& group) {
@@ -70,52 +71,20 @@ double worst(const figure::Figure& figure, std::size_t frame, const figure::Mesh
 }
 
 TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
-    const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
-    NEEDS(test::shared_file(file));
-    const test::Called called = test::call({"convert", file.string(), "--skin", skin_.string(), posed_.string(),
-                                            "--frames", std::to_string(GetParam().frame)});
-    ASSERT_EQ(called.status, 0);
-    EXPECT_EQ(called.err.find("warning"), std::string::npos) << called.err;
-    const auto figure = loaders::load(file, {}).figure;
+    NEEDS(test::shared_file(file_));
+    const figure::Mesh moved = posed(skin_, "posed.obj");
+    const auto figure = loaders::load(file_, {}).figure;
     const auto rest = loaders::load_obj(skin_).value;
-    const auto loaded = loaders::load_obj(posed_);
-    ASSERT_TRUE(figure && rest && loaded.value);
-    const figure::Mesh& posed = *loaded.value;
-    EXPECT_TRUE(loaded.diagnostics.items().empty());
-    EXPECT_EQ(posed.positions.size(), rest->positions.size());  // it shares no vertex
-    EXPECT_EQ(posed.groups, rest->groups);
-    EXPECT_EQ(posed.group_sets, rest->group_sets);
-    ASSERT_EQ(posed.faces.size(), rest->faces.size());
-    ASSERT_EQ(posed.materials.size(), rest->materials.size());
-    for (std::size_t i = 0; i < rest->materials.size(); ++i) {
-        EXPECT_EQ(posed.materials[i].name, rest->materials[i].name);
-        EXPECT_EQ(posed.materials[i].diffuse, rest->materials[i].diffuse);
-    }
-    EXPECT_TRUE(std::ranges::equal(posed.faces, rest->faces, [](const figure::Face& a, const figure::Face& b) {
-        return a.corner_count == b.corner_count && a.group_set == b.group_set && a.material == b.material &&
-               a.object == b.object && a.smoothing == b.smoothing;
-    }));
-    EXPECT_LE(worst(*figure, GetParam().frame, *rest, posed), 1e-9);
-}
-
-// Bound at the frame it was posed at, a skin stays where it is, to the last bit.
-TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
-    const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
-    NEEDS(test::shared_file(file));
-    const std::string frame = std::to_string(GetParam().frame);
-    const auto convert = [&](const fs::path& skin, const fs::path& to, const std::vector<std::string>& more) {
-        std::vector<std::string> words{"convert",   file.string(), "--skin", skin.string(),
-                                       to.string(), "--frames",    frame};
-        words.insert(words.end(), more.begin(), more.end());
-        return test::call(words).status;
-    };
-    ASSERT_EQ(convert(skin_, posed_, {}), 0);
-    const auto before = loaders::load_obj(posed_).value;
-    const fs::path again = folder_ / "again.obj";
-    ASSERT_EQ(convert(posed_, again, {"--bind", frame}), 0);
-    const auto after = loaders::load_obj(again).value;
-    ASSERT_TRUE(before && after);
-    EXPECT_EQ(after->positions, before->positions);
+    ASSERT_TRUE(figure && rest);
+    EXPECT_EQ(moved.positions.size(), rest->positions.size());  // it shares no vertex
+    EXPECT_EQ(moved.groups, rest->groups);
+    EXPECT_EQ(moved.group_sets, rest->group_sets);
+    EXPECT_EQ(moved.materials.size(), rest->materials.size());
+    ASSERT_EQ(moved.faces.size(), rest->faces.size());
+    EXPECT_LE(worst(*figure, GetParam().frame, *rest, moved), 1e-9);
+    // Bound at the frame it was posed at, a skin stays where it is, to the last bit.
+    const figure::Mesh again = posed(path("posed.obj"), "again.obj", {"--bind", std::to_string(GetParam().frame)});
+    EXPECT_EQ(again.positions, moved.positions);
 }
 
 INSTANTIATE_TEST_SUITE_P(SlowFormats, ConvertedSample,

@@ -1,36 +1,38 @@
 // The pages of assets/help: every call in them works as it stands, with the files that they name.
 
-#include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <set>
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "cli/calls.h"
 #include "exporters/export.h"
 #include "loaders/formats.h"
-#include "support/command_call.h"
-#include "support/temporary_folder.h"
 
-namespace skelplay::cli {
-
-namespace help_pages_test {
+namespace skelplay::cli::help_pages_test {
 
 namespace fs = std::filesystem;
 
 fs::path pages() { return fs::path(SKELPLAY_SOURCE_DIR) / "assets" / "help"; }
 
+std::vector<fs::path> page_files() {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(pages()))
+        if (entry.path().extension() == ".md") files.push_back(entry.path());
+    return files;
+}
+
 /// The calls of the program in a page's code, without the program's name.
-std::vector<std::vector<std::string>> calls_of(const std::string& page) {
-    std::vector<std::vector<std::string>> calls;
+std::vector<Words> calls_of(const fs::path& page) {
+    std::vector<Words> calls;
     bool code = false;
-    base::LineReader lines(page);
+    const std::string text = test::text_of(page);
+    base::LineReader lines(text);
     for (base::Line line; lines.next(line);) {
         if (line.text.starts_with("```")) code = !code;
         if (!code || !line.text.starts_with("skelplay ")) continue;
         base::TokenReader words(line.text);
-        std::vector<std::string> call;
+        Words call;
         for (base::Token word; words.next(word);) call.emplace_back(word.text);
         call.erase(call.begin());
         calls.push_back(std::move(call));
@@ -42,15 +44,12 @@ std::vector<std::vector<std::string>> calls_of(const std::string& page) {
 class InExamples {
 public:
     InExamples() : before_(fs::current_path()) {
-        const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
-        for (const char* name : {"walk.amc", "walk.asf", "walk.bvh"}) fs::copy_file(assets / name, folder_ / name);
-        fs::create_directories(folder_ / "takes" / "more");
-        fs::copy_file(assets / "walk.bvh", folder_ / "takes" / "walk.bvh");
-        fs::copy_file(assets / "walk.bvh", folder_ / "takes" / "more" / "walk.bvh");
-        fs::copy_file(assets / "walk.bvh", folder_ / "rig.bvh");
-        std::string skin = test::text_of(assets / "skins" / "mannequin.obj");
-        folder_.write("man.obj", skin + "g helmet\nv 0 0 0\nv 0 1 0\nv 1 0 0\nf -1 -2 -3\n");
-        fs::copy_file(assets / "skins" / "skins.mtl", folder_ / "skins.mtl");
+        for (const char* name : {"walk.amc", "walk.asf", "walk.bvh"}) fs::copy_file(asset(name), folder_ / name);
+        for (const char* name : {"takes/walk.bvh", "takes/more/walk.bvh", "rig.bvh"})
+            folder_.write(name, test::text_of(asset("walk.bvh")));
+        folder_.write("man.obj", test::text_of(asset("skins/mannequin.obj")) +
+                                     "g helmet\nv 0 0 0\nv 0 1 0\nv 1 0 0\nf -1 -2 -3\n");
+        fs::copy_file(asset("skins/skins.mtl"), folder_ / "skins.mtl");
         fs::current_path(folder_.path());
     }
     ~InExamples() { fs::current_path(before_); }
@@ -63,54 +62,43 @@ private:
 };
 
 /// Commands that draw, which is what other tests are for: here only that they understand the words.
-bool draws(const std::vector<std::string>& call) {
+bool draws(const Words& call) {
     return call.front() == "render" || call.front() == "sheet" || call.front() == "thumbnail";
 }
 
 TEST(HelpPages, EveryCallInThemWorks) {
     const InExamples examples;
     std::size_t calls = 0;
-    for (const auto& entry : fs::directory_iterator(pages())) {
-        if (entry.path().extension() != ".md") continue;
-        for (const auto& words : calls_of(test::text_of(entry.path()))) {
+    for (const fs::path& page : page_files())
+        for (const Words& words : calls_of(page)) {
             ++calls;
-            const std::string line =
-                fmt::format("{}: skelplay {}", entry.path().filename().string(), fmt::join(words, " "));
-            const test::Called called = test::call(draws(words) ? std::vector<std::string>{"help"} : words);
+            const std::string line = fmt::format("{}: skelplay {}", page.filename().string(), fmt::join(words, " "));
+            if (draws(words)) {
+                const std::string all = test::call({words.front(), "--help-all"}).out;
+                for (const std::string& word : words)
+                    if (word.starts_with('-')) EXPECT_THAT(all, testing::HasSubstr(word)) << line;
+                continue;
+            }
+            const test::Called called = test::call(words);
             // 1: a check or a comparison found something, as these pages say.
             const bool finds = words.front() == "check" || words.front() == "compare";
             if (finds && called.status == 1) continue;
             EXPECT_TRUE(called.window || called.status == 0) << line << '\n' << called.err;
         }
-    }
     EXPECT_GT(calls, 25U);
-}
-
-TEST(HelpPages, TheOptionsOfCallsThatDrawExist) {
-    for (const auto& entry : fs::directory_iterator(pages())) {
-        if (entry.path().extension() != ".md") continue;
-        for (const auto& words : calls_of(test::text_of(entry.path()))) {
-            if (!draws(words)) continue;
-            const std::string all = test::call({words.front(), "--help-all"}).out;
-            for (const std::string& word : words) {
-                if (!word.starts_with('-')) continue;
-                EXPECT_THAT(all, testing::HasSubstr(word)) << words.front();
-            }
-        }
-    }
 }
 
 TEST(HelpPages, EveryOptionInTheirSentencesExists) {
     std::string all = test::call({"--help-all"}).out;
     for (const char* name : {"info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail"})
         all += test::call({name, "--help-all"}).out;
-    for (const auto& entry : fs::directory_iterator(pages())) {
-        const std::string page = entry.path().extension() == ".md" ? test::text_of(entry.path()) : "";
+    for (const fs::path& file : page_files()) {
+        const std::string page = test::text_of(file);
         base::TokenReader words(page);
         for (base::Token word; words.next(word);) {
             if (!word.text.starts_with("--")) continue;
             const std::string option(word.text.substr(0, word.text.find_last_not_of(".,;:") + 1));
-            EXPECT_THAT(all, testing::HasSubstr(option)) << entry.path();
+            EXPECT_THAT(all, testing::HasSubstr(option)) << file;
         }
     }
 }
@@ -138,13 +126,8 @@ TEST(HelpPages, EveryPageIsOneThatTheWindowShows) {
     const std::size_t begin = list.find("set(help_pages ");
     ASSERT_NE(begin, std::string::npos);
     const std::string names = list.substr(begin, list.find(')', begin) - begin) + " ";
-    for (const auto& entry : fs::directory_iterator(pages())) {
-        const std::string name = entry.path().stem().string();
-        if (entry.path().extension() != ".md" || name == "README") continue;
-        EXPECT_THAT(names, testing::HasSubstr(" " + name + " "));
-    }
+    for (const fs::path& page : page_files())
+        if (page.stem() != "README") EXPECT_THAT(names, testing::HasSubstr(" " + page.stem().string() + " "));
 }
 
-}  // namespace help_pages_test
-
-}  // namespace skelplay::cli
+}  // namespace skelplay::cli::help_pages_test

@@ -2,29 +2,19 @@
 // which is normally the positive y-axis". The bundled walk is written so that its people have their heads at the lowest
 // z, with a header that says -Z: everything that is said of it must be as of the walk itself.
 
-#include <filesystem>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-#include <string>
-
 #include "analysis/contacts.h"
+#include "cli/calls.h"
 #include "exporters/export.h"
 #include "loaders/load.h"
 #include "processing/output_space.h"
-#include "support/command_call.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
-
 namespace {
 
-using test::call;
-using test::Called;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string upright_walk = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.htr";
+const std::string upright_walk = asset("walk.htr");
 constexpr figure::SignedAxis minus_z{figure::Axis::z, true};
 
 figure::Figure load_figure(const std::string& file) {
@@ -33,7 +23,7 @@ figure::Figure load_figure(const std::string& file) {
     return std::move(loaded.figure).value_or(figure::Figure{});
 }
 
-class Seed001Section32AxisOfGravity : public testing::Test {
+class Seed001Section32AxisOfGravity : public Commands {
 protected:
     void SetUp() override {
         const figure::Figure walk = load_figure(upright_walk);
@@ -48,30 +38,23 @@ protected:
                 .done());
     }
 
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-    /// The mean distance of the joints of two files, in metres, as `compare` places them.
-    static double distance(const std::string& a, const std::string& b) {
-        const Called called = call({"compare", a, b, "--align", "none", "--json"});
-        EXPECT_EQ(called.status, 0) << called.err;
-        return called.status == 0 ? nlohmann::json::parse(called.out)["mpjpe"].get<double>() : 1e9;
+    /// The mean distance of the joints of a file from those of the upright walk, in metres, as `compare` places them.
+    double distance(const std::string& file) {
+        return json_of({"compare", upright_walk, file, "--align", "none"})["mpjpe"];
     }
 
-    test::TemporaryFolder folder_;
     std::string hanging_ = path("hanging.htr");
 };
 
 TEST_F(Seed001Section32AxisOfGravity, InfoSaysTheSign) {
-    EXPECT_THAT(folder_.read("hanging.htr"), HasSubstr("\nGlobalAxisofGravity -Z\n"));
-    const auto up = nlohmann::json::parse(call({"info", hanging_, "--json"}).out)["up_axis"];
-    EXPECT_EQ(up["value"], "-z");
-    EXPECT_EQ(up["source"], "file");
-    EXPECT_EQ(up["evidence"], "the file says -Z");
-    EXPECT_THAT(call({"info", hanging_}).out, HasSubstr("-Z (file: the file says -Z)"));
+    EXPECT_THAT(read("hanging.htr"), HasSubstr("\nGlobalAxisofGravity -Z\n"));
+    expect_json(json_of({"info", hanging_}),
+                R"({"up_axis": {"value": "-z", "source": "file", "evidence": "the file says -Z"}})");
+    EXPECT_THAT(printed({"info", hanging_}), HasSubstr("-Z (file: the file says -Z)"));
 }
 
 TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
-    EXPECT_LT(distance(upright_walk, hanging_), 1e-6);
+    EXPECT_LT(distance(hanging_), 1e-6);
     const figure::Figure walk = load_figure(upright_walk);
     const figure::Figure hanging = load_figure(hanging_);
     const analysis::Placement a = analysis::infer_placement(walk);
@@ -89,28 +72,25 @@ TEST_F(Seed001Section32AxisOfGravity, AMinusMeansThatTheOtherWayIsUp) {
 }
 
 TEST_F(Seed001Section32AxisOfGravity, AnHtrOfItKeepsTheWord) {
-    ASSERT_EQ(call({"convert", hanging_, path("again.htr")}).status, 0);
-    EXPECT_EQ(folder_.read("again.htr"), folder_.read("hanging.htr"));
-    ASSERT_EQ(call({"convert", hanging_, path("other.htr"), "--order", "xyz"}).status, 0);
-    EXPECT_THAT(folder_.read("other.htr"), HasSubstr("\nGlobalAxisofGravity -Z\n"));
-    EXPECT_LT(distance(upright_walk, path("other.htr")), 1e-6);
+    printed({"convert", hanging_, path("again.htr")});
+    EXPECT_EQ(read("again.htr"), read("hanging.htr"));
+    printed({"convert", hanging_, path("other.htr"), "--order", "xyz"});
+    EXPECT_THAT(read("other.htr"), HasSubstr("\nGlobalAxisofGravity -Z\n"));
+    EXPECT_LT(distance(path("other.htr")), 1e-6);
 }
 
 TEST_F(Seed001Section32AxisOfGravity, OtherFormatsStandUprightWhenAskedFor) {
     for (const std::string up : {"y", "z"})
         for (const std::string name : {"out.htr", "out.bvh", "out.amc"}) {
-            const Called called = call({"convert", hanging_, path(name), "--force", "--to-up", up});
-            ASSERT_EQ(called.status, 0) << called.err;
-            EXPECT_THAT(called.err, Not(HasSubstr("export.up")));
-            const auto info = nlohmann::json::parse(call({"info", path(name), "--json"}).out);
-            EXPECT_EQ(info["up_axis"]["value"], up) << name;
-            EXPECT_LT(distance(upright_walk, path(name)), 1e-4) << name << ' ' << up;
+            printed({"convert", hanging_, path(name), "--force", "--to-up", up});
+            EXPECT_THAT(said_, Not(HasSubstr("export.up")));
+            EXPECT_EQ(json_of({"info", path(name)})["up_axis"]["value"], up) << name;
+            EXPECT_LT(distance(path(name)), 1e-4) << name << ' ' << up;
         }
-    const Called told = call({"convert", hanging_, path("as-it-is.bvh")});
-    EXPECT_THAT(told.err, HasSubstr("BVH holds no up axis, and -Z is up: where readers take Z for it, the figure hangs "
-                                    "upside down; --to-up y or z turns it [export.up]"));
+    printed({"convert", hanging_, path("as-it-is.bvh")});
+    EXPECT_THAT(said_, HasSubstr("BVH holds no up axis, and -Z is up: where readers take Z for it, the figure hangs "
+                                 "upside down; --to-up y or z turns it [export.up]"));
 }
 
 }  // namespace
-
 }  // namespace skelplay::cli

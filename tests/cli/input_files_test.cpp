@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <fcntl.h>
 #include <filesystem>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 #include <sstream>
-#include <string>
-#include <string_view>
 #include <unistd.h>
-#include <vector>
 
+#include "cli/calls.h"
 #include "cli/open_input.h"
-#include "support/command_call.h"
 #include "support/gzip.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -24,8 +18,6 @@ using test::call;
 using test::Called;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
 
 /// While it lives, standard input is a pipe that brings these bytes (64 kB at most).
 class PipedInput {
@@ -49,6 +41,8 @@ private:
     int before_;
 };
 
+constexpr const char* skin = "v 0 0 0\nv 1 0 0\nv 0 5 0\ng hips\nf 1 2 3\n";
+
 std::string bvh(std::string_view name, std::string_view frames = "1\n2\n") {
     return "HIERARCHY\nROOT " + std::string(name) +
            "\n{\nOFFSET 0 0 0\nCHANNELS 1 Xposition\nEnd Site\n{\nOFFSET 0 5 0\n}\n}\nMOTION\nFrames: 2\n"
@@ -56,46 +50,30 @@ std::string bvh(std::string_view name, std::string_view frames = "1\n2\n") {
            std::string(frames);
 }
 
-class InputFilesOf : public testing::Test {
-protected:
-    [[nodiscard]] std::string path(const std::string& name = {}) const { return (folder / name).string(); }
-
-    test::TemporaryFolder folder;
-};
-
-using StandardInput = InputFilesOf;
+using StandardInput = Commands;
 
 TEST_F(StandardInput, IsReadByItsContent) {
     for (const std::string& bytes : {bvh("hips"), test::gzip(bvh("hips"))}) {
         const PipedInput input(bytes);
-        const Called outcome = call({"info", "-", "--json"});
-        EXPECT_EQ(outcome.status, 0) << outcome.err;
-        const auto info = nlohmann::json::parse(outcome.out);
-        EXPECT_EQ(info["file"], "-");
-        EXPECT_EQ(info["kind"], "bvh");
-        EXPECT_EQ(info["frames"], 2);
+        expect_json(json_of({"info", "-"}), R"({"file": "-", "kind": "bvh", "frames": 2})");
     }
 }
 
 TEST_F(StandardInput, HasANameInMessages) {
     const PipedInput input(bvh("hips", "1\nx\n"));
     EXPECT_THAT(call({"info", "-"}).err, HasSubstr("<stdin>:15:1: "));
-    EXPECT_THAT(call({"info", "-"}).err, StartsWith("<stdin>:1:1: error: ")) << "it has been read";
+    EXPECT_THAT(call({"info", "-"}).err, testing::StartsWith("<stdin>:1:1: error: ")) << "it has been read";
 }
 
 TEST_F(StandardInput, IsTakenByTheOtherCommands) {
-    {
+    const auto piped = [&](const Words& words) {
         const PipedInput input(bvh("hips"));
-        EXPECT_THAT(call({"joints", "-"}).out, HasSubstr("\n0,hips,1,0,0,1,5,0\n"));
-    }
-    {
-        const PipedInput input(bvh("hips"));
-        const std::string skin = folder.write("s.obj", "v 0 0 0\nv 1 0 0\nv 0 5 0\ng hips\nf 1 2 3\n").string();
-        EXPECT_THAT(call({"check", "-", "--skin", skin}).out, HasSubstr(" on -\n"));
-    }
-    const PipedInput input(bvh("hips"));
-    EXPECT_EQ(call({"convert", "-", path("out.bvh")}).status, 0);
-    EXPECT_THAT(folder.read("out.bvh"), HasSubstr("ROOT hips"));
+        return printed(words);
+    };
+    EXPECT_THAT(piped({"joints", "-"}), HasSubstr("\n0,hips,1,0,0,1,5,0\n"));
+    EXPECT_THAT(piped({"check", "-", "--skin", write("s.obj", skin)}), HasSubstr(" on -\n"));
+    piped({"convert", "-", path("out.bvh")});
+    EXPECT_THAT(read("out.bvh"), HasSubstr("ROOT hips"));
 }
 
 TEST_F(StandardInput, CanBeReadOnce) {
@@ -106,12 +84,17 @@ TEST_F(StandardInput, CanBeReadOnce) {
     EXPECT_THAT(outcome.out, HasSubstr("bvh"));
 }
 
+class InputFilesOf : public Commands {
+protected:
+    std::string all_ = folder_.path().string();
+};
+
 TEST_F(InputFilesOf, FoldersAreTheMotionsInThem) {
-    for (const char* name : {"b10.bvh", "b9.bvh", "readme", "below/c.bvh"}) folder.write(name);
-    const std::string alone = folder.write("else/d.bvh").string();
+    for (const char* name : {"b10.bvh", "b9.bvh", "readme", "below/c.bvh"}) write(name);
+    const std::string alone = write("else/d.bvh");
     std::ostringstream err;
     InputOptions options;
-    options.files = {alone, folder.path()};
+    options.files = {alone, folder_.path()};
     const InputFiles flat = input_files(options, false, err);
     EXPECT_THAT(flat.files, ElementsAre(alone, path("b9.bvh"), path("b10.bvh")));
     EXPECT_TRUE(flat.from_folder && flat.complete);
@@ -121,14 +104,9 @@ TEST_F(InputFilesOf, FoldersAreTheMotionsInThem) {
 }
 
 TEST_F(InputFilesOf, AnEmptyFolderIsRefused) {
-    for (const char* command : {"info", "joints", "check"}) {
-        const Called outcome = call({command, path()});
-        EXPECT_EQ(outcome.status, 1) << command;
-        EXPECT_EQ(outcome.out, "") << command;
-        EXPECT_EQ(outcome.err, path() +
-                                   ": error: expected motion files in this folder, found none "
-                                   "[load.empty-folder]\n");
-    }
+    const std::string sentence =
+        all_ + ": error: expected motion files in this folder, found none [load.empty-folder]\n";
+    expect_refusals({{{"info", all_}, sentence, 1}, {{"joints", all_}, sentence, 1}, {{"check", all_}, sentence, 1}});
 }
 
 /// The lines of a text, each as JSON.
@@ -142,8 +120,8 @@ std::vector<nlohmann::json> json_lines(const std::string& text) {
 TEST_F(InputFilesOf, InfoOfAFolderIsAnObjectALineAndGoesOnAfterABadFile) {
     // More than there are processors, so that some wait for others.
     for (int i = 0; i < 40; ++i)
-        folder.write("f" + std::to_string(i) + ".bvh", i == 7 ? std::string() : bvh("bone" + std::to_string(i)));
-    const Called outcome = call({"info", path(), "--json"});
+        write("f" + std::to_string(i) + ".bvh", i == 7 ? std::string() : bvh("bone" + std::to_string(i)));
+    const Called outcome = call({"info", all_, "--json"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("f7.bvh:1:1: error: "));
     const auto values = json_lines(outcome.out);
@@ -152,55 +130,43 @@ TEST_F(InputFilesOf, InfoOfAFolderIsAnObjectALineAndGoesOnAfterABadFile) {
         EXPECT_EQ(values[i]["file"], path("f" + std::to_string(i) + ".bvh"));
         EXPECT_EQ(values[i].contains("kind"), i != 7) << i;
     }
-    std::filesystem::remove(folder / "f7.bvh");
-    EXPECT_EQ(call({"info", path()}).status, 0);
+    std::filesystem::remove(path("f7.bvh"));
+    printed({"info", all_});
 }
 
 TEST_F(InputFilesOf, InfoOfAFolderWithOneFileIsALineToo) {
-    folder.write("deep/a.bvh", bvh("a"));
-    const Called outcome = call({"info", path(), "--recursive", "--json"});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1);
-    EXPECT_EQ(json_lines(outcome.out).size(), 1U);
+    write("deep/a.bvh", bvh("a"));
+    const std::string answer = printed({"info", all_, "--recursive", "--json"});
+    EXPECT_EQ(std::ranges::count(answer, '\n'), 1);
+    EXPECT_EQ(json_lines(answer).size(), 1U);
 }
 
 TEST_F(InputFilesOf, JointsOfAFolderIsOneTable) {
-    folder.write("a.bvh");  // refused
-    folder.write("b, c.bvh", bvh("hips"));
-    folder.write("d.bvh", bvh("knee"));
-    const Called csv = call({"joints", path()});
+    write("a.bvh");  // refused
+    write("b, c.bvh", bvh("hips"));
+    write("d.bvh", bvh("knee"));
+    const std::string first = path("b, c.bvh");
+    const std::string second = path("d.bvh");
+    const Called csv = call({"joints", all_});
     EXPECT_EQ(csv.status, 1);
-    EXPECT_EQ(csv.out,
-              "file,frame,bone,x,y,z,tail_x,tail_y,tail_z\n"
-              "\"" +
-                  path("b, c.bvh") +
-                  "\",0,hips,1,0,0,1,5,0\n"
-                  "\"" +
-                  path("b, c.bvh") + "\",1,hips,2,0,0,2,5,0\n" + path("d.bvh") + ",0,knee,1,0,0,1,5,0\n" +
-                  path("d.bvh") + ",1,knee,2,0,0,2,5,0\n");
-    const auto rows = json_lines(call({"joints", path(), "--json", "--frames", "last"}).out);
+    EXPECT_EQ(csv.out, fmt::format("file,frame,bone,x,y,z,tail_x,tail_y,tail_z\n"
+                                   "\"{0}\",0,hips,1,0,0,1,5,0\n\"{0}\",1,hips,2,0,0,2,5,0\n"
+                                   "{1},0,knee,1,0,0,1,5,0\n{1},1,knee,2,0,0,2,5,0\n",
+                                   first, second));
+    const auto rows = json_lines(call({"joints", all_, "--json", "--frames", "last"}).out);
     ASSERT_EQ(rows.size(), 2U);
-    EXPECT_EQ(rows[0]["file"], path("b, c.bvh"));
-    EXPECT_EQ(rows[1]["bone"], "knee");
-    EXPECT_EQ(rows[1]["tail_y"], 5.0);
-    const Called two = call({"joints", path("b, c.bvh"), path("d.bvh")});
-    EXPECT_EQ(two.status, 0);
-    EXPECT_EQ(two.out, csv.out);
-}
-
-TEST_F(InputFilesOf, JointsNamesTheFileThatLacksAFrame) {
-    folder.write("a.bvh", bvh("a"));
-    const Called outcome = call({"joints", path(), "--frames", "2"});
-    EXPECT_EQ(outcome.status, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("a.bvh: frame 2 is out of range"));
+    EXPECT_EQ(rows[0]["file"], first);
+    expect_json(rows[1], R"({"bone": "knee", "tail_y": 5})");
+    EXPECT_EQ(printed({"joints", first, second}), csv.out);
+    // The file is named that lacks a frame.
+    EXPECT_THAT(call({"joints", all_, "--frames", "2"}).err, HasSubstr("b, c.bvh: frame 2 is out of range"));
 }
 
 TEST_F(InputFilesOf, CheckOfAFolderIsAnObjectALine) {
-    folder.write("a.bvh", bvh("hips"));
-    folder.write("b.bvh", "");
-    folder.write("c.bvh", bvh("hips"));
-    folder.write("skin.obj", "v 0 0 0\nv 1 0 0\nv 0 5 0\ng hips\nf 1 2 3\n");
-    const Called outcome = call({"check", path(), "--skin", path("skin.obj"), "--json"});
+    write("a.bvh", bvh("hips"));
+    write("b.bvh", "");
+    write("c.bvh", bvh("hips"));
+    const Called outcome = call({"check", all_, "--skin", write("skin.obj", skin), "--json"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("b.bvh:1:1: error: "));
     const auto values = json_lines(outcome.out);

@@ -1,45 +1,22 @@
 #pragma once
 
-#include <gtest/gtest.h>
 #include <memory>
-#include <sstream>
 #include <stb_image.h>
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
+#include "cli/calls.h"
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 #include "support/needs.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
 // A stick of two bones, three frames; it walks one unit along X each frame.
-inline constexpr const char* link = R"(HIERARCHY
-ROOT Foot
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT Knee
-  {
-    OFFSET 0 0.9 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    End Site
-    {
-      OFFSET 0 0.9 0
-    }
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.1
-0 0 0 0 0 0 0 0 0
-1 0 0 0 0 0 0 0 0
-2 0 0 0 0 0 0 30 0
-)";
-
-inline CameraChoice looking(std::string_view text) { return std::get<CameraChoice>(parse_camera(text)); }
+inline constexpr const char* link =
+    "HIERARCHY\nROOT Foot\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "JOINT Knee\n{\nOFFSET 0 0.9 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 0.9 0\n}\n}\n}\n"
+    "MOTION\nFrames: 3\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0\n1 0 0 0 0 0 0 0 0\n2 0 0 0 0 0 0 30 0\n";
 
 /// Which pixels of a transparent picture are covered.
 struct Picture {
@@ -81,7 +58,7 @@ private:
     }
 };
 
-class RenderCommandGl : public testing::Test {
+class RenderCommandGl : public Commands {
 protected:
     void SetUp() override {
         try {
@@ -89,37 +66,35 @@ protected:
         } catch (const render::GraphicsError& error) {
             NEEDS({test::readme_install, error.what()});
         }
-        options_.input.files = {folder_.write("stick.bvh", link)};
-        options_.input.take.place.metres_per_unit = 1.0;
-        options_.size = "160x90";
-        options_.output = (folder_ / "out.png").string();
+        input_ = {write("stick.bvh", link), "--unit-metres", "1"};
     }
 
-    /// Runs the command; what it complains about is in `complaints_`.
-    int run() {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int status = run_render(options_, out, err);
-        complaints_ = err.str();
-        EXPECT_EQ(out.str(), "");
-        return status;
+    /// Renders into a file of the folder; what it complains about is in `said_`.
+    int run(const Words& options = {}, const std::string& name = "out.png") {
+        const Words words = joined(joined({"render"}, input_), {"--size", size_, "-o", path(name)});
+        const test::Called called = test::call(joined(words, options));
+        said_ = called.err;
+        EXPECT_EQ(called.out, "");
+        return called.status;
+    }
+    /// The bytes of a picture, which must be made.
+    std::string rendered(const Words& options = {}) {
+        EXPECT_EQ(run(options), 0) << said_;
+        return read("out.png");
     }
 
-    [[nodiscard]] std::string bytes(const std::string& name) const { return folder_.read(name); }
-
-    [[nodiscard]] Picture read(const std::string& name = "out.png") const {
+    [[nodiscard]] Picture picture(const std::string& name = "out.png") const {
         Picture picture;
         int channels = 0;
         const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-            stbi_load((folder_ / name).c_str(), &picture.width, &picture.height, &channels, 4), stbi_image_free);
+            stbi_load(path(name).c_str(), &picture.width, &picture.height, &channels, 4), stbi_image_free);
         const std::size_t count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
         for (std::size_t i = 0; pixels && i < count; ++i) picture.covered.push_back(pixels.get()[i * 4 + 3] != 0);
         return picture;
     }
 
-    test::TemporaryFolder folder_;
-    RenderOptions options_;
-    std::string complaints_;
+    Words input_;  // the files, and what is said of them
+    std::string size_ = "160x90";
 };
 
 }  // namespace skelplay::cli

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "cli/rendering.h"
 #include "output/contact_sheet.h"
-#include "support/command_call.h"
 
 namespace skelplay::cli {
-
 namespace {
 
 using testing::AllOf;
@@ -22,15 +18,17 @@ using testing::Not;
 constexpr int still = 96;   // pixels, each side
 constexpr int margin = 16;  // around each cell
 
+using Pixel = std::array<int, 3>;  // red, green, blue
+
 /// A picture that was read.
 struct Sheet {
     int width = 0;
     int height = 0;
-    std::vector<std::array<int, 3>> pixels;  // red, green, blue, row by row
+    std::vector<Pixel> pixels;  // row by row
 
     /// Those of a rectangle.
-    [[nodiscard]] std::vector<std::array<int, 3>> part(int left, int top, int wide, int high) const {
-        std::vector<std::array<int, 3>> found;
+    [[nodiscard]] std::vector<Pixel> part(int left, int top, int wide, int high) const {
+        std::vector<Pixel> found;
         for (int y = top; y < top + high; ++y)
             for (int x = left; x < left + wide; ++x)
                 found.push_back(pixels.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
@@ -39,43 +37,40 @@ struct Sheet {
     }
 };
 
-bool is_amber(const std::array<int, 3>& pixel) { return pixel[0] > 200 && pixel[1] > 150 && pixel[2] < 100; }
-bool is_muted_red(const std::array<int, 3>& pixel) {
+bool is_amber(const Pixel& pixel) { return pixel[0] > 200 && pixel[1] > 150 && pixel[2] < 100; }
+bool is_muted_red(const Pixel& pixel) {
     return pixel[0] > 170 && pixel[1] < 130 && pixel[2] < 120 && pixel[1] < pixel[0] - 60;
 }
 
 class SheetCommandGl : public RenderCommandGl {
 protected:
     /// Calls the command for everything in the folder `takes`.
-    test::Called sheet(std::vector<std::string> words = {}, const std::string& name = "sheet.png") {
-        words.insert(words.begin(), {"sheet", (folder_ / "takes").string(), "-o", (folder_ / name).string()});
+    test::Called sheet(const Words& words = {}, const std::string& name = "sheet.png") {
+        Words all = joined({"sheet", path("takes"), "-o", path(name)}, words);
         if (std::ranges::find(words, "--size") == words.end())
-            words.insert(words.end(), {"--size", fmt::format("{0}x{0}", still)});
-        return test::call(words);
+            all = joined(all, {"--size", fmt::format("{0}x{0}", still)});
+        return test::call(all);
     }
-    void write_take(const std::string& name, std::string_view text = link) const {
-        folder_.write("takes/" + name, text);
-    }
+    void write_take(const std::string& name, std::string_view text = link) const { write("takes/" + name, text); }
     [[nodiscard]] Sheet look(const std::string& name = "sheet.png") const {
-        Sheet read;
+        Sheet sheet;
         int channels = 0;
         const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-            stbi_load((folder_ / name).c_str(), &read.width, &read.height, &channels, 3), stbi_image_free);
-        const std::size_t count = static_cast<std::size_t>(read.width) * static_cast<std::size_t>(read.height);
+            stbi_load(path(name).c_str(), &sheet.width, &sheet.height, &channels, 3), stbi_image_free);
+        const std::size_t count = static_cast<std::size_t>(sheet.width) * static_cast<std::size_t>(sheet.height);
         for (std::size_t i = 0; pixels && i < count; ++i)
-            read.pixels.push_back({pixels.get()[3 * i], pixels.get()[3 * i + 1], pixels.get()[3 * i + 2]});
-        return read;
+            sheet.pixels.push_back({pixels.get()[3 * i], pixels.get()[3 * i + 1], pixels.get()[3 * i + 2]});
+        return sheet;
     }
     static output::PictureSize cell(std::size_t stills = 1) {
         return output::CellPainter({{still, still}, stills, scene::Theme::dark}).size();
     }
+    /// How many pixels of a kind are in these rows of the cell in a column.
+    [[nodiscard]] auto count(int column, int top, int high, bool (*kind)(const Pixel&)) const {
+        const int wide = cell().width;
+        return std::ranges::count_if(look().part(margin + column * (wide + margin), margin + top, wide, high), kind);
+    }
 };
-
-/// The stick with a last frame that has too few numbers.
-std::string short_frame() {
-    std::string text(link);
-    return text.substr(0, text.rfind(" 30 0")) + "\n";
-}
 
 TEST_F(SheetCommandGl, EveryTakeOfAFolderHasAPictureInItsPlace) {
     for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) write_take(name);
@@ -104,29 +99,18 @@ TEST_F(SheetCommandGl, ARefusedFileIsACellThatSaysWhyInRed) {
     const test::Called called = sheet({"--columns", "2"});
     EXPECT_EQ(called.status, 1);
     EXPECT_THAT(called.err, AllOf(HasSubstr("b-broken.bvh:"), HasSubstr("1 refused")));
-    const Sheet shown = look();
-    const auto [wide, high] = cell();
-    const auto red = [&](int column) {
-        return std::ranges::count_if(shown.part(margin + column * (wide + margin), margin, wide, still), is_muted_red);
-    };
-    EXPECT_GT(red(1), 20) << "the reason is written in place of the picture";
-    EXPECT_EQ(red(0), 0);
+    EXPECT_GT(count(1, 0, still, is_muted_red), 20) << "the reason is written in place of the picture";
+    EXPECT_EQ(count(0, 0, still, is_muted_red), 0);
 }
 
 TEST_F(SheetCommandGl, WarningsAreToldInAmberBelowTheirTake) {
     write_take("a-good.bvh");
-    write_take("b-short.bvh", short_frame());
+    write_take("b-short.bvh", std::string_view(link).substr(0, std::string_view(link).rfind(" 30 0")));
     const test::Called called = sheet({"--columns", "2"});
     EXPECT_EQ(called.status, 0) << called.err;
     EXPECT_THAT(called.err, HasSubstr("1 with warnings"));
-    const Sheet shown = look();
-    const auto [wide, high] = cell();
-    const auto amber = [&](int column) {
-        return std::ranges::count_if(shown.part(margin + column * (wide + margin), margin + still, wide, high - still),
-                                     is_amber);
-    };
-    EXPECT_EQ(amber(0), 0);
-    EXPECT_GT(amber(1), 20);
+    EXPECT_EQ(count(0, still, cell().height - still, is_amber), 0);
+    EXPECT_GT(count(1, still, cell().height - still, is_amber), 20);
 }
 
 TEST_F(SheetCommandGl, TheSameCallGivesTheSameBytesWhateverTheNumberOfJobs) {
@@ -139,9 +123,9 @@ TEST_F(SheetCommandGl, TheSameCallGivesTheSameBytesWhateverTheNumberOfJobs) {
     const test::Called again = sheet({"-j", "1"}, "again.png");
     const test::Called many = sheet({"-j", "4"}, "many.png");
     EXPECT_EQ(one.status, 1) << one.err;
-    EXPECT_GT(bytes("one.png").size(), 1000U);
-    EXPECT_EQ(bytes("again.png"), bytes("one.png"));
-    EXPECT_EQ(bytes("many.png"), bytes("one.png"));
+    EXPECT_GT(read("one.png").size(), 1000U);
+    EXPECT_EQ(read("again.png"), read("one.png"));
+    EXPECT_EQ(read("many.png"), read("one.png"));
     EXPECT_EQ(many.err.substr(0, many.err.find("9 takes")), one.err.substr(0, one.err.find("9 takes")));
 }
 
@@ -178,15 +162,14 @@ TEST_F(SheetCommandGl, AStripShowsTheTakeFromItsFirstFrameToItsLast) {
 TEST_F(SheetCommandGl, ViewOptionsAreThoseOfRender) {
     write_take("a.bvh");
     ASSERT_EQ(sheet().status, 0);
-    const std::string plain = bytes("sheet.png");
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"--theme", "paper"}, {"--show", "bones"}, {"--camera", "right"}, {"--no-grid"}}) {
+    const std::string plain = read("sheet.png");
+    for (const Words& words : {Words{"--theme", "paper"}, {"--show", "bones"}, {"--camera", "right"}, {"--no-grid"}}) {
         const test::Called called = sheet(words);
         EXPECT_EQ(called.status, 0) << called.err;
-        EXPECT_NE(bytes("sheet.png"), plain) << words.front();
+        EXPECT_NE(read("sheet.png"), plain) << words.front();
     }
     ASSERT_EQ(sheet({"--theme", "paper"}).status, 0);
-    EXPECT_EQ(look().pixels.front(), (std::array{255, 255, 255}));
+    EXPECT_EQ(look().pixels.front(), (Pixel{255, 255, 255}));
 }
 
 TEST_F(SheetCommandGl, ASheetThatCannotBeWrittenIsSaid) {
@@ -197,5 +180,4 @@ TEST_F(SheetCommandGl, ASheetThatCannotBeWrittenIsSaid) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::cli

@@ -2,19 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
+#include <filesystem>
 #include <utility>
 
+#include "cli/calls.h"
 #include "output/child_process.h"
 #include "output/image_file.h"
 #include "render/gl_fixture.h"
-#include "support/command_call.h"
 #include "support/needs.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,9 +20,6 @@ using testing::HasSubstr;
 class ThumbnailCommandGl : public test::GlTest {
 protected:
     [[nodiscard]] std::string path(const fs::path& name) const { return (folder_ / name).string(); }
-    [[nodiscard]] static std::string asset(const char* name) {
-        return (fs::path(SKELPLAY_SOURCE_DIR) / "assets" / name).string();
-    }
     [[nodiscard]] render::Image picture(const fs::path& name) const {
         return output::image_from_png(folder_.read(name)).value_or(render::Image{});
     }
@@ -67,32 +61,22 @@ TEST_F(ThumbnailCommandGl, ThePictureTellsOfWhichFileItIs) {
     EXPECT_EQ(output::text_of(texts, "Software"), "Skelplay");
 }
 
-TEST_F(ThumbnailCommandGl, AFileOverTheLimitIsRefusedUnread) {
-    folder_.write("large.bvh", "HIERARCHY\n");
-    fs::resize_file(folder_ / "large.bvh", (64U << 20U) + 1);
-    const auto called = test::call({"thumbnail", path("large.bvh"), path("small.png")});
-    EXPECT_EQ(called.status, 1);
-    EXPECT_EQ(called.err, path("large.bvh") +
-                              ": error: expected a file of at most 64 MB, found 65 MB; it is not read "
-                              "(--limit) [thumbnail.too-large]\n");
-    EXPECT_FALSE(fs::exists(folder_ / "small.png"));
-    EXPECT_THAT(test::call({"thumbnail", "--limit", "1", path("large.bvh"), path("small.png")}).err, HasSubstr("1 MB"));
-}
-
-TEST_F(ThumbnailCommandGl, ARefusedFileLeavesThePictureThatWasThere) {
+TEST_F(ThumbnailCommandGl, WhatIsRefusedLeavesThePictureThatWasThere) {
+    const std::string large = folder_.write("large.bvh", "HIERARCHY\n").string();
+    fs::resize_file(large, (64U << 20U) + 1);
     folder_.write("broken.bvh", "HIERARCHY\nROOT\n");
-    folder_.write("small.png", "before");
-    const auto called = test::call({"thumbnail", path("broken.bvh"), path("small.png")});
-    EXPECT_EQ(called.status, 1);
-    EXPECT_THAT(called.err, HasSubstr("broken.bvh:3:1: error: expected"));
+    const std::string small = folder_.write("small.png", "before").string();
+    expect_refusals({
+        {{"thumbnail", large, small},
+         large + ": error: expected a file of at most 64 MB, found 65 MB; it is not read (--limit) "
+                 "[thumbnail.too-large]\n",
+         1},
+        {{"thumbnail", "--limit", "1", large, small}, "1 MB", 1},
+        {{"thumbnail", path("broken.bvh"), small}, "broken.bvh:3:1: error: expected", 1},
+        {{"thumbnail", path("gone.bvh"), small}, "No such file", 1},
+        {{"thumbnail", asset("walk.bvh"), "/dev/full"}, "skelplay thumbnail: /dev/full: No space left on device\n", 3},
+    });
     EXPECT_EQ(folder_.read("small.png"), "before");
-    EXPECT_THAT(test::call({"thumbnail", path("gone.bvh"), path("small.png")}).err, HasSubstr("No such file"));
-}
-
-TEST_F(ThumbnailCommandGl, AFullDiskIsSaid) {
-    const auto called = test::call({"thumbnail", asset("walk.bvh"), "/dev/full"});
-    EXPECT_EQ(called.status, 3);
-    EXPECT_EQ(called.err, "skelplay thumbnail: /dev/full: No space left on device\n");
 }
 
 /// What GNOME's file manager does: nothing can be written but the picture, there is neither network, display, graphics
@@ -119,8 +103,8 @@ protected:
 
 private:
     /// Calls a command where `file` is to be seen, as `inside`; returns its exit status.
-    int in_sandbox(const fs::path& file, const std::string& inside, const std::vector<std::string>& command) {
-        std::vector<std::string> words{"bwrap", "--unshare-all", "--die-with-parent", "--clearenv"};
+    int in_sandbox(const fs::path& file, const std::string& inside, const Words& command) {
+        Words words{"bwrap", "--unshare-all", "--die-with-parent", "--clearenv"};
         const auto add = [&](std::initializer_list<std::string> more) {
             words.insert(words.end(), more.begin(), more.end());
         };
@@ -158,5 +142,4 @@ TEST_F(SandboxGl, AMotionWhoseSkeletonIsNotThereHasNoPicture) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::cli

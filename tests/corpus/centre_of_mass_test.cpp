@@ -13,7 +13,6 @@
 #include "support/needs.h"
 
 namespace skelplay::analysis {
-
 namespace {
 
 /// Of the parabola nearest to the heights of the frames [first, end), in units per squared second.
@@ -49,5 +48,4 @@ TEST(CentresOfMass, FallWithGInAHop) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::analysis

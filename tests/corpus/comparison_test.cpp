@@ -5,12 +5,12 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include "corpus/shared_motions.h"
 #include "loaders/load.h"
 #include "support/needs.h"
 #include "support/placed.h"
 
 namespace skelplay::analysis {
-
 namespace {
 
 // The same take by CMU as ASF/AMC and as a BVH conversion. The converter added a rest pose before the first frame and
@@ -23,7 +23,7 @@ struct Conversion {
 class ComparedFiles : public testing::TestWithParam<Conversion> {};
 
 TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
-    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
+    const std::filesystem::path& data = test::shared_data();
     NEEDS(test::shared_file(data));
     const auto a = loaders::load(data / "asf_amc" / GetParam().amc).figure;
     const auto b = loaders::load(data / "bvh" / GetParam().bvh).figure;
@@ -55,5 +55,4 @@ INSTANTIATE_TEST_SUITE_P(Shared, ComparedFiles,
                          [](const auto& row) { return row.index == 0 ? "cmu_01_01" : "cmu_131_04"; });
 
 }  // namespace
-
 }  // namespace skelplay::analysis

@@ -1,7 +1,6 @@
 // What is told of every file of ../shared/data by its bones' names: family, human or not, up axis, unit and some parts.
 // The table beside it is what was looked at and found right; a new file of the data is a new line.
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -10,16 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "corpus/shared_motions.h"
 #include "support/command_call.h"
 #include "support/needs.h"
 
 namespace skelplay {
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path data_folder = fs::path(SKELPLAY_SHARED_DIR) / "data";
-const fs::path table_file = fs::path(SKELPLAY_SOURCE_DIR) / "tests" / "corpus" / "names.tsv";
+const std::filesystem::path table_file = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests" / "corpus" / "names.tsv";
 
 /// A line of the table: file, family, human, up axis, unit, and parts as `bone=part`, separated by commas.
 struct Told {
@@ -48,8 +45,8 @@ class Names : public testing::TestWithParam<Told> {};
 
 TEST_P(Names, AreTold) {
     const Told& row = GetParam();
-    NEEDS(test::shared_file(data_folder));
-    const test::Called called = test::call({"info", "--json", (data_folder / row.file).string()});
+    NEEDS(test::shared_file(test::shared_data()));
+    const test::Called called = test::call({"info", "--json", (test::shared_data() / row.file).string()});
     ASSERT_LE(called.status, 1) << called.err;
     const auto json = nlohmann::json::parse(called.out);
     const auto text = [](const nlohmann::json& value) { return value.is_null() ? "-" : value.get<std::string>(); };
@@ -65,12 +62,8 @@ TEST_P(Names, AreTold) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, Names, testing::ValuesIn(table()), [](const auto& row) {
-    std::string name = row.param.file;
-    for (char& c : name)
-        if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Shared, Names, testing::ValuesIn(table()),
+                         [](const auto& row) { return test::test_name_of(row.param.file); });
 
 }  // namespace
 }  // namespace skelplay

@@ -24,13 +24,15 @@
 #include "support/posed.h"
 
 namespace skelplay::processing {
-
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path shared_data = fs::path(SKELPLAY_SHARED_DIR) / "data";
+const fs::path& shared_data = test::shared_data();
 const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+
+/// A file of the assets if it is called `walk`, else of ../shared/data.
+fs::path file_of(const std::string& name) { return (name.starts_with("walk") ? assets : shared_data) / name; }
 
 /// A take cut to its first frames, so that many files can be tried.
 figure::Figure cut(figure::Figure figure, std::size_t most) {
@@ -176,8 +178,7 @@ class WalkOnto : public testing::TestWithParam<std::string> {};
 TEST_P(WalkOnto, LimbsPointAndFeetStandAsTheSources) {
     NEEDS(test::shared_file(shared_data));
     const figure::Figure walk = loaded(shared_data / "asf_amc/cmu_07_05-walk.amc");
-    const fs::path file = GetParam().starts_with("walk") ? assets / GetParam() : shared_data / GetParam();
-    const figure::Figure target = loaded(file);
+    const figure::Figure target = loaded(file_of(GetParam()));
     const Retargeted result = played(walk, target);
     ASSERT_EQ(result.scale.basis, MotionScale::Basis::legs);
     EXPECT_EQ(result.contacts, 5U);
@@ -229,7 +230,7 @@ class RetargetedExport : public exporters::RoundTrip, public testing::WithParamI
 // The result is written in every format with bones and read back where it was.
 TEST_P(RetargetedExport, IsReadBackWhereItWas) {
     const figure::Figure source = loaded(assets / "walk.amc");
-    const fs::path file = GetParam().starts_with("walk") ? assets / GetParam() : shared_data / GetParam();
+    const fs::path file = file_of(GetParam());
     NEEDS(test::shared_file(file));
     const figure::Figure figure = played(source, loaded(file)).figure;
     EXPECT_EQ(figure::frame_count(figure.take), figure::frame_count(source.take));
@@ -255,5 +256,4 @@ INSTANTIATE_TEST_SUITE_P(Files, RetargetedExport,
                          test::file_test_name);
 
 }  // namespace
-
 }  // namespace skelplay::processing

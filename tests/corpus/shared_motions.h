@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <gtest/gtest.h>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,45 +16,50 @@
 
 namespace skelplay::test {
 
-/// What ../shared/golden says of a file of ../shared/data.
-struct SharedFile {
-    std::optional<std::filesystem::path> skeleton;  // that an .amc is read with
-    bool refused = false;
-    bool has_frames = true;
-};
-
 inline const std::filesystem::path& shared_data() {
     static const auto folder = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
     return folder;
 }
 
-/// By file, relative to ../shared/data; empty without it.
-inline const std::map<std::string, SharedFile>& shared_manifest() {
-    static const std::map<std::string, SharedFile> known = [] {
-        std::map<std::string, SharedFile> files;
+/// A row of ../shared/golden/MANIFEST.tsv or MARKERS.tsv; its paths are relative to that folder, "-" is nothing.
+struct SharedRow {
+    std::string golden, input, skeleton, frames, picked, frame_time, bvh_positions, rule, tolerance, expect;
+};
+
+/// Both tables; empty without ../shared.
+inline const std::vector<SharedRow>& shared_rows() {
+    static const std::vector<SharedRow> all = [] {
+        std::vector<SharedRow> rows;
         for (const char* table : {"MANIFEST.tsv", "MARKERS.tsv"}) {
-            std::istringstream rows(text_of(shared_data().parent_path() / "golden" / table));
-            for (std::string row; std::getline(rows, row);) {
-                std::vector<std::string> cells;
-                std::istringstream line(row);
-                for (std::string cell; std::getline(line, cell, '\t');) cells.push_back(cell);
-                if (cells.size() < 10 || !cells[1].starts_with("../data/")) continue;
-                SharedFile& file = files[cells[1].substr(8)];
-                file.refused = cells[9] == "refuse";
-                file.has_frames = cells[3] != "0";
-                if (cells[2] != "-") file.skeleton = shared_data() / cells[2].substr(8);
+            std::istringstream lines(text_of(shared_data().parent_path() / "golden" / table));
+            std::string line;
+            std::getline(lines, line);
+            while (std::getline(lines, line)) {
+                std::istringstream cells(line);
+                SharedRow row;
+                for (std::string* cell : {&row.golden, &row.input, &row.skeleton, &row.frames, &row.picked,
+                                          &row.frame_time, &row.bvh_positions, &row.rule, &row.tolerance, &row.expect})
+                    std::getline(cells, *cell, '\t');
+                if (!row.expect.empty()) rows.push_back(std::move(row));
             }
         }
-        return files;
+        return rows;
     }();
-    return known;
+    return all;
+}
+
+/// What they say of a file of ../shared/data, by its path in it: the last row counts.
+inline std::optional<SharedRow> shared_row(const std::string& file) {
+    const auto last =
+        std::ranges::find(shared_rows().rbegin(), shared_rows().rend(), "../data/" + file, &SharedRow::input);
+    return last == shared_rows().rend() ? std::nullopt : std::optional(*last);
 }
 
 /// How a file of ../shared/data is read.
 inline loaders::LoadOptions shared_options(const std::string& file) {
-    const auto known = shared_manifest().find(file);
     loaders::LoadOptions options;
-    if (known != shared_manifest().end()) options.skeleton = known->second.skeleton;
+    const auto row = shared_row(file);
+    if (row && row->skeleton != "-") options.skeleton = shared_data() / row->skeleton.substr(8);
     return options;
 }
 
@@ -67,8 +71,8 @@ inline std::vector<std::string> shared_files(const std::vector<std::string>& suf
     for (const auto& entry : std::filesystem::recursive_directory_iterator(shared_data(), absent)) {
         const std::string suffix = base::lower(entry.path().extension().string());
         const std::string file = entry.path().lexically_relative(shared_data()).string();
-        const auto known = shared_manifest().find(file);
-        const bool refused = known != shared_manifest().end() && known->second.refused;
+        const auto row = shared_row(file);
+        const bool refused = row && row->expect == "refuse";
         if (!refused && std::ranges::find(suffixes, suffix) != suffixes.end()) files.push_back(file);
     }
     std::ranges::sort(files);
@@ -83,8 +87,8 @@ inline std::vector<std::string> shared_motions() {
 inline std::vector<std::string> shared_takes() {
     std::vector<std::string> files = shared_motions();
     std::erase_if(files, [](const std::string& file) {
-        const auto known = shared_manifest().find(file);
-        return known != shared_manifest().end() && !known->second.has_frames;
+        const auto row = shared_row(file);
+        return row && row->frames == "0";
     });
     return files;
 }
@@ -92,11 +96,11 @@ inline std::vector<std::string> shared_takes() {
 inline std::vector<std::string> shared_markers() { return shared_files({".c3d", ".trc", ".csm"}); }
 
 /// A file as the name of a test.
-inline std::string file_test_name(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
+inline std::string test_name_of(std::string file) {
     std::ranges::replace_if(
-        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-    return name;
+        file, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return file;
 }
+inline std::string file_test_name(const testing::TestParamInfo<std::string>& info) { return test_name_of(info.param); }
 
 }  // namespace skelplay::test

@@ -8,23 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "corpus/shared_motions.h"
 #include "loaders/load.h"
 #include "support/needs.h"
 #include "support/placed.h"
 
 namespace skelplay::analysis {
-
 namespace {
 
-std::filesystem::path shared_file(const std::string& name) {
-    return std::filesystem::path(SKELPLAY_SHARED_DIR) / "data" / name;
-}
-
-figure::Figure file_figure(const std::string& name) {
-    auto figure = loaders::load(shared_file(name)).figure;
-    EXPECT_TRUE(figure) << name;
-    return figure ? std::move(*figure) : figure::Figure{};
-}
+figure::Figure file_figure(const std::string& name) { return loaders::load(test::shared_data() / name).figure.value(); }
 
 double frame_time_of(const figure::Figure& figure) {
     return figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_rate(figure));
@@ -46,7 +38,7 @@ struct SameTake {
 class ConvertedTakes : public testing::TestWithParam<SameTake> {};
 
 TEST_P(ConvertedTakes, AreFoundToBeginAFrameEarlier) {
-    NEEDS(test::shared_file(shared_file("")));
+    NEEDS(test::shared_file(test::shared_data()));
     const figure::Figure a = file_figure(GetParam().amc);
     const figure::Figure b = file_figure(GetParam().bvh);
     constexpr double frame = 1.0 / 120;
@@ -90,7 +82,7 @@ const std::vector<std::string> various{"bvh/cmu-mobu_01_01.bvh",     "asf_amc/cm
                                        "bvh/mocapbank_test_crlf.bvh"};
 
 TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTheWhole) {
-    NEEDS(test::shared_file(shared_file("")));
+    NEEDS(test::shared_file(test::shared_data()));
     for (const std::string& name : various) {
         const figure::Figure whole = file_figure(name);
         const double time = frame_time_of(whole);
@@ -106,7 +98,7 @@ TEST(TakeOffsetOfFiles, APartAtAQuarterOfTheRateWithNoiseIsFoundWithinAFrameOfTh
 }
 
 TEST(SlowTakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
-    NEEDS(test::shared_file(shared_file("")));
+    NEEDS(test::shared_file(test::shared_data()));
     std::vector<std::string> names = various;
     names.insert(names.end(), {"bvh/accad_Male1_B3_Walk.bvh", "bvh/lafan1_pushAndStumble1_subject5_trim.bvh",
                                "bvh/bandainamco_bow_active_001.bvh", "bvh/svdhcn_test_6ch.bvh",
@@ -122,5 +114,4 @@ TEST(SlowTakeOffsetOfFiles, NoneIsSuggestedForPeopleWhoDoOtherThings) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::analysis

@@ -6,7 +6,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
@@ -27,14 +26,15 @@ protected:
     }
 };
 
-constexpr const char* man_asf = R"(:version 1.10
+// As it is written, so that it must come back byte for byte.
+constexpr const char* man_asf = R"(:version 1.1
 :name Man
 :units
   mass 2.5
   length 0.45
   angle deg
 :documentation
-  two lines
+two lines
   of text
 :root
   order TX TY TZ RZ RY RX
@@ -45,9 +45,9 @@ constexpr const char* man_asf = R"(:version 1.10
   begin
     id 12
     name thigh
-    direction 0.34202014332566871 -0.93969262078590843 0
+    direction 0.3420201433256687 -0.9396926207859084 0
     length 7.125
-    axis 10.5 -20.25 1e-7 ZYX
+    axis 10.5 -20.25 1e-07 ZYX
     bodymass 3.5
     cofmass 0.25
     dof tx rz rx l
@@ -83,52 +83,20 @@ constexpr const char* man_amc = R"(:FULLY-SPECIFIED
 7
 root 1.5 2 3 10 20 30
 shin -0
-thigh 0.5 45.123456789012345 -20 7.125
+thigh 0.5 45.123456789012344 -20 7.125
 8
 root 1.25 2 3 350 20 30
-shin 90.000000000000014
+shin 90.00000000000001
 thigh 0.5 -45 20 9
 )";
 
-TEST_F(AcclaimExport, SameFormatKeepsNumbersNamesLimitsAndMasses) {
+TEST_F(AcclaimExport, SameFormatKeepsEveryByte) {
     const figure::Figure source = load_pair(man_asf, man_amc);
-    const figure::Figure back = load(write(source, "back.asf").replace_extension(".amc"));
+    load(write(source, "back.asf").replace_extension(".amc"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
-    const figure::Motion& a = *figure::channel_motion(source.take);
-    const figure::Motion& b = *figure::channel_motion(back.take);
-    EXPECT_EQ(b.samples, a.samples);
-    EXPECT_EQ(b.first_frame, 7);
-    const auto& record_a = std::get<figure::AsfRecord>(source.record);
-    const auto& record_b = std::get<figure::AsfRecord>(back.record);
-    EXPECT_EQ(record_b.root.order, record_a.root.order);
-    EXPECT_EQ(record_b.root.position, record_a.root.position);
-    EXPECT_EQ(record_b.root.orientation, record_a.root.orientation);
-    EXPECT_EQ(record_b.root.axis, record_a.root.axis);
-    EXPECT_EQ(record_b.units.mass, record_a.units.mass);
-    EXPECT_EQ(record_b.units.length, record_a.units.length);
-    EXPECT_EQ(back.documentation, source.documentation);
-    EXPECT_EQ(back.skeleton_name, "Man");
-    ASSERT_EQ(record_b.bones.size(), 4U);
-    for (std::size_t i = 0; i < 4; ++i) {
-        const figure::AsfBone& one = record_a.bones[i];
-        const figure::AsfBone& other = record_b.bones[i];
-        EXPECT_EQ(other.name, one.name);
-        EXPECT_EQ(other.id, one.id);
-        EXPECT_EQ(other.direction, one.direction);
-        EXPECT_EQ(other.length, one.length);
-        EXPECT_EQ(other.axis, one.axis);
-        EXPECT_EQ(other.axis_order, one.axis_order);
-        EXPECT_EQ(other.dofs, one.dofs);
-        EXPECT_EQ(other.body_mass, one.body_mass);
-        EXPECT_EQ(other.centre_of_mass, one.centre_of_mass);
-        ASSERT_EQ(back.skeleton[figure::bone_id(i)].limits.size(), source.skeleton[figure::bone_id(i)].limits.size());
-        for (std::size_t k = 0; k < one.limits.size(); ++k) {
-            EXPECT_EQ(other.limits[k]->low, one.limits[k]->low);
-            EXPECT_EQ(other.limits[k]->high, one.limits[k]->high);
-        }
-    }
-    EXPECT_EQ(worst_distance(source, back, by_name(source, back)), 0.0);
+    EXPECT_EQ(folder_.read("back.asf"), man_asf);
+    EXPECT_EQ(folder_.read("back.amc"), man_amc);
 }
 
 /// A value divided among bones (seed 003, "Division") is written as the share of each.
@@ -170,41 +138,15 @@ TEST_F(AcclaimExport, ForcedRotationsAreWrittenAsTheyTurn) {
     EXPECT_THAT(folder_.read("back.amc"), Not(HasSubstr("FORCE")));
 }
 
-constexpr const char* person = R"(HIERARCHY
-ROOT hip joint
-{
-  OFFSET 1 2 3
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT thigh
-  {
-    OFFSET 2 0 0
-    CHANNELS 3 Zrotation Yrotation Xrotation
-    JOINT shin
-    {
-      OFFSET 0 -10 0
-      CHANNELS 6 Xposition Yposition Zposition Yrotation Xrotation Zrotation
-      End Site
-      {
-        OFFSET 0 -9 3
-      }
-    }
-    JOINT pouch
-    {
-      OFFSET 1 -2 0
-      CHANNELS 1 Xrotation
-      End Site
-      {
-        OFFSET 1 0 0
-      }
-    }
-  }
-}
-MOTION
-Frames: 2
-Frame Time: 0.02
-10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45
-11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45
-)";
+constexpr const char* person =
+    "HIERARCHY\nROOT hip joint\n{\nOFFSET 1 2 3\n"
+    "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "JOINT thigh\n{\nOFFSET 2 0 0\nCHANNELS 3 Zrotation Yrotation Xrotation\n"
+    "JOINT shin\n{\nOFFSET 0 -10 0\nCHANNELS 6 Xposition Yposition Zposition Yrotation Xrotation Zrotation\n"
+    "End Site\n{\nOFFSET 0 -9 3\n}\n}\n"
+    "JOINT pouch\n{\nOFFSET 1 -2 0\nCHANNELS 1 Xrotation\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n}\n}\n"
+    "MOTION\nFrames: 2\nFrame Time: 0.02\n10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45\n"
+    "11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45\n";
 
 TEST_F(AcclaimExport, ABvhsAnglesAreCopiedAndOffsetsBecomeLeads) {
     loaders::LoadOptions adding;
@@ -230,10 +172,8 @@ TEST_F(AcclaimExport, AnotherOrderOrScaleOfABvhIsTheSameMotion) {
     options.order = processing::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     processing::TakeEdits edits;
     edits.scale = 0.01;
-    for (const bool ordered : {true, false}) {
-        const figure::Figure back = load(write(source, "back.asf", edits, ordered ? options : ExportOptions{}));
-        write(source, "back.asf", edits, ordered ? options : ExportOptions{});
-        const figure::Figure moving = load(folder_ / "back.amc");
+    for (const ExportOptions& each : {options, ExportOptions{}}) {
+        const figure::Figure moving = load(write(source, "back.amc", edits, each));
         std::vector<figure::BoneId> partners = by_name(source, moving);
         partners[0] = moving.skeleton.find("hip_joint");
         EXPECT_LT(worst_distance(source, moving, partners, 100.0), 1e-7);
@@ -257,40 +197,17 @@ TEST_F(AcclaimExport, ThroughBvhAndHtrTheMotionStays) {
 }
 
 TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
-    const figure::Figure source = load_text("two.bvh", R"(HIERARCHY
-ROOT man
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT head
-  {
-    OFFSET 0 3 0
-    CHANNELS 0
-    End Site
-    {
-      OFFSET 0 1 0
-    }
-  }
-}
-ROOT stick
-{
-  OFFSET 5 0 0
-  CHANNELS 3 Zrotation Xrotation Yrotation
-  End Site
-  {
-    OFFSET 0 1 0
-  }
-}
-MOTION
-Frames: 1
-Frame Time: 0.02
-1 2 3 40 50 60 70 80 90
-)");
+    const figure::Figure source = load_text(
+        "two.bvh",
+        "HIERARCHY\nROOT man\n{\nOFFSET 0 0 0\n"
+        "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+        "JOINT head\n{\nOFFSET 0 3 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n"
+        "ROOT stick\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n"
+        "MOTION\nFrames: 1\nFrame Time: 0.02\n1 2 3 40 50 60 70 80 90\n");
     const figure::Figure back = load(write(source, "back.amc"));
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
     EXPECT_EQ(back.skeleton.roots().size(), 1U);
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -5,7 +5,6 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
@@ -14,76 +13,24 @@ using testing::Not;
 class BvhExport : public RoundTrip {};
 
 // Everything that the format leaves free: names with blanks, odd orders, positions after rotations, joints without
-// channels, two roots, named ends, an end before a joint.
-constexpr const char* odd = R"(HIERARCHY
-ROOT Body Controller
-{
-  OFFSET 0.1 -0 1e-7
-  CHANNELS 6 Yrotation Xposition Zrotation Yposition Xrotation Zposition
-  JOINT arm:left
-  {
-    OFFSET 3.25 0 0
-    CHANNELS 1 Xrotation
-    End Site named end
-    {
-      OFFSET 1 2 3
-    }
-    JOINT hand
-    {
-      OFFSET 0 0.3333333333333333 0
-      CHANNELS 0
-      End Site
-      {
-        OFFSET 0 0 0
-      }
-    }
-  }
-}
-ROOT prop
-{
-  OFFSET 5 0 0
-  CHANNELS 3 Zrotation Yrotation Xrotation
-  End Site
-  {
-    OFFSET 0 1 0
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.0083333
-1 2 3 4 5 6 7 8 9 10
--170.123456789 0.1 1e-9 123456.789 350 -0 0.30000000000000004 1 2 3
-360 2 3 4 5 6 7 8 9 10
-)";
+// channels, two roots, named ends, an end before a joint. As it is written, so that it must come back byte for byte.
+constexpr const char* odd =
+    "HIERARCHY\nROOT Body Controller\n{\n\tOFFSET 0.1 -0 1e-07\n"
+    "\tCHANNELS 6 Yrotation Xposition Zrotation Yposition Xrotation Zposition\n"
+    "\tJOINT arm:left\n\t{\n\t\tOFFSET 3.25 0 0\n\t\tCHANNELS 1 Xrotation\n"
+    "\t\tEnd named end\n\t\t{\n\t\t\tOFFSET 1 2 3\n\t\t}\n"
+    "\t\tJOINT hand\n\t\t{\n\t\t\tOFFSET 0 0.3333333333333333 0\n\t\t\tCHANNELS 0\n"
+    "\t\t\tEnd Site\n\t\t\t{\n\t\t\t\tOFFSET 0 0 0\n\t\t\t}\n\t\t}\n\t}\n}\n"
+    "ROOT prop\n{\n\tOFFSET 5 0 0\n\tCHANNELS 3 Zrotation Yrotation Xrotation\n"
+    "\tEnd Site\n\t{\n\t\tOFFSET 0 1 0\n\t}\n}\n"
+    "MOTION\nFrames: 3\nFrame Time: 0.0083333\n1 2 3 4 5 6 7 8 9 10\n"
+    "-170.123456789 0.1 1e-09 123456.789 350 -0 0.30000000000000004 1 2 3\n360 2 3 4 5 6 7 8 9 10\n";
 
-TEST_F(BvhExport, SameFormatKeepsEveryNumberNameAndChannel) {
-    const figure::Figure source = load_text("odd.bvh", odd);
-    const figure::Figure back = load(write(source, "back.bvh"));
+TEST_F(BvhExport, SameFormatKeepsEveryByte) {
+    load(write(load_text("odd.bvh", odd), "back.bvh"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
-    ASSERT_EQ(back.skeleton.size(), source.skeleton.size());
-    for (std::size_t i = 0; i < source.skeleton.size(); ++i) {
-        const figure::Bone& a = source.skeleton[figure::bone_id(i)];
-        const figure::Bone& b = back.skeleton[figure::bone_id(i)];
-        EXPECT_EQ(b.name, a.name);
-        EXPECT_EQ(b.offset, a.offset);
-        EXPECT_EQ(b.tail, a.tail);
-        EXPECT_EQ(b.tail_child, a.tail_child);
-        EXPECT_EQ(b.parent, a.parent);
-    }
-    ASSERT_EQ(back.skeleton.ends().size(), 3U);
-    EXPECT_EQ(back.skeleton.ends()[0].name, "named end");
-    EXPECT_EQ(back.skeleton.ends()[0].offset, glm::dvec3(1, 2, 3));
-    const figure::Motion& a = *figure::channel_motion(source.take);
-    const figure::Motion& b = *figure::channel_motion(back.take);
-    EXPECT_EQ(b.samples, a.samples);
-    EXPECT_EQ(b.frame_time, a.frame_time);
-    ASSERT_EQ(b.channels.size(), a.channels.size());
-    for (std::size_t i = 0; i < a.channels.size(); ++i) {
-        EXPECT_EQ(b.channels[i].axis, a.channels[i].axis);
-        EXPECT_EQ(b.channels[i].role, a.channels[i].role);
-        EXPECT_EQ(b.channels[i].column, a.channels[i].column);
-    }
+    EXPECT_EQ(folder_.read("back.bvh"), odd);
 }
 
 TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
@@ -95,27 +42,11 @@ TEST_F(BvhExport, AHierarchyWithoutMotionStaysOne) {
 }
 
 // Joints below the root with positions near OFFSET: `auto` reads them as replacing it.
-constexpr const char* positioned = R"(HIERARCHY
-ROOT hip
-{
-  OFFSET 0 0 0
-  CHANNELS 3 Xposition Yposition Zposition
-  JOINT knee
-  {
-    OFFSET 0 10 0
-    CHANNELS 3 Xposition Yposition Zposition
-    End Site
-    {
-      OFFSET 0 10 0
-    }
-  }
-}
-MOTION
-Frames: 2
-Frame Time: 0.01
-0 0 0 0 10 0
-1 0 0 0 10.5 0.25
-)";
+constexpr const char* positioned =
+    "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+    "JOINT knee\n{\nOFFSET 0 10 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+    "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\n"
+    "MOTION\nFrames: 2\nFrame Time: 0.01\n0 0 0 0 10 0\n1 0 0 0 10.5 0.25\n";
 
 TEST_F(BvhExport, WhereAutoWouldReadItOtherwiseValuesAreFull) {
     loaders::LoadOptions adding;
@@ -171,23 +102,9 @@ TEST_F(BvhExport, AnotherOrderOfRotationIsTheSameMotion) {
 // A bone whose middle angle goes through 90°, and whose first one goes on beyond 360°.
 TEST_F(BvhExport, WrittenAnglesAreAsSmoothAsTheirSource) {
     constexpr int frames = 181;
-    std::string text = R"(HIERARCHY
-ROOT hip
-{
-  OFFSET 0 0 0
-  CHANNELS 3 Zrotation Xrotation Yrotation
-  JOINT knee
-  {
-    OFFSET 0.5 1 0.25
-    CHANNELS 0
-    End Site
-    {
-      OFFSET 0 1 0
-    }
-  }
-}
-MOTION
-)";
+    std::string text =
+        "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "JOINT knee\n{\nOFFSET 0.5 1 0.25\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\nMOTION\n";
     text += fmt::format("Frames: {}\nFrame Time: 0.01\n", frames);
     for (int i = 0; i < frames; ++i)
         text += fmt::format("{} {} {}\n", 4.0 * i, 90.0 + 60.0 * std::sin((i - 90) * std::numbers::pi / 180), 30.0);
@@ -206,5 +123,4 @@ MOTION
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -13,7 +13,6 @@
 #include "support/weighted_chain.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::ElementsAre;
@@ -349,5 +348,4 @@ TEST_F(GltfExport, RefusesWhatFloatsCanNotHoldAndStopsWhenAsked) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

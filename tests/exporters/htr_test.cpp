@@ -5,13 +5,13 @@
 #include "exporters/round_trip.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using testing::HasSubstr;
 
 class HtrExport : public RoundTrip {};
 
+// As it is written, so that it must come back byte for byte.
 constexpr const char* arm = R"([Header]
 FileType htr
 DataType HTRS
@@ -29,8 +29,8 @@ ScaleFactor 1.50
 hand	lower arm
 lower arm	GLOBAL
 [BasePosition]
+hand	250.125	0	0	1e-07	-3.25	4	80
 lower arm	0.1	0.2	0.30000000000000004	10.5	-20.25	190	250.125
-hand	250.125	0	0	1e-7	-3.25	4	80
 [hand]
 7	1	2	3	4	5	6	1.25
 8	1.5	2.5	3.5	-170.5	365	6	0
@@ -40,22 +40,11 @@ hand	250.125	0	0	1e-7	-3.25	4	80
 [EndOfFile]
 )";
 
-TEST_F(HtrExport, SameFormatKeepsNumbersNamesOrderAndHeader) {
-    const figure::Figure source = load_text("arm.htr", arm);
-    const figure::Figure back = load(write(source, "back.htr"));
+TEST_F(HtrExport, SameFormatKeepsEveryByte) {
+    load(write(load_text("arm.htr", arm), "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
-    const auto& a = std::get<figure::HtrRecord>(source.record);
-    const auto& b = std::get<figure::HtrRecord>(back.record);
-    EXPECT_EQ(b.header, a.header);
-    EXPECT_EQ(b.bases, a.bases);
-    EXPECT_EQ(figure::channel_motion(back.take)->samples, figure::channel_motion(source.take)->samples);
-    EXPECT_EQ(figure::channel_motion(back.take)->first_frame, 7);
-    ASSERT_EQ(back.skeleton.size(), 2U);
-    for (std::size_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(back.skeleton[figure::bone_id(i)].name, source.skeleton[figure::bone_id(i)].name);
-        EXPECT_EQ(back.skeleton[figure::bone_id(i)].file_order, source.skeleton[figure::bone_id(i)].file_order);
-    }
+    EXPECT_EQ(folder_.read("back.htr"), arm);
 }
 
 // The hand stands before its parent in the file: rows and columns go by the file's order, whatever else is changed.
@@ -77,33 +66,14 @@ TEST_F(HtrExport, AnotherOrderIsTheSameMotion) {
     EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7);
 }
 
-constexpr const char* leg = R"(HIERARCHY
-ROOT hip (left)
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT knee
-  {
-    OFFSET 1 -10 2
-    CHANNELS 3 Xrotation Yrotation Zrotation
-    JOINT knee
-    {
-      OFFSET -8 0 0
-      CHANNELS 3 Yrotation Zrotation Xrotation
-      End Site
-      {
-        OFFSET 0 -2 4
-      }
-    }
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.04
-0 90 0 10 20 30 40 50 60 70 80 89
-1 91 2 -10 170 30 -40 90 60 -70 -80 190
-5 90 4 10 20 30 40 50 60 70 -80 89
-)";
+constexpr const char* leg =
+    "HIERARCHY\nROOT hip (left)\n{\nOFFSET 0 0 0\n"
+    "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "JOINT knee\n{\nOFFSET 1 -10 2\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+    "JOINT knee\n{\nOFFSET -8 0 0\nCHANNELS 3 Yrotation Zrotation Xrotation\n"
+    "End Site\n{\nOFFSET 0 -2 4\n}\n}\n}\n}\n"
+    "MOTION\nFrames: 3\nFrame Time: 0.04\n0 90 0 10 20 30 40 50 60 70 80 89\n"
+    "1 91 2 -10 170 30 -40 90 60 -70 -80 190\n5 90 4 10 20 30 40 50 60 70 -80 89\n";
 
 // Meredith & Maddock, table 4.1: every bone along one axis, its length a number, the motion as before.
 TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
@@ -111,9 +81,9 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
     const figure::Figure back = load(write(source, "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     ASSERT_EQ(back.skeleton.size(), 3U);
-    EXPECT_EQ(back.skeleton[figure::BoneId{0}].name, "hip__left_");
-    EXPECT_EQ(back.skeleton[figure::BoneId{1}].name, "knee");
-    EXPECT_EQ(back.skeleton[figure::BoneId{2}].name, "knee_2");
+    std::size_t bone = 0;
+    for (const char* name : {"hip__left_", "knee", "knee_2"})
+        EXPECT_EQ(back.skeleton[figure::bone_id(bone++)].name, name);
     EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
     EXPECT_THAT(notes_, HasSubstr("[export.repeated-names]"));
     const glm::dvec3 shin = back.skeleton[figure::BoneId{1}].tail;
@@ -130,18 +100,11 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
         const auto expected = before.positions(pose);
         figure::sample(back.skeleton, back.take, frame, pose);
         const auto& found = after.positions(pose);
-        for (std::size_t bone = 0; bone < 3; ++bone)
-            EXPECT_LT(glm::distance(found[bone].tail, expected[bone].tail), 1e-5);
+        for (bone = 0; bone < 3; ++bone) EXPECT_LT(glm::distance(found[bone].tail, expected[bone].tail), 1e-5);
     }
-}
-
-TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
-    const figure::Figure source = load_text("leg.bvh", leg);
-    const figure::Figure between = load(write(source, "between.htr"));
-    const figure::Figure back = load(write(between, "back.bvh"));
-    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-6);
+    // And so they are after going back to BVH.
+    EXPECT_LT(worst_distance(source, load(write(back, "back.bvh")), same_ids(source)), 1e-6);
 }
 
 }  // namespace
-
 }  // namespace skelplay::exporters

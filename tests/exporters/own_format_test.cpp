@@ -10,9 +10,7 @@
 #include "loaders/formats.h"
 #include "support/format_samples.h"
 
-namespace skelplay::exporters {
-
-namespace own_format_test {
+namespace skelplay::exporters::own_format_test {
 
 std::string suffix_of(const test::FormatSample& sample) { return std::filesystem::path(sample.file).extension(); }
 
@@ -67,6 +65,4 @@ TEST(OwnFormats, EachHasASample) {
         })) << format.name;
 }
 
-}  // namespace own_format_test
-
-}  // namespace skelplay::exporters
+}  // namespace skelplay::exporters::own_format_test

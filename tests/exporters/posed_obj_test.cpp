@@ -16,7 +16,6 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::exporters {
-
 namespace {
 
 using figure::Mesh;
@@ -231,15 +230,5 @@ TEST(SplitList, KeepsTheOrderAndAppendsACopyForEachFurtherPiece) {
     EXPECT_EQ(list.shared(), 2U);
 }
 
-TEST(SplitList, LeavesAListWithoutSharingAlone) {
-    SplitList list(2);
-    list.take(0, 0);
-    list.take(1, 1);
-    EXPECT_EQ(list.entries().size(), 2U);
-    EXPECT_EQ(list.copies(), 0U);
-    EXPECT_EQ(list.shared(), 0U);
-}
-
 }  // namespace
-
 }  // namespace skelplay::exporters

@@ -7,9 +7,7 @@
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
 
-namespace skelplay::exporters {
-
-namespace trc_export_test {
+namespace skelplay::exporters::trc_export_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -101,6 +99,4 @@ TEST_F(TrcExport, AnAxisThatPointsDownIsTold) {
     EXPECT_THAT(notes_, HasSubstr("TRC holds no up axis, and -Y is up"));
 }
 
-}  // namespace trc_export_test
-
-}  // namespace skelplay::exporters
+}  // namespace skelplay::exporters::trc_export_test

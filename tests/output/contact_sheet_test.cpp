@@ -83,20 +83,16 @@ TEST_F(TakeCell, TextsAreShortenedWrappedAndCutOff) {
     EXPECT_EQ(cut_off(*type_, "ääää", type_->width("ääää")), "ääää");
 }
 
-TEST(SheetPlan, AtMostTwoHundredTakesAreOnASheet) {
+TEST(SheetPlan, AtMostTwoHundredTakesAreOnASheetAndFewerLargeOnes) {
     const SheetPlan plan = plan_sheets(500, {242, 292}, {});
     EXPECT_EQ(plan.per_sheet, 200U);
-    EXPECT_EQ(plan.sheets(), 3U);
     EXPECT_EQ(plan.on_sheet(1), 200U);
     EXPECT_EQ(plan.on_sheet(2), 100U);
-    EXPECT_EQ(plan_sheets(200, {242, 292}, {}).sheets(), 1U);
-    EXPECT_EQ(plan_sheets(201, {242, 292}, {}).sheets(), 2U);
-}
-
-TEST(SheetPlan, LargeCellsMakeMoreSheetsNotLargerOnes) {
-    const SheetPlan plan = plan_sheets(500, {1922, 1140}, {});
-    EXPECT_LE(plan.per_sheet * 1938 * 1156, 40'000'000U);
-    EXPECT_GT(plan.per_sheet, 10U);
+    for (const auto& [takes, sheets] : {std::pair(500U, 3U), {200U, 1U}, {201U, 2U}})
+        EXPECT_EQ(plan_sheets(takes, {242, 292}, {}).sheets(), sheets);
+    const SheetPlan large = plan_sheets(500, {1922, 1140}, {});
+    EXPECT_LE(large.per_sheet * 1938 * 1156, 40'000'000U);
+    EXPECT_GT(large.per_sheet, 10U);
     EXPECT_EQ(plan_sheets(3, {8000, 7000}, {}).per_sheet, 1U);
 }
 

@@ -10,7 +10,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::output {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,20 +96,17 @@ TEST_F(ThumbnailCacheTest, WhatIsKeptIsFoundAgainWithItsPicture) {
     EXPECT_FALSE(told->image);
 }
 
-TEST_F(ThumbnailCacheTest, ATakeThatWasWrittenAgainIsLookedAtAnew) {
-    cache_.keep(record(take_), ThumbnailSize::large, figure);
-    age(take_);
-    EXPECT_FALSE(cache_.find(take_, ThumbnailSize::large, true));
-}
-
-TEST_F(ThumbnailCacheTest, SoIsOneWhoseSkeletonWasWrittenAgain) {
+TEST_F(ThumbnailCacheTest, ATakeIsLookedAtAnewThatWasWrittenAgainOrItsSkeleton) {
     const fs::path skeleton = folder_.write("takes/walk.asf");
     ThumbnailRecord with_skeleton = record(take_);
     with_skeleton.beside = {dated(skeleton)};
-    cache_.keep(with_skeleton, ThumbnailSize::large, figure);
-    EXPECT_TRUE(cache_.find(take_, ThumbnailSize::large, true));
-    age(skeleton);
-    EXPECT_FALSE(cache_.find(take_, ThumbnailSize::large, true));
+    for (const fs::path& changed : {skeleton, take_}) {
+        cache_.keep(with_skeleton, ThumbnailSize::large, figure);
+        EXPECT_TRUE(cache_.find(take_, ThumbnailSize::large, true));
+        age(changed);
+        EXPECT_FALSE(cache_.find(take_, ThumbnailSize::large, true)) << changed;
+        with_skeleton.beside = {dated(skeleton)};
+    }
 }
 
 TEST_F(ThumbnailCacheTest, AnotherProgramsPictureIsNotTakenForOurs) {
@@ -141,5 +137,4 @@ TEST_F(ThumbnailCacheTest, NothingIsKeptOfFilesInTheCacheItself) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::output

@@ -28,6 +28,8 @@ namespace skelplay::output::thumbnail_gl_test {
 
 using testing::HasSubstr;
 
+const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+
 //  Foot (0 0 0) -- Knee (0 0.9 0) -- end (0 1.8 0)
 std::string link(int frames) {
     std::string text =
@@ -99,19 +101,6 @@ protected:
     };
 };
 
-TEST_F(ThumbnailGl, ShowsTheFigureOnNothing) {
-    const auto take = folder_.write("takes/walk.bvh", link(5));
-    const Thumbnail made = thumbnail_of(take, ThumbnailSize::normal, true, nullptr, paint_);
-    ASSERT_TRUE(made.image);
-    EXPECT_EQ(made.image->width, 128);
-    EXPECT_EQ(made.image->height, 128);
-    EXPECT_GT(covered(*made.image), 0.02);
-    EXPECT_LT(covered(*made.image), 0.6);
-    for (const int corner : {0, 127}) EXPECT_EQ(made.image->pixel(corner, 0)[3], 0) << "nothing is in the corners";
-    EXPECT_EQ(made.card.frames, 5U);
-    EXPECT_EQ(made.card.facts.name, "walk.bvh");
-}
-
 /// Columns and rows of a picture that nothing covers: on the left, on the right, above, below.
 std::array<int, 4> margins(const render::Image& image) {
     std::array<int, 4> free{image.width, image.width, image.height, image.height};
@@ -124,21 +113,23 @@ std::array<int, 4> margins(const render::Image& image) {
     return free;
 }
 
-TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddle) {
-    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddleOnNothing) {
     for (const char* name : {"walk.amc", "walk.htr"}) {
         const Thumbnail made = thumbnail_of(assets / name, ThumbnailSize::large, true, nullptr, paint_);
         ASSERT_TRUE(made.image);
+        EXPECT_EQ(made.image->width, 256);
+        EXPECT_EQ(made.image->height, 256);
         const auto [left, right, above, below] = margins(*made.image);
         for (const int edge : {above, below})
             EXPECT_THAT(edge, testing::AllOf(testing::Gt(2), testing::Lt(18))) << name;
         EXPECT_NEAR(left, right, 10) << name;
+        EXPECT_LT(covered(*made.image), 0.6);
+        EXPECT_EQ(made.card.facts.name, name);
     }
 }
 
 // Compiling shaders is most of what a thumbnail costs where nothing is remembered of them, as in a sandbox.
 TEST_F(ThumbnailGl, NeedsOneProgramForABodyAndThreeForASkinWithBonesOutside) {
-    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
     for (const auto& [name, programs] : {std::pair{"walk.bvh", 1}, {"walk.htr", 1}, {"walk.amc", 3}}) {
         const int before = test::programs_now();
         const DrawnThumbnail drawn = draw_thumbnail(assets / name, ThumbnailSize::large);
@@ -178,7 +169,6 @@ TEST_F(ThumbnailGl, ARefusedFileSaysWhyAlsoTheSecondTime) {
 }
 
 TEST_F(ThumbnailGl, AMotionThatWantedASkeletonIsTriedAgainWhenOneIsPutBesideIt) {
-    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
     const auto take = folder_.write("takes/walk.amc", test::text_of(assets / "walk.amc"));
     const Thumbnail refused = thumbnail_of(take, ThumbnailSize::normal, true, &cache_, paint_);
     EXPECT_TRUE(refused.card.refused());
@@ -201,8 +191,10 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     const std::vector<FinishedThumbnail> told = studio.drain_finished();
     EXPECT_EQ(told.size(), jobs.size()) << "each once";
     EXPECT_EQ(studio.begun(), jobs.size());
+    std::set<std::size_t> entries;
     std::set<std::size_t> pictured;
     for (const FinishedThumbnail& each : told) {
+        entries.insert(each.entry);
         EXPECT_EQ(each.folder, 7U);
         EXPECT_EQ(each.card.frames, each.entry + 2);
         if (!each.image) continue;
@@ -212,8 +204,6 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
         EXPECT_THAT(std::vector<int>(corner, corner + 4), testing::ElementsAre(10, 20, 30, 255));
     }
     EXPECT_EQ(pictured, (std::set<std::size_t>{3, 9}));
-    std::set<std::size_t> entries;
-    for (const FinishedThumbnail& each : told) entries.insert(each.entry);
     EXPECT_EQ(entries.size(), jobs.size());
 }
 
