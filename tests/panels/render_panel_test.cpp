@@ -5,7 +5,7 @@
 namespace skelplay {
 namespace {
 
-using session::MediaKind;
+using namespace session;
 using testing::EndsWith;
 
 const test::PretendFiles files{{"walk.bvh", {.frames = 101, .fps = 100.0}}};
@@ -14,12 +14,11 @@ class RenderPanel : public testing::Test {
 protected:
     void SetUp() override {
         rig.open({"/data/walk.bvh"});
-        rig.ask(session::ToggleForm{session::Form::render_media});
+        rig.ask(ToggleForm{Form::render_media});
     }
     /// Opens a list and takes one of its rows.
     void choose(std::string_view list, std::string_view row) {
-        rig.click(list);
-        rig.click(row);
+        rig.click(list, row);
         rig.frames(2);
     }
     test::PanelRig rig{files};
@@ -28,25 +27,25 @@ protected:
 TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
     EXPECT_FALSE(rig.has("render-start"));
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{});
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media) << "it left the text";
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media) << "it left the text";
     rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
 }
 
 TEST_F(RenderPanel, IsInNobodysWay) {
     EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
-    EXPECT_TRUE(rig.session.playback.timeline.playing);
+    EXPECT_TRUE(rig.timeline().playing);
     EXPECT_TRUE(rig.has("time-scale"));
 }
 
@@ -60,8 +59,7 @@ TEST_F(RenderPanel, WhatIsChosenIsSet) {
     EXPECT_TRUE(rig.has("render-frame")) << "what an upright picture leaves out is shown";
     choose("render-rate", "render-rate-25");
     EXPECT_EQ(rig.session.ui.render.rate, 25);
-    rig.click("render-labels");
-    rig.click("render-transparent");
+    rig.click("render-labels", "render-transparent");
     EXPECT_TRUE(rig.session.ui.render.labels);
     EXPECT_TRUE(rig.session.ui.render.transparent);
     choose("render-kind", "render-as-.png");
@@ -73,7 +71,7 @@ TEST_F(RenderPanel, WhatIsChosenIsSet) {
 }
 
 TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
-    rig.ask(session::GoToFrame{12});
+    rig.ask(GoToFrame{12});
     rig.click("render-stroboscope");
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::still);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-stroboscope.png"));
@@ -87,15 +85,15 @@ TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
 }
 
 TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
-    rig.ask(session::GoToFrame{12});
+    rig.ask(GoToFrame{12});
     choose("render-kind", "render-as-still");
-    rig.ask(session::GoToFrame{40});
+    rig.ask(GoToFrame{40});
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.png"));
     rig.click("render-output");
     rig.key(ImGuiKey_End);
     rig.type("x");
     rig.click("render-burn-in");
-    rig.ask(session::GoToFrame{50});
+    rig.ask(GoToFrame{50});
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.pngx"));
     EXPECT_TRUE(rig.session.ui.render.burn_in);
 }
@@ -114,21 +112,21 @@ TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
 TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
     rig.forget();
     rig.click("render-start");
-    const auto* start = rig.asked<session::StartRender>();
+    const auto* start = rig.asked<StartRender>();
     ASSERT_NE(start, nullptr);
     EXPECT_EQ(start->output, rig.state.render.output);
     ASSERT_TRUE(rig.session.ui.rendering);
-    rig.ask(session::ReportRender{30, 100});
+    rig.ask(ReportRender{30, 100});
     EXPECT_FALSE(rig.has("render-start"));
     rig.click("render-cancel");
-    EXPECT_NE(rig.asked<session::CancelRender>(), nullptr);
-    rig.ask(session::EndRender{"Rendering was cancelled"});
+    EXPECT_NE(rig.asked<CancelRender>(), nullptr);
+    rig.ask(EndRender{"Rendering was cancelled"});
     EXPECT_TRUE(rig.has("render-start"));
 }
 
 TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
     rig.click("render-start");
-    rig.ask(session::ToggleForm{session::Form::render_media});
+    rig.ask(ToggleForm{Form::render_media});
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
     EXPECT_TRUE(rig.session.ui.requests.cancel_render);
@@ -146,10 +144,10 @@ TEST_F(RenderPanel, ANameThatWasTypedStays) {
 }
 
 TEST_F(RenderPanel, NothingOpenNothingStarts) {
-    rig.ask(session::Close{rig.session.document.active});
+    rig.ask(Close{rig.active()});
     rig.forget();
     rig.click("render-start");
-    EXPECT_EQ(rig.asked<session::StartRender>(), nullptr);
+    EXPECT_EQ(rig.asked<StartRender>(), nullptr);
 }
 
 }  // namespace
