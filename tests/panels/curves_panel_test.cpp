@@ -51,8 +51,7 @@ struct CurvesPanel : testing::Test {
         return panels::PlotScale{seen(), plot.x, plot.x + plot.width}.under(x);
     }
     void wheel(float turns) {
-        ImGui::GetIO().MouseWheel = turns;
-        rig.frame();
+        rig.wheel(turns);
         rig.frame();
     }
 };
@@ -161,7 +160,7 @@ TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
         EXPECT_TRUE(rig.has(std::string("curve-") + channel)) << channel;
 }
 
-TEST_F(CurvesPanel, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
+TEST_F(CurvesPanel, DraggingScrubsReleasingPlaysOnAndAClickJumps) {
     select();
     ASSERT_TRUE(rig.timeline().playing);
     rig.move(at(0.5F));
@@ -178,10 +177,6 @@ TEST_F(CurvesPanel, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
     rig.frame();
     EXPECT_FALSE(rig.timeline().scrubbing);
     EXPECT_TRUE(rig.timeline().playing);
-}
-
-TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
-    select();
     rig.ask(PlayPause{});
     rig.click(at(0.75F));
     EXPECT_EQ(rig.position(), 75);
@@ -202,7 +197,7 @@ TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
     EXPECT_NEAR(session::position_in(rig.session.playback, rig.figure(1)), 40, 0.5);
 }
 
-TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointer) {
+TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointerAndAButtonToTheRange) {
     select();
     rig.move(at(0.3F));
     const double frame = frame_at(at(0.3F).x);
@@ -213,6 +208,12 @@ TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointer) {
     EXPECT_NEAR(frame_at(at(0.3F).x), frame, 1e-3);
     wheel(-20);
     EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    rig.click("curves-range");
+    EXPECT_EQ(seen(), (panels::Span{0, 100})) << "there is none";
+    rig.ask(SetRange{20, 60});
+    rig.click("curves-range");
+    EXPECT_NEAR(seen().low, 18.8, 1e-9);
+    EXPECT_NEAR(seen().high, 61.2, 1e-9);
 }
 
 TEST_F(CurvesPanel, PansAndShowsAllAgain) {
@@ -239,16 +240,6 @@ TEST_F(CurvesPanel, PansAndShowsAllAgain) {
     wheel(5);
     rig.double_click("curves");
     EXPECT_EQ(seen(), (panels::Span{0, 100}));
-}
-
-TEST_F(CurvesPanel, ZoomsToTheRange) {
-    select();
-    rig.click("curves-range");
-    EXPECT_EQ(seen(), (panels::Span{0, 100})) << "there is none";
-    rig.ask(SetRange{20, 60});
-    rig.click("curves-range");
-    EXPECT_NEAR(seen().low, 18.8, 1e-9);
-    EXPECT_NEAR(seen().high, 61.2, 1e-9);
 }
 
 TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {

@@ -24,11 +24,7 @@ struct Keyboard : testing::Test {
         ASSERT_TRUE(rig.walk_to(list)) << list;
         rig.key(ImGuiKey_Enter, ImGuiKey_DownArrow, ImGuiKey_Enter);
     }
-    /// What the window does with Escape: a command, and the key for ImGui.
-    void escape() {
-        session::apply(rig.session, UiEvent::step_back);
-        rig.key(ImGuiKey_Escape);
-    }
+    void escape() { rig.escape(); }
 };
 
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
@@ -42,9 +38,6 @@ TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
     EXPECT_NE(rig.asked<PlayBackward>(), nullptr) << "the second item";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
     EXPECT_FALSE(rig.state.uses_keys);
-}
-
-TEST_F(Keyboard, F10AgainLeavesTheMenus) {
     rig.ask(UiEvent::enter_menus, UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.has("menu-Open"));
@@ -138,7 +131,7 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
     EXPECT_TRUE(rig.session.ui.export_form.root_at_origin);
 }
 
-TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
+TEST_F(Keyboard, EscapeLeavesListFormAndTabOneByOne) {
     rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("render-kind"));
     rig.key(ImGuiKey_Enter);
@@ -151,9 +144,6 @@ TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
     EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     escape();
     EXPECT_FALSE(rig.session.ui.form == Form::render_media);
-}
-
-TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
     rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab, UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
     escape();
@@ -249,19 +239,14 @@ TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
     EXPECT_EQ(rig.selected(), figure::BoneId::none);
 }
 
-TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
+TEST_F(Keyboard, EscapeClosesOnlyADialogAndLeavesTheFilterWithWhatWasTyped) {
     rig.ask(Select{rig.active(), figure::BoneId{1}}, ToggleHelp{});
-    session::apply(rig.session, UiEvent::step_back);
-    rig.key(ImGuiKey_Escape);
+    escape();
     EXPECT_FALSE(rig.session.ui.help_open);
     EXPECT_EQ(rig.selected(), figure::BoneId{1});
-}
-
-TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
     rig.ask(UiEvent::focus_filter);
     rig.type("leg");
-    session::apply(rig.session, UiEvent::step_back);
-    rig.key(ImGuiKey_Escape);
+    escape();
     EXPECT_EQ(rig.state.bone_filter, "leg");
     EXPECT_FALSE(rig.state.uses_keys);
     ASSERT_TRUE(rig.has("filter-clear"));
@@ -296,13 +281,10 @@ TEST_F(Keyboard, AltStaysTheMouses) {
     rig.frames(2);
 }
 
-TEST_F(Keyboard, AClickIsThePicturesAgain) {
+TEST_F(Keyboard, AClickOrAHiddenTabGivesTheKeysBack) {
     rig.ask(UiEvent::next_tab);
     rig.click("##frame-number");
     EXPECT_EQ(keys(), KeysIn::picture);
-}
-
-TEST_F(Keyboard, AHiddenTabGivesTheKeysBack) {
     rig.ask(UiEvent::next_tab, TogglePanels{});
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.uses_keys);

@@ -51,7 +51,7 @@ protected:
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}}};
 };
 
-TEST_F(LibraryPanel, CoversTheWindowAndShowsFoldersAndTakes) {
+TEST_F(LibraryPanel, CoversTheWindowAndShowsFoldersAndTakesAndWhyOneIsRefused) {
     show();
     for (const char* item : {"take-more", "take-a.bvh", "take-t.bvh", "library-filter", "library-order"})
         EXPECT_TRUE(rig.has(item)) << item;
@@ -60,6 +60,13 @@ TEST_F(LibraryPanel, CoversTheWindowAndShowsFoldersAndTakes) {
     EXPECT_LT(rig.rect("take-more").x, rig.rect("take-a.bvh").x) << "folders come first";
     EXPECT_EQ(rig.rect("take-more").y, rig.rect("take-a.bvh").y);
     EXPECT_GT(rig.rect("take-g.bvh").y, rig.rect("take-f.bvh").y) << "seven in a row";
+    takes::TakeCard refused;
+    refused.facts.refusal = "Line 3: expected a name";
+    tell("a.bvh", refused);
+    EXPECT_TRUE(rig.says("expected a name", "20 takes, 1 refused"));
+    EXPECT_TRUE(rig.state.uses_keys);
+    rig.ask(ToggleLibrary{});
+    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 TEST_F(LibraryPanel, OpensAtTheTakeThatIsOpen) {
@@ -93,7 +100,7 @@ TEST_F(LibraryPanel, ArrowsMoveAndEnterOpensWithTheOthersAsPlaylist) {
     EXPECT_TRUE(rig.has("time-bar"));
 }
 
-TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
+TEST_F(LibraryPanel, TheFilterNarrowsUntilItsCrossAndItsOrderIsThePlaylists) {
     folder_.write("ab.bvh");
     show();
     rig.ask(UiEvent::focus_filter);
@@ -101,25 +108,24 @@ TEST_F(LibraryPanel, TheFilterNarrowsAndItsOrderIsThePlaylists) {
     EXPECT_FALSE(rig.has("take-a.bvh"));
     EXPECT_TRUE(rig.has("take-ab.bvh"));
     EXPECT_TRUE(rig.says("2 of 21 takes"));
+    rig.click("library-clear");
+    EXPECT_TRUE(rig.has("take-a.bvh"));
+    EXPECT_FALSE(rig.has("library-clear"));
+    rig.ask(UiEvent::focus_filter);
+    rig.type("b.");
     rig.key(ImGuiKey_Enter);
     EXPECT_THAT(opened(), ElementsAre("ab.bvh", "b.bvh"));
 }
 
-TEST_F(LibraryPanel, LettersInTheFilterMarkNothing) {
+TEST_F(LibraryPanel, LettersInTheFilterMarkNothingAndEscapeLeavesItThenShowsAllThenCloses) {
     show();
     rig.key(ImGuiKey_End);
     rig.ask(UiEvent::focus_filter);
     rig.type("m");
     EXPECT_EQ(library().filter, "m");
     EXPECT_EQ(rig.asked<MarkListed>(), nullptr);
-}
-
-TEST_F(LibraryPanel, EscapeGivesTheKeysBackThenShowsAllThenCloses) {
-    show();
-    rig.ask(UiEvent::focus_filter);
-    rig.type("b");
     rig.key(ImGuiKey_Escape);
-    EXPECT_EQ(library().filter, "b") << "what was typed stays";
+    EXPECT_EQ(library().filter, "m") << "what was typed stays";
     EXPECT_FALSE(library().filtering);
     rig.key(ImGuiKey_Escape);
     EXPECT_EQ(library().filter, "");
@@ -137,15 +143,6 @@ TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
     EXPECT_EQ(rig.session.view.selection.figure, figure);
     rig.key(ImGuiKey_RightArrow);
     EXPECT_EQ(under_cursor(), "b.bvh") << "the keys stay in the library";
-}
-
-TEST_F(LibraryPanel, TheCrossShowsAllAgain) {
-    show();
-    rig.ask(UiEvent::focus_filter);
-    rig.type("b");
-    rig.click("library-clear");
-    EXPECT_TRUE(rig.has("take-a.bvh"));
-    EXPECT_FALSE(rig.has("library-clear"));
 }
 
 TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
@@ -246,14 +243,6 @@ TEST_F(LibraryPanel, SortsByWhatIsChosenAndTellsIt) {
     EXPECT_TRUE(rig.says("20 m/s"));
 }
 
-TEST_F(LibraryPanel, ARefusedTakeSaysWhyInPlaceOfItsPicture) {
-    show();
-    takes::TakeCard refused;
-    refused.facts.refusal = "Line 3: expected a name";
-    tell("a.bvh", refused);
-    EXPECT_TRUE(rig.says("expected a name", "20 takes, 1 refused"));
-}
-
 TEST_F(LibraryPanel, PicturesAreDrawnWhereTheyAreThere) {
     show();
     EXPECT_FALSE(rig.has("picture-a.bvh"));
@@ -261,13 +250,6 @@ TEST_F(LibraryPanel, PicturesAreDrawnWhereTheyAreThere) {
     library().pictures[1] = 7;
     rig.frames(2);
     EXPECT_TRUE(rig.has("picture-a.bvh"));
-}
-
-TEST_F(LibraryPanel, KeysOfThePictureRestMeanwhile) {
-    show();
-    EXPECT_TRUE(rig.state.uses_keys);
-    rig.ask(ToggleLibrary{});
-    EXPECT_FALSE(rig.state.uses_keys);
 }
 
 // Ten thousand takes cost as much as those in view.

@@ -19,7 +19,7 @@ struct PlaylistStrip : testing::Test {
     [[nodiscard]] std::string shown() const { return rig.shown(); }
 };
 
-TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
+TEST_F(PlaylistStrip, IsThereForSeveralFilesFoldsAwayAndAClickOpens) {
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("fold-strip"));
     const float height = rig.state.viewport.height;
@@ -27,6 +27,16 @@ TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
     EXPECT_TRUE(rig.has("playlist-a.bvh", "playlist-c.bvh"));
     EXPECT_LT(rig.state.viewport.height, height);
     EXPECT_LE(rig.rect("playlist-a.bvh").y + rig.rect("playlist-a.bvh").height, rig.rect("time-bar").y);
+
+    const float unfolded = rig.state.viewport.height;
+    rig.click("fold-strip");
+    EXPECT_FALSE(rig.has("playlist-a.bvh"));
+    EXPECT_GT(rig.state.viewport.height, unfolded);
+    rig.click("fold-strip");
+    EXPECT_TRUE(rig.has("playlist-a.bvh"));
+    rig.click_and_settle("playlist-c.bvh");
+    EXPECT_EQ(shown(), "c.bvh");
+    EXPECT_EQ(rig.session.document.playlist.current, 2U);
 }
 
 TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
@@ -43,23 +53,6 @@ TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     EXPECT_NEAR(b.width - a.width, ImGui::CalcTextSize("b of some length.bvh").x - ImGui::CalcTextSize("a.bvh").x, 1);
     EXPECT_FLOAT_EQ(b.x, a.x + a.width);
     EXPECT_LT(c.width, 300) << "up to a limit";
-}
-
-TEST_F(PlaylistStrip, AClickOpens) {
-    open_folder();
-    rig.click_and_settle("playlist-c.bvh");
-    EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(rig.session.document.playlist.current, 2U);
-}
-
-TEST_F(PlaylistStrip, FoldsAway) {
-    open_folder();
-    const float height = rig.state.viewport.height;
-    rig.click("fold-strip");
-    EXPECT_FALSE(rig.has("playlist-a.bvh"));
-    EXPECT_GT(rig.state.viewport.height, height);
-    rig.click("fold-strip");
-    EXPECT_TRUE(rig.has("playlist-a.bvh"));
 }
 
 TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {

@@ -8,23 +8,18 @@ namespace {
 using namespace session;
 using testing::EndsWith;
 
-const test::PretendFiles files{{"walk.bvh", {.frames = 101, .fps = 100.0}}};
-
-class RenderPanel : public testing::Test {
-protected:
+struct RenderPanel : testing::Test {
     void SetUp() override {
         rig.open({"/data/walk.bvh"});
         rig.ask(ToggleForm{Form::render_media});
     }
-    /// Opens a list and takes one of its rows.
-    void choose(std::string_view list, std::string_view row) {
-        rig.click(list, row);
-        rig.frames(2);
-    }
-    test::PanelRig rig{files};
+    test::PanelRig rig{{{"walk.bvh", {}}}};
 };
 
-TEST_F(RenderPanel, IsOpenedAndClosed) {
+TEST_F(RenderPanel, IsInNobodysWayUntilItIsClosed) {
+    EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
+    EXPECT_TRUE(rig.timeline().playing);
+    EXPECT_TRUE(rig.has("time-scale"));
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
     EXPECT_FALSE(rig.session.ui.form == Form::render_media);
@@ -43,30 +38,24 @@ TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     EXPECT_FALSE(rig.session.ui.form == Form::render_media);
 }
 
-TEST_F(RenderPanel, IsInNobodysWay) {
-    EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
-    EXPECT_TRUE(rig.timeline().playing);
-    EXPECT_TRUE(rig.has("time-scale"));
-}
-
 TEST_F(RenderPanel, WhatIsChosenIsSet) {
-    choose("render-kind", "render-as-.gif");
+    rig.choose("render-kind", "render-as-.gif");
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::gif);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk.gif"));
-    choose("render-size", "render-size-1080x1920");
+    rig.choose("render-size", "render-size-1080x1920");
     EXPECT_EQ(rig.session.ui.render.width, 1080);
     EXPECT_EQ(rig.session.ui.render.height, 1920);
     EXPECT_TRUE(rig.has("render-frame")) << "what an upright picture leaves out is shown";
-    choose("render-rate", "render-rate-25");
+    rig.choose("render-rate", "render-rate-25");
     EXPECT_EQ(rig.session.ui.render.rate, 25);
     rig.click("render-labels", "render-transparent");
     EXPECT_TRUE(rig.session.ui.render.labels);
     EXPECT_TRUE(rig.session.ui.render.transparent);
-    choose("render-kind", "render-as-.png");
+    rig.choose("render-kind", "render-as-.png");
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frames/%04d.png"));
-    choose("render-rate", "render-rate-usual");
+    rig.choose("render-rate", "render-rate-usual");
     EXPECT_EQ(rig.session.ui.render.rate, 0);
-    choose("render-size", "render-size-window");
+    rig.choose("render-size", "render-size-window");
     EXPECT_EQ(rig.session.ui.render.width, static_cast<int>(rig.session.view.viewport.width));
 }
 
@@ -80,13 +69,13 @@ TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
     rig.click("render-stroboscope");
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-13.png")) << "the present frame, as the file counts";
     EXPECT_FALSE(rig.has("render-poses"));
-    choose("render-kind", "render-as-.mp4");
+    rig.choose("render-kind", "render-as-.mp4");
     EXPECT_FALSE(session::is_stroboscope(rig.session.ui.render));
 }
 
 TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
     rig.ask(GoToFrame{12});
-    choose("render-kind", "render-as-still");
+    rig.choose("render-kind", "render-as-still");
     rig.ask(GoToFrame{40});
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.png"));
     rig.click("render-output");
@@ -103,13 +92,13 @@ TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
     ASSERT_TRUE(rig.session.ui.requests.copy_render);
     EXPECT_EQ(rig.session.ui.requests.copy_render->output, rig.state.render.output);
     rig.session.ui.requests.copy_render.reset();
-    choose("render-kind", "render-as-.png");
-    choose("render-rate", "render-rate-25");
+    rig.choose("render-kind", "render-as-.png");
+    rig.choose("render-rate", "render-rate-25");
     rig.click("render-copy");
     EXPECT_FALSE(rig.session.ui.requests.copy_render) << "numbered pictures at another rate than the file's";
 }
 
-TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
+TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlaceAlsoWhenThePanelIsClosed) {
     rig.forget();
     rig.click("render-start");
     const auto* start = rig.asked<StartRender>();
@@ -122,28 +111,13 @@ TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
     EXPECT_NE(rig.asked<CancelRender>(), nullptr);
     rig.ask(EndRender{"Rendering was cancelled"});
     EXPECT_TRUE(rig.has("render-start"));
-}
-
-TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
+    rig.session.ui.requests = {};
     rig.click("render-start");
     rig.ask(ToggleForm{Form::render_media});
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
     EXPECT_TRUE(rig.session.ui.requests.cancel_render);
-}
-
-TEST_F(RenderPanel, ANameThatWasTypedStays) {
-    rig.click("render-output");
-    rig.key(ImGuiKey_End);
-    rig.type("x");
-    const std::string typed = rig.state.render.output;
-    EXPECT_THAT(typed, EndsWith("x"));
-    EXPECT_TRUE(rig.state.uses_keys);
-    rig.frames(5);
-    EXPECT_EQ(rig.state.render.output, typed);
-}
-
-TEST_F(RenderPanel, NothingOpenNothingStarts) {
+    rig.ask(EndRender{"Rendering was cancelled"}, ToggleForm{Form::render_media});
     rig.ask(Close{rig.active()});
     rig.forget();
     rig.click("render-start");

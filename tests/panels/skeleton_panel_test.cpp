@@ -48,7 +48,7 @@ TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     EXPECT_FALSE(rig.has("map-summary"));
 }
 
-TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
+TEST_F(SkeletonPanel, TheMapIsATableAndAFileAndFeetAreHeldUnlessTheyAreNot) {
     EXPECT_FALSE(rig.has("map-save"));
     play_on_rig();
     EXPECT_FALSE(rig.has("bone-map"));
@@ -60,10 +60,6 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
     rig.click_and_settle("map-forget");
     EXPECT_TRUE(shown().take.request.transform.map.empty());
-}
-
-TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
-    play_on_rig();
     rig.click_and_settle("foot-lock");
     EXPECT_FALSE(shown().take.request.transform.foot_lock);
     rig.click_and_settle("foot-lock");

@@ -74,16 +74,12 @@ TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
     EXPECT_FALSE(rig.has("skins-empty"));
 }
 
-TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
+TEST_F(SkinsPanel, ListsWhatNeedsALookFirstAndSaysWhatIsWrongInSentences) {
     attach_skin();
     EXPECT_LT(rig.rect("group-heed").y, rig.rect("group-chest").y);
     EXPECT_LT(rig.rect("group-lamp").y, rig.rect("group-chest").y);
     EXPECT_FALSE(rig.has("skin-fits"));
     EXPECT_TRUE(rig.has("finding-0"));
-}
-
-TEST_F(SkinsPanel, SaysWhatIsWrongInSentences) {
-    attach_skin();
     EXPECT_TRUE(
         rig.says("Group heed matches no bone, but nearly head; its 1 face does not move until you accept the "
                  "suggestion"))
@@ -105,7 +101,7 @@ TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
 }
 
-TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
+TEST_F(SkinsPanel, SuggestionsAndTheFrameThatIsShownAreTakenAndTakenBack) {
     attach_skin();
     const auto pieces = [&] { return figure().take.skin->rigid->pieces.size(); };
     EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
@@ -113,6 +109,11 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     EXPECT_EQ(pieces(), 3U);  // and the head's
     rig.click_and_settle("skin-suggestions");
     EXPECT_EQ(pieces(), 2U);
+    rig.ask(PlayPause{}, GoToFrame{40});
+    rig.click_and_settle("skin-bind");
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
+    rig.click_and_settle("skin-bind");
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
 // ---- By hand ----
@@ -273,15 +274,6 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     EXPECT_FALSE(rig.has("group-chest"));
     rig.click_and_settle("skin-other.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "other.obj");
-}
-
-TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
-    attach_skin();
-    rig.ask(PlayPause{}, GoToFrame{40});
-    rig.click_and_settle("skin-bind");
-    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
-    rig.click_and_settle("skin-bind");
-    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
 /// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.

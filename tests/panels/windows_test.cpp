@@ -45,7 +45,7 @@ TEST(Help, IsSearchedByActionAndByKey) {
     EXPECT_FALSE(rig.has("help-Play or pause"));
 }
 
-TEST(Help, HasAPageForEachThingThatPeopleDo) {
+TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
     rig.ask(ToggleHelp{});
     for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
@@ -54,11 +54,7 @@ TEST(Help, HasAPageForEachThingThatPeopleDo) {
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
         EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
     }
-}
-
-TEST(Help, SearchingShowsThePagesThatTellOfIt) {
-    PanelRig rig{{}, {1280, 900}};
-    rig.ask(ToggleHelp{});
+    rig.ask(ToggleHelp{}, ToggleHelp{});
     rig.type("unit was inferred");
     EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
     EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
@@ -74,7 +70,7 @@ TEST(HelpPages, AreASmallPartOfMarkdown) {
     EXPECT_EQ(blocks, expected);
 }
 
-TEST(Help, HasTheKeyboardFromItsFirstPicture) {
+TEST(Help, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSearch) {
     PanelRig rig{{}};
     session::apply(rig.session, ToggleHelp{});
     rig.frame();
@@ -83,12 +79,6 @@ TEST(Help, HasTheKeyboardFromItsFirstPicture) {
     EXPECT_TRUE(rig.state.uses_keys);
     rig.type("ghosts");
     EXPECT_EQ(rig.state.help.filter, "ghosts");
-}
-
-TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
-    PanelRig rig{{}};
-    rig.ask(ToggleHelp{});
-    rig.type("nothing");
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
     rig.frames(2);
@@ -178,7 +168,7 @@ TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
     EXPECT_TRUE(rig.has("entry-notes.txt"));
 }
 
-TEST_F(OpenDialog, ADoubleClickOpens) {
+TEST_F(OpenDialog, ADoubleClickOpensWhichIsMarkedThen) {
     rig.click("entry-b.bvh");
     EXPECT_TRUE(rig.session.ui.open_dialog) << "one click only points at it";
     rig.double_click("entry-b.bvh");
@@ -186,6 +176,9 @@ TEST_F(OpenDialog, ADoubleClickOpens) {
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_FALSE(rig.state.uses_keys);
+    rig.ask(ToggleOpenDialog{});
+    EXPECT_TRUE(rig.has("open-b.bvh"));
+    EXPECT_FALSE(rig.has("open-a.bvh"));
 }
 
 TEST_F(OpenDialog, IsUsedByKeysAlone) {
@@ -225,7 +218,7 @@ TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
     EXPECT_EQ(shown(), "b.bvh");
 }
 
-TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
+TEST_F(OpenDialog, GoesIntoFoldersAndBackUpOnceNothingIsTyped) {
     rig.type("more");
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.has("entry-deep.bvh"));
@@ -233,6 +226,10 @@ TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     EXPECT_TRUE(rig.has("entry-a.bvh"));
     EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
         << "the cursor is on the folder that was left";
+    rig.type("b");
+    rig.key(ImGuiKey_Backspace);
+    EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
+    EXPECT_TRUE(rig.state.dialog.typed.empty());
 }
 
 TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
@@ -251,15 +248,7 @@ TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
-TEST_F(OpenDialog, MarksWhatIsOpen) {
-    rig.double_click("entry-a.bvh");
-    rig.settle();
-    rig.ask(ToggleOpenDialog{});
-    EXPECT_TRUE(rig.has("open-a.bvh"));
-    EXPECT_FALSE(rig.has("open-b.bvh"));
-}
-
-TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
+TEST_F(OpenDialog, AddsWhenItWasOpenedToAddOrByItsButton) {
     rig.double_click("entry-a.bvh");
     rig.settle();
     rig.click("tab-Figures", "figures-add");
@@ -270,22 +259,9 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
     EXPECT_FALSE(rig.has("figures-add"));
     rig.ask(ToggleOpenDialog{});
     EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
-}
-
-TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
-    rig.type("b");
-    rig.key(ImGuiKey_Backspace);
-    EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
-    EXPECT_TRUE(rig.state.dialog.typed.empty());
-}
-
-TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
-    rig.double_click("entry-a.bvh");
-    rig.settle();
-    rig.ask(ToggleOpenDialog{});
     rig.click("entry-b.bvh");
     rig.click_and_settle("dialog-add");
-    EXPECT_EQ(rig.session.document.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures.size(), 3U);
 }
 
 TEST_F(OpenDialog, TabCompletesPathsAndListsTheCandidates) {
