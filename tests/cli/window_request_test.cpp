@@ -238,7 +238,7 @@ TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
                   test::set("unrolled", "yes"), test::set("joint-speed", "yes"), test::set("gimbal-angle", "25")});
     const Session again = expect_back(
         session, " --select chest --unroll --joint-speed --gimbal-angle 25 --keep-curves head --keep-curves hips");
-    EXPECT_EQ(session::curve_bones(again), session::curve_bones(session));
+    EXPECT_EQ(session::curve_bones(again.document, again.view), session::curve_bones(session.document, session.view));
 }
 
 // There they would have no effect.

@@ -10,6 +10,8 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
+using BackdropsOpen = test::OpenFixture;
 using panels::Backdrop;
 using test::OpenRig;
 
@@ -35,39 +37,35 @@ double drawn_pixels() {
     return area;
 }
 
-TEST(Backdrops, TheFirstIsTheWholeWindowInThePanelsColour) {
-    OpenRig rig;
-    ASSERT_FALSE(rig.state.backdrops.empty());
-    const Backdrop& whole = rig.state.backdrops.front();
+TEST_F(BackdropsOpen, TheFirstIsTheWholeWindowInThePanelsColour) {
+    ASSERT_FALSE(state.backdrops.empty());
+    const Backdrop& whole = state.backdrops.front();
     EXPECT_EQ(whole.rect.width, 1280);
     EXPECT_EQ(whole.rect.height, 800);
     EXPECT_EQ(whole.colour, panels::palette(scene::Theme::dark).panel);
 }
 
-TEST(Backdrops, TheRangeLiesOnTheTimeBar) {
-    OpenRig rig;
-    const panels::Rect bar = rig.rect("time-bar");
-    ASSERT_GE(rig.state.backdrops.size(), 3U);
-    const Backdrop& track = rig.state.backdrops[1];
-    const Backdrop& range = rig.state.backdrops[2];
+TEST_F(BackdropsOpen, TheRangeLiesOnTheTimeBar) {
+    const panels::Rect bar = rect("time-bar");
+    ASSERT_GE(state.backdrops.size(), 3U);
+    const Backdrop& track = state.backdrops[1];
+    const Backdrop& range = state.backdrops[2];
     EXPECT_GT(track.rect.x, bar.x) << "the lanes' names are before it";
     EXPECT_EQ(track.rect.x + track.rect.width, bar.x + bar.width);
     EXPECT_GT(range.rect.x, track.rect.x);
     EXPECT_LT(range.rect.x + range.rect.width, bar.x + bar.width);
 }
 
-TEST(Backdrops, ThereAreNoneWhilePanelsAreHidden) {
-    OpenRig rig;
-    rig.ask(session::TogglePanels{});
-    ASSERT_FALSE(rig.state.backdrops.empty());
-    EXPECT_EQ(rig.state.backdrops.front().rect.y, rig.state.viewport.height) << "the time bar has its own";
-    rig.ask(session::TogglePanels{});
-    EXPECT_TRUE(rig.state.backdrops.empty());
+TEST_F(BackdropsOpen, ThereAreNoneWhilePanelsAreHidden) {
+    ask(TogglePanels{});
+    ASSERT_FALSE(state.backdrops.empty());
+    EXPECT_EQ(state.backdrops.front().rect.y, state.viewport.height) << "the time bar has its own";
+    ask(TogglePanels{});
+    EXPECT_TRUE(state.backdrops.empty());
 }
 
-TEST(Backdrops, WhatIsLeftToDrawIsSmall) {
-    OpenRig rig;
-    const panels::Rect picture = rig.state.viewport;
+TEST_F(BackdropsOpen, WhatIsLeftToDrawIsSmall) {
+    const panels::Rect picture = state.viewport;
     const double panels = 1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
     EXPECT_LT(drawn_pixels(), 0.2 * panels);
 }

@@ -6,6 +6,8 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
+
 /// Seed 003, notes: "When reading the hierarchy the first child of a parent is the primary route thru the skeleton."
 TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     const auto bone = [](const std::string& name) {
@@ -20,13 +22,12 @@ TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
     EXPECT_LT(rig.rect("bone-spine").y, rig.rect("bone-left_leg").y);
     EXPECT_LT(rig.rect("bone-left_leg").y, rig.rect("bone-right_leg").y);
     const auto selected = [&] {
-        const session::OpenFigure& open = rig.session.document.figures.front();
-        return open.take.figure->skeleton[rig.session.view.selection.bone].name;
+        const OpenFigure& open = rig.figure();
+        return open.take.figure->skeleton[rig.selected()].name;
     };
-    rig.ask(session::Select{rig.session.document.active, figure::BoneId{0}});
-    rig.ask(session::PickWalk{session::Walk::child});
+    rig.ask(Select{rig.active(), figure::BoneId{0}}, PickWalk{Walk::child});
     EXPECT_EQ(selected(), "spine");
-    rig.ask(session::PickWalk{session::Walk::next_sibling});
+    rig.ask(PickWalk{Walk::next_sibling});
     EXPECT_EQ(selected(), "left_leg");
 }
 

@@ -12,8 +12,13 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
+using BoneDetailsOpen = test::OpenFixture;
+using BonesOpen = test::OpenFixture;
+using ColumnsOpen = test::OpenFixture;
+using MessagesOpen = test::OpenFixture;
+using ViewOpen = test::OpenFixture;
 using figure::BoneId;
-using session::Select;
 using test::OpenRig;
 using test::PanelRig;
 using testing::EndsWith;
@@ -25,39 +30,36 @@ std::string clipboard() {
     return text == nullptr ? std::string() : text;
 }
 
-TEST(Bones, AClickSelectsAndADoubleClickFrames) {
-    OpenRig rig;
-    rig.click("bone-chest");
-    ASSERT_NE(rig.asked<Select>(), nullptr);
-    EXPECT_EQ(rig.asked<Select>()->bone, BoneId{1});
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
-    EXPECT_EQ(rig.asked<session::FrameSelection>(), nullptr);
-    rig.double_click("bone-head");
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId{2});
-    EXPECT_NE(rig.asked<session::FrameSelection>(), nullptr);
+TEST_F(BonesOpen, AClickSelectsAndADoubleClickFrames) {
+    click("bone-chest");
+    ASSERT_NE(asked<Select>(), nullptr);
+    EXPECT_EQ(asked<Select>()->bone, BoneId{1});
+    EXPECT_EQ(selected(), BoneId{1});
+    EXPECT_EQ(asked<FrameSelection>(), nullptr);
+    double_click("bone-head");
+    EXPECT_EQ(selected(), BoneId{2});
+    EXPECT_NE(asked<FrameSelection>(), nullptr);
 }
 
-TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
-    OpenRig rig;
-    rig.ask(session::UiEvent::focus_filter);
-    rig.type("HEA");
-    EXPECT_TRUE(rig.state.uses_keys);
+TEST_F(BonesOpen, TheFilterKeepsWhatFitsAndTheWayToIt) {
+    ask(UiEvent::focus_filter);
+    type("HEA");
+    EXPECT_TRUE(state.uses_keys);
     // hips > chest > head stay, leg goes
-    ASSERT_EQ(rig.state.tree.size(), 3U);
-    EXPECT_FALSE(rig.state.tree[1].matches);
-    EXPECT_TRUE(rig.state.tree[2].matches);
-    EXPECT_FALSE(rig.has("bone-leg"));
-    rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId{2}) << "Enter takes the first that fits";
+    ASSERT_EQ(state.tree.size(), 3U);
+    EXPECT_FALSE(state.tree[1].matches);
+    EXPECT_TRUE(state.tree[2].matches);
+    EXPECT_FALSE(has("bone-leg"));
+    key(ImGuiKey_Enter);
+    EXPECT_EQ(selected(), BoneId{2}) << "Enter takes the first that fits";
 }
 
-TEST(Bones, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
-    OpenRig rig;
-    rig.state.folded.insert({rig.session.document.active, BoneId{0}});
-    rig.frame();
-    EXPECT_FALSE(rig.has("bone-head"));
-    rig.ask(Select{rig.session.document.active, BoneId{2}});
-    EXPECT_TRUE(rig.has("bone-head"));
+TEST_F(BonesOpen, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
+    state.folded.insert({active(), BoneId{0}});
+    frame();
+    EXPECT_FALSE(has("bone-head"));
+    ask(Select{active(), BoneId{2}});
+    EXPECT_TRUE(has("bone-head"));
 }
 
 TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
@@ -77,7 +79,7 @@ TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
     });
     rig.open({"many.bvh"});
     EXPECT_FALSE(rig.has("bone-b700"));
-    rig.ask(Select{rig.session.document.active, BoneId{700}});
+    rig.ask(Select{rig.active(), BoneId{700}});
     EXPECT_TRUE(rig.has("bone-b700"));
     EXPECT_FALSE(rig.has("bone-b2"));
 }
@@ -122,20 +124,18 @@ TEST(Figures, AreListedWhenThereAreSeveral) {
     EXPECT_FALSE(rig.has("figure-a.bvh"));
     rig.open({"b.bvh"}, true);
     rig.click("figure-a.bvh");
-    EXPECT_EQ(session::active_figure(rig.session.document)->take.figure->name, "a.bvh");
+    EXPECT_EQ(rig.shown(), "a.bvh");
 }
 
-TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
-    OpenRig rig;
-    rig.ask(session::GoToFrame{30});
-    rig.ask(Select{rig.session.document.active, BoneId{0}});
-    rig.click("fact-Xposition");
+TEST_F(BoneDetailsOpen, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
+    ask(GoToFrame{30}, Select{active(), BoneId{0}});
+    click("fact-Xposition");
     EXPECT_THAT(clipboard(), StartsWith("0.3 ")) << "with the limits behind it";
     EXPECT_THAT(clipboard(), HasSubstr("[0 \u2026 0.5]"));
-    rig.click("fact-Name");
+    click("fact-Name");
     EXPECT_EQ(clipboard(), "hips");
-    EXPECT_NE(rig.asked<session::ShowToast>(), nullptr);
-    rig.click("fact-Offset");
+    EXPECT_NE(asked<ShowToast>(), nullptr);
+    click("fact-Offset");
     EXPECT_EQ(clipboard(), "0 1 0");
 }
 
@@ -143,7 +143,7 @@ TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
 TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
     PanelRig rig{{{"a.bvh", {.turning = true}}}, {1280, 1600}};
     rig.open({"a.bvh"});
-    rig.ask(Select{rig.session.document.active, BoneId{0}});
+    rig.ask(Select{rig.active(), BoneId{0}});
     std::array<float, 3> ends{};
     std::array<float, 3> widths{};
     const auto measure = [&](auto& of, const auto& side) {
@@ -154,7 +154,7 @@ TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
     measure(ends, end);
     EXPECT_LT(ends[0], ends[1]);
     EXPECT_NEAR(ends[2], end(rig.rect("number-Length-0")), 0.5F) << "a single number stands at the right";
-    ASSERT_TRUE(rig.session.playback.timeline.playing);
+    ASSERT_TRUE(rig.timeline().playing);
     EXPECT_FALSE(PanelRig::says("-0.0000")) << "nothing is less than nothing";
     measure(widths, width);
     for (int i = 0; i < 8; ++i) {
@@ -170,8 +170,7 @@ TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
 
 TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     OpenRig rig{{1600, 2000}};
-    rig.ask(session::PlayPause{});
-    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    rig.ask(PlayPause{}, Select{rig.active(), BoneId{1}});
     EXPECT_TRUE(PanelRig::says("Length metre"));
     EXPECT_TRUE(rig.has("fact-Length-cm"));
     rig.click("fact-Length-cm");
@@ -179,7 +178,7 @@ TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     EXPECT_TRUE(PanelRig::says("Quaternion w 1 x y z 0 0 0")) << PanelRig::text();
     rig.click("fact-Quaternion");
     EXPECT_EQ(clipboard(), "1 0 0 0");
-    rig.ask(session::SetUnit{rig.session.document.active, 0.01});
+    rig.ask(SetUnit{rig.active(), 0.01});
     EXPECT_FALSE(rig.has("fact-Length-cm")) << "the file's unit is the centimetre";
     EXPECT_TRUE(PanelRig::says("Length cm"));
 }
@@ -194,16 +193,15 @@ TEST(BoneDetails, Seed002ABonesNodeIsShownForReference) {
         return result;
     });
     rig.open({"man.txt"});
-    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    rig.ask(Select{rig.active(), BoneId{1}});
     rig.click("fact-Node origin");
     EXPECT_EQ(clipboard(), "1 2.5 3");
 }
 
-TEST(BoneDetails, AFileWithoutNodesHasNone) {
-    OpenRig rig;
-    rig.ask(Select{rig.session.document.active, BoneId{1}});
-    EXPECT_TRUE(rig.has("fact-Origin"));
-    EXPECT_FALSE(rig.has("fact-Node origin"));
+TEST_F(BoneDetailsOpen, AFileWithoutNodesHasNone) {
+    ask(Select{active(), BoneId{1}});
+    EXPECT_TRUE(has("fact-Origin"));
+    EXPECT_FALSE(has("fact-Node origin"));
 }
 
 TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
@@ -223,7 +221,7 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
         return result;
     });
     rig.open({"leg.bvh"});
-    rig.ask(Select{rig.session.document.active, BoneId{0}});
+    rig.ask(Select{rig.active(), BoneId{0}});
     rig.click("fact-Length");
     EXPECT_EQ(clipboard(), "5");
 }
@@ -231,30 +229,28 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
 TEST(BoneDetails, TellWhatABoneWeighsAndWhere) {
     PanelRig rig{{{"a.bvh", {.weighed = true}}}};
     rig.open({"a.bvh"});
-    rig.ask(Select{rig.session.document.active, BoneId{0}});
+    rig.ask(Select{rig.active(), BoneId{0}});
     rig.click("fact-Mass");
     EXPECT_EQ(clipboard(), "6") << "3, times :units mass 2";
     rig.click("fact-In the file");
     EXPECT_EQ(clipboard(), "3, times :units mass 2");
     rig.click("fact-Centre");
     EXPECT_EQ(clipboard(), "100 % of the way to its end");
-    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    rig.ask(Select{rig.active(), BoneId{1}});
     EXPECT_FALSE(rig.has("fact-Mass"));
 }
 
 // A violated limit is the only thing in the error colour, so the vertices' colours show it.
 bool draws_red() { return PanelRig::draws(panels::palette(scene::Theme::dark).error); }
 
-TEST(BoneDetails, ALimitIsRedOnlyWhenAValueIsFarOutside) {
-    OpenRig rig;
-    rig.ask(session::SetOption{"lane-limits", false});  // which is red as well
-    rig.ask(Select{rig.session.document.active, BoneId{0}});
-    rig.ask(session::GoToFrame{50});
+TEST_F(BoneDetailsOpen, ALimitIsRedOnlyWhenAValueIsFarOutside) {
+    ask(SetOption{"lane-limits", false});  // which is red as well
+    ask(Select{active(), BoneId{0}}, GoToFrame{50});
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";
-    rig.ask(session::GoToFrame{52});
+    ask(GoToFrame{52});
     EXPECT_FALSE(draws_red()) << "0.52 is outside by less than a twentieth of the range";
-    EXPECT_TRUE(PanelRig::draws(panels::palette(scene::Theme::dark).limit_near));
-    rig.ask(session::GoToFrame{53});
+    EXPECT_TRUE(draws(panels::palette(scene::Theme::dark).limit_near));
+    ask(GoToFrame{53});
     EXPECT_TRUE(draws_red());
 }
 
@@ -276,21 +272,20 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
     rig.open({"a.bvh"});
     rig.open({"bad.bvh"});
     rig.frame(0.1);
-    EXPECT_TRUE(rig.session.playback.timeline.playing);
-    EXPECT_GT(rig.session.playback.timeline.position, 0);
+    EXPECT_TRUE(rig.timeline().playing);
+    EXPECT_GT(rig.position(), 0);
     EXPECT_TRUE(rig.says("bad.bvh, line 3, column 7: expected a motion, but found nothing of the kind"));
     EXPECT_TRUE(draws_red());
 }
 
-TEST(Messages, NameTheControlForAnOptionOfTheCommandLine) {
-    OpenRig rig;
-    base::Diagnostics& said = rig.session.document.reports.at(0).diagnostics;
+TEST_F(MessagesOpen, NameTheControlForAnOptionOfTheCommandLine) {
+    base::Diagnostics& said = session.document.reports.at(0).diagnostics;
     const std::size_t before = said.items().size();
     said.note(std::nullopt, "amc.rate", "120 frames a second are assumed", base::Remedy::set_rate);
     said.note(std::nullopt, "amc.other", "nothing that could be set");
-    rig.click("tab-Messages");
-    EXPECT_TRUE(rig.has(fmt::format("message-0-{}-hint", before)));
-    EXPECT_FALSE(rig.has(fmt::format("message-0-{}-hint", before + 1)));
+    click("tab-Messages");
+    EXPECT_TRUE(has(fmt::format("message-0-{}-hint", before)));
+    EXPECT_FALSE(has(fmt::format("message-0-{}-hint", before + 1)));
 }
 
 /// How much two colours differ in lightness, as WCAG measures it: 1 not at all, 21 black and white.
@@ -316,44 +311,40 @@ TEST(Style, AnEmptyCheckBoxHasAnOutline) {
     }
 }
 
-TEST(View, SwitchesAreCommands) {
-    OpenRig rig;
-    rig.click("tab-View");
-    EXPECT_TRUE(test::drawn(rig.session).labels.empty());
-    rig.click("option-names");
-    EXPECT_EQ(test::drawn(rig.session).labels.size(), 4U);
+TEST_F(ViewOpen, SwitchesAreCommands) {
+    click("tab-View");
+    EXPECT_TRUE(test::drawn(session).labels.empty());
+    click("option-names");
+    EXPECT_EQ(test::drawn(session).labels.size(), 4U);
     for (const auto& [name, theme] :
          {std::pair("light", scene::Theme::light), std::pair("paper", scene::Theme::paper)}) {
-        rig.click("option-theme");
-        rig.click(fmt::format("choice-{}", name));
-        EXPECT_EQ(rig.session.view.options.theme, theme);
-        EXPECT_EQ(rig.state.styled, theme) << "the style follows";
+        click("option-theme", fmt::format("choice-{}", name));
+        EXPECT_EQ(session.view.options.theme, theme);
+        EXPECT_EQ(state.styled, theme) << "the style follows";
     }
 }
 
-TEST(View, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
-    OpenRig rig;
-    rig.click("tab-View");
-    EXPECT_FALSE(rig.has("left-out-key-shadow"));
-    session::apply(rig.session, session::LeaveOut{session::Effect::key_shadow});
-    rig.frames(2);
-    EXPECT_TRUE(rig.has("left-out-key-shadow"));
-    EXPECT_TRUE(PanelRig::says("Left out here: too slow"));
-    rig.click("option-key-shadow");
-    EXPECT_FALSE(rig.has("left-out-key-shadow"));
-    EXPECT_TRUE(rig.session.view.options.key_shadow) << "asked for, not turned off";
-    rig.click("option-key-shadow");
-    EXPECT_FALSE(rig.session.view.options.key_shadow);
-    session::apply(rig.session, session::LeaveOut{session::Effect::samples});
-    rig.frames(2);
-    EXPECT_TRUE(PanelRig::says("Smoothing of edges: left out here, too slow"));
+TEST_F(ViewOpen, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
+    click("tab-View");
+    EXPECT_FALSE(has("left-out-key-shadow"));
+    session::apply(session, LeaveOut{Effect::key_shadow});
+    frames(2);
+    EXPECT_TRUE(has("left-out-key-shadow"));
+    EXPECT_TRUE(says("Left out here: too slow"));
+    click("option-key-shadow");
+    EXPECT_FALSE(has("left-out-key-shadow"));
+    EXPECT_TRUE(session.view.options.key_shadow) << "asked for, not turned off";
+    click("option-key-shadow");
+    EXPECT_FALSE(session.view.options.key_shadow);
+    session::apply(session, LeaveOut{Effect::samples});
+    frames(2);
+    EXPECT_TRUE(says("Smoothing of edges: left out here, too slow"));
 }
 
 TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {.weighed = true}}}};
     rig.open({"a.bvh"});
-    rig.click("tab-View");
-    rig.click("option-centre-of-mass");
+    rig.click("tab-View", "option-centre-of-mass");
     EXPECT_FALSE(rig.session.view.options.centre_of_mass);
     rig.open({"b.bvh"});
     rig.click("option-centre-of-mass");
@@ -367,22 +358,21 @@ float share(const PanelRig& rig) { return rig.state.viewport.width / ImGui::GetI
 const ImVec2 usual{1280, 720};
 constexpr float least_share = 0.62F;
 
-TEST(Columns, AreDraggedAndFolded) {
-    OpenRig rig;
-    const panels::Rect before = rig.state.viewport;
-    const ImVec2 at = rig.middle("splitter-left");
-    rig.drag(at, {at.x + 60, at.y});
-    EXPECT_FLOAT_EQ(rig.state.viewport.x, before.x + 60);
-    rig.click("fold-left");
-    EXPECT_LT(rig.state.viewport.x, 40);
-    EXPECT_FALSE(rig.has("bone-hips"));
-    rig.click("fold-left");
-    EXPECT_FLOAT_EQ(rig.state.viewport.x, before.x + 60);
-    rig.click("fold-right");
-    EXPECT_GT(rig.state.viewport.x + rig.state.viewport.width, 1240);
-    EXPECT_FALSE(rig.has("tab-Bone"));
-    rig.click("fold-right");
-    EXPECT_TRUE(rig.has("tab-Bone"));
+TEST_F(ColumnsOpen, AreDraggedAndFolded) {
+    const panels::Rect before = state.viewport;
+    const ImVec2 at = middle("splitter-left");
+    drag(at, {at.x + 60, at.y});
+    EXPECT_FLOAT_EQ(state.viewport.x, before.x + 60);
+    click("fold-left");
+    EXPECT_LT(state.viewport.x, 40);
+    EXPECT_FALSE(has("bone-hips"));
+    click("fold-left");
+    EXPECT_FLOAT_EQ(state.viewport.x, before.x + 60);
+    click("fold-right");
+    EXPECT_GT(state.viewport.x + state.viewport.width, 1240);
+    EXPECT_FALSE(has("tab-Bone"));
+    click("fold-right");
+    EXPECT_TRUE(has("tab-Bone"));
 }
 
 TEST(Columns, TheRightOneIsItsTabsUntilOneIsOpened) {
@@ -397,8 +387,7 @@ TEST(Columns, TheRightOneIsItsTabsUntilOneIsOpened) {
     rig.click("tab-View");
     EXPECT_FALSE(rig.has("option-names")) << "a click on the open tab closes the column";
     EXPECT_FLOAT_EQ(share(rig), unopened);
-    rig.click("tab-Curves");
-    rig.click("tab-View");
+    rig.click("tab-Curves", "tab-View");
     EXPECT_TRUE(rig.has("option-names")) << "a click on another changes to it";
     rig.click("fold-right");
     EXPECT_FLOAT_EQ(share(rig), unopened);
@@ -420,8 +409,7 @@ TEST(Columns, TheFirstSelectedBoneOpensTheRightOne) {
 
 TEST(Columns, ABoneDoesNotUnfoldTheRightOne) {
     OpenRig rig{usual};
-    rig.click("fold-right");
-    rig.click("bone-chest");
+    rig.click("fold-right", "bone-chest");
     EXPECT_FALSE(rig.has("fact-Name"));
 }
 
@@ -442,8 +430,7 @@ TEST(Columns, ADraggedOneKeepsItsWidth) {
     const ImVec2 at = rig.middle("splitter-right");
     rig.drag(at, {at.x - 100, at.y});
     EXPECT_FLOAT_EQ(rig.state.viewport.width, before.width - 100) << "it begins at the width that it had";
-    rig.click("tab-Curves");
-    rig.click("tab-Curves");
+    rig.click("tab-Curves", "tab-Curves");
     EXPECT_FLOAT_EQ(rig.state.viewport.width, before.width - 100);
 }
 
@@ -461,7 +448,7 @@ TEST(Columns, FoldByThemselvesInANarrowWindow) {
     EXPECT_GE(share(rig), 0.5F);
     rig.click("tab-View");
     EXPECT_FLOAT_EQ(share(rig), folded);
-    rig.ask(session::UiEvent::focus_filter);
+    rig.ask(UiEvent::focus_filter);
     EXPECT_TRUE(rig.has("bone-filter")) << "asking for the filter opens its column";
     ImGui::GetIO().DisplaySize = {900, 600};
     rig.frames(2);
@@ -513,30 +500,26 @@ TEST(Columns, NothingOverlapsInTheSmallestWindow) {
     }
 }
 
-TEST(Columns, HideButForTheTimeBarThenAlsoThat) {
-    OpenRig rig;
-    EXPECT_LT(rig.state.viewport.width, 1280);
-    rig.ask(session::TogglePanels{});
-    EXPECT_EQ(rig.state.viewport.width, 1280);
-    EXPECT_EQ(rig.state.viewport.y, 0);
-    EXPECT_TRUE(rig.has("time-bar"));
-    EXPECT_TRUE(rig.has("axis+y"));
-    EXPECT_FALSE(rig.has("fold-left"));
-    EXPECT_FALSE(rig.session.ui.toast);
-    rig.ask(session::TogglePanels{});
-    EXPECT_EQ(rig.state.viewport.width, 1280);
-    EXPECT_EQ(rig.state.viewport.height, 800);
-    EXPECT_FALSE(rig.has("time-bar"));
-    EXPECT_TRUE(PanelRig::says("H shows the panels again"));
-    rig.ask(session::TogglePanels{});
-    EXPECT_TRUE(rig.has("fold-left"));
-    rig.ask(session::TogglePanels{});
-    rig.ask(session::TogglePanels{});
-    rig.ask(session::UiEvent::focus_frame_number);
-    EXPECT_TRUE(rig.has("##frame-number")) << "asking for a hidden field shows it";
-    EXPECT_FALSE(rig.has("fold-left"));
-    rig.ask(session::UiEvent::focus_filter);
-    EXPECT_TRUE(rig.has("bone-filter"));
+TEST_F(ColumnsOpen, HideButForTheTimeBarThenAlsoThat) {
+    EXPECT_LT(state.viewport.width, 1280);
+    ask(TogglePanels{});
+    EXPECT_EQ(state.viewport.width, 1280);
+    EXPECT_EQ(state.viewport.y, 0);
+    EXPECT_TRUE(has("time-bar", "axis+y"));
+    EXPECT_FALSE(has("fold-left"));
+    EXPECT_FALSE(session.ui.toast);
+    ask(TogglePanels{});
+    EXPECT_EQ(state.viewport.width, 1280);
+    EXPECT_EQ(state.viewport.height, 800);
+    EXPECT_FALSE(has("time-bar"));
+    EXPECT_TRUE(says("H shows the panels again"));
+    ask(TogglePanels{});
+    EXPECT_TRUE(has("fold-left"));
+    ask(TogglePanels{}, TogglePanels{}, UiEvent::focus_frame_number);
+    EXPECT_TRUE(has("##frame-number")) << "asking for a hidden field shows it";
+    EXPECT_FALSE(has("fold-left"));
+    ask(UiEvent::focus_filter);
+    EXPECT_TRUE(has("bone-filter"));
 }
 
 TEST(TakeCard, TellsTheFactsOfTheTakeWhileNoTabIsOpen) {
@@ -581,7 +564,7 @@ TEST(Columns, TabsAreReadableInANarrowWindow) {
 TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::Select{rig.session.document.figures[0].id, figure::BoneId{0}});
+    rig.ask(Select{rig.id(), figure::BoneId{0}});
     for (const char* tab : {"tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages", "tab-Bone"}) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);

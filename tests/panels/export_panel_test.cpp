@@ -8,6 +8,7 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
 using testing::EndsWith;
 using testing::HasSubstr;
 
@@ -15,12 +16,7 @@ class ExportPanel : public testing::Test {
 protected:
     void SetUp() override {
         rig.open({file_});
-        rig.ask(session::ToggleForm{session::Form::export_take});
-    }
-    void choose(std::string_view list, std::string_view row) {
-        rig.click(list);
-        rig.click(row);
-        rig.frames(2);
+        rig.ask(ToggleForm{Form::export_take});
     }
     /// Draws on until nothing is being exported.
     void finish() {
@@ -30,6 +26,10 @@ protected:
         }
         rig.frames(2);
     }
+    void write() {
+        rig.click("export-start");
+        finish();
+    }
 
     test::TemporaryFolder folder_;
     std::string file_ = folder_.write("walk.bvh", "the pretended loader does not look inside").string();
@@ -37,25 +37,23 @@ protected:
 };
 
 TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
-    choose("export-format", "export-as-htr");
+    rig.choose("export-format", "export-as-htr");
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk.htr"));
-    rig.click("export-start");
-    finish();
+    write();
     EXPECT_THAT(folder_.read("walk.htr"), HasSubstr("NumFrames 4\n"));
     EXPECT_THAT(rig.session.ui.export_notes,
                 testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
-    EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.htr"));
+    EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.htr"));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
 }
 
 TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {
     for (const char* format : {"trc", "c3d"}) {
-        choose("export-format", fmt::format("export-as-{}", format));
+        rig.choose("export-format", fmt::format("export-as-{}", format));
         EXPECT_TRUE(rig.has("export-unit"));
         EXPECT_FALSE(rig.has("export-order")) << "points have no angles";
-        rig.click("export-start");
-        finish();
-        EXPECT_EQ(rig.session.ui.toast->text, fmt::format("Exported walk.{}", format));
+        write();
+        EXPECT_EQ(rig.toast(), fmt::format("Exported walk.{}", format));
     }
     EXPECT_THAT(folder_.read("walk.trc"), HasSubstr("PathFileType\t4\t(X/Y/Z)\twalk.trc\n"));
     EXPECT_THAT(folder_.read("walk.c3d"), HasSubstr("DATA_START"));
@@ -64,69 +62,54 @@ TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {
 
 TEST_F(ExportPanel, TheRangeIsAClipNamedAfterItsFrames) {
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
-    rig.ask(session::SetRange{1, 2});
-    choose("export-frames", "export-frames-range");
-    choose("export-up", "export-up-z");
+    rig.ask(SetRange{1, 2});
+    rig.choose("export-frames", "export-frames-range");
+    rig.choose("export-up", "export-up-z");
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh")) << "as the file counts, from 1";
-    rig.click("export-start");
-    finish();
+    write();
     EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("Frames: 2\n"));
     EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
-    rig.ask(session::SetRange{});
+    rig.ask(SetRange{});
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "a range that is all of it is no clip";
-}
-
-TEST_F(ExportPanel, OpenedWithARangeItOffersTheClip) {
-    rig.ask(session::ToggleForm{session::Form::export_take});
-    rig.ask(session::SetRange{1, 2});
-    rig.ask(session::ToggleForm{session::Form::export_take});
-    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh"));
+    rig.ask(ToggleForm{Form::export_take}, SetRange{1, 2}, ToggleForm{Form::export_take});
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3-2.bvh"));
     EXPECT_TRUE(test::PanelRig::says("The range: 2 to 3, 2 frames"));
 }
 
 TEST_F(ExportPanel, AMissingFolderIsMadeAndSaid) {
     const std::filesystem::path folder = folder_.path() / "clips";
-    rig.ask(session::StartExport{rig.session.document.active, folder / "walk.bvh"});
+    rig.ask(StartExport{rig.active(), folder / "walk.bvh"});
     finish();
     EXPECT_TRUE(std::filesystem::exists(folder / "walk.bvh"));
-    EXPECT_EQ(rig.session.ui.toast->text, "Exported walk.bvh into the new folder " + folder.string());
+    EXPECT_EQ(rig.toast(), "Exported walk.bvh into the new folder " + folder.string());
 }
 
 TEST_F(ExportPanel, OnlyWhatTheFormatHasIsAsked) {
-    choose("export-order", "export-order-ZYX");
-    choose("export-unit", "export-unit-cm");
-    choose("export-format", "export-as-glb");
+    rig.choose("export-order", "export-order-ZYX");
+    rig.choose("export-unit", "export-unit-cm");
+    rig.choose("export-format", "export-as-glb");
     for (const char* row : {"export-unit", "export-up", "export-order"}) EXPECT_FALSE(rig.has(row)) << row;
     EXPECT_TRUE(rig.has("export-scale"));
-    rig.click("export-start");
-    finish();
-    EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.glb")) << "what is not asked does not count";
-    choose("export-format", "export-as-bvh");
-    rig.click("export-start");
-    finish();
+    write();
+    EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.glb")) << "what is not asked does not count";
+    rig.choose("export-format", "export-as-bvh");
+    write();
     EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Zrotation Yrotation Xrotation"));
 }
 
 TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {
     const std::string before = folder_.read("walk.bvh");
-    rig.ask(session::StartExport{rig.session.document.active, file_});
+    rig.ask(StartExport{rig.active(), file_});
     EXPECT_FALSE(rig.session.ui.exporting);
-    EXPECT_THAT(rig.session.ui.toast->text, HasSubstr("is there already"));
+    EXPECT_THAT(rig.toast(), HasSubstr("is there already"));
     EXPECT_EQ(folder_.read("walk.bvh"), before);
 }
 
 TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {
     rig.click("export-copy");
     ASSERT_TRUE(rig.session.ui.requests.copy_export);
-    EXPECT_EQ(rig.session.ui.requests.copy_export->figure, rig.session.document.active);
+    EXPECT_EQ(rig.session.ui.requests.copy_export->figure, rig.active());
     EXPECT_EQ(rig.session.ui.requests.copy_export->output, rig.state.exporting.output);
-}
-
-TEST_F(ExportPanel, IsLeftWithEscape) {
-    EXPECT_TRUE(rig.has("export-start"));
-    rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.ui.form == session::Form::export_take);
-    EXPECT_FALSE(rig.has("export-start"));
 }
 
 }  // namespace

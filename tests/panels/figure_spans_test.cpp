@@ -5,6 +5,7 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
 using test::PanelRig;
 
 struct FigureSpans : testing::Test {
@@ -20,13 +21,11 @@ struct FigureSpans : testing::Test {
     }
     void open_both() {
         rig.open({"a.bvh", "b.bvh"});
-        rig.ask(session::PlayPause{});
+        rig.ask(PlayPause{});
         rig.frames(2);
     }
     /// Pixels that a frame of the timebase takes on the bar.
-    float pixels_per_frame() {
-        return rig.rect("time-scale").width / static_cast<float>(rig.session.playback.timeline.frames - 1);
-    }
+    float pixels_per_frame() { return rig.rect("time-scale").width / static_cast<float>(rig.timeline().frames - 1); }
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {.frames = 51}}}};
 };
 
@@ -44,9 +43,9 @@ TEST_F(FigureSpans, AreThereForSeveralFiguresOnly) {
 TEST_F(FigureSpans, ADragMovesTheTakeByWholeFrames) {
     open_both();
     drag("span-b.bvh", 20.3F * pixels_per_frame());
-    EXPECT_NEAR(rig.session.document.figures[1].settings.start_time, 0.20, 1e-9);
-    EXPECT_EQ(rig.session.document.figures[0].settings.start_time, 0.0);
-    EXPECT_EQ(rig.session.document.active, rig.session.document.figures[1].id);
+    EXPECT_NEAR(rig.figure(1).settings.start_time, 0.20, 1e-9);
+    EXPECT_EQ(rig.figure().settings.start_time, 0.0);
+    EXPECT_EQ(rig.active(), rig.id(1));
     EXPECT_NEAR(rig.rect("span-b.bvh").x, rig.rect("span-a.bvh").x + 20 * pixels_per_frame(), 1.5F);
 }
 
@@ -54,15 +53,15 @@ TEST_F(FigureSpans, ADragMovesTheTakeByWholeFrames) {
 TEST_F(FigureSpans, TheEarliestCanBeDraggedToTheLeft) {
     open_both();
     drag("span-a.bvh", -10.0F * pixels_per_frame());
-    EXPECT_EQ(rig.session.document.figures[0].settings.start_time, 0.0);
-    EXPECT_NEAR(rig.session.document.figures[1].settings.start_time, 0.10, 1e-9);
+    EXPECT_EQ(rig.figure().settings.start_time, 0.0);
+    EXPECT_NEAR(rig.figure(1).settings.start_time, 0.10, 1e-9);
 }
 
 TEST_F(FigureSpans, AClickOnlyActivates) {
     open_both();
     rig.click("span-b.bvh");
-    EXPECT_EQ(rig.session.document.active, rig.session.document.figures[1].id);
-    EXPECT_EQ(rig.session.document.figures[1].settings.start_time, 0.0);
+    EXPECT_EQ(rig.active(), rig.id(1));
+    EXPECT_EQ(rig.figure(1).settings.start_time, 0.0);
 }
 
 }  // namespace

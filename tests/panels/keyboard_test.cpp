@@ -7,6 +7,7 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
 using panels::KeysIn;
 using test::PanelRig;
 
@@ -14,54 +15,41 @@ struct Keyboard : testing::Test {
     PanelRig rig{{{"a.bvh", {}}}};
     void SetUp() override {
         rig.open({"a.bvh"});
-        rig.ask(session::PlayPause{});
+        rig.ask(PlayPause{});
     }
     [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
-    void step_back() { rig.ask(session::UiEvent::step_back); }
+    void step_back() { rig.ask(UiEvent::step_back); }
     /// Takes the row below the one that is chosen from a list.
     void take_next(std::string_view list) {
         ASSERT_TRUE(rig.walk_to(list)) << list;
-        rig.key(ImGuiKey_Enter);
-        rig.key(ImGuiKey_DownArrow);
-        rig.key(ImGuiKey_Enter);
+        rig.key(ImGuiKey_Enter, ImGuiKey_DownArrow, ImGuiKey_Enter);
     }
-    /// What the window does with Escape: a command, and the key for ImGui.
-    void escape() {
-        session::apply(rig.session, session::UiEvent::step_back);
-        rig.key(ImGuiKey_Escape);
-    }
+    void escape() { rig.escape(); }
 };
 
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
-    rig.ask(session::UiEvent::enter_menus);
+    rig.ask(UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::menus);
     EXPECT_TRUE(rig.state.uses_keys) << "arrows are no commands now";
     ASSERT_TRUE(rig.has("menu-Open"));
     rig.key(ImGuiKey_RightArrow);
     ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
-    rig.key(ImGuiKey_DownArrow);
-    rig.key(ImGuiKey_Enter);
-    EXPECT_NE(rig.asked<session::PlayBackward>(), nullptr) << "the second item";
+    rig.key(ImGuiKey_DownArrow, ImGuiKey_Enter);
+    EXPECT_NE(rig.asked<PlayBackward>(), nullptr) << "the second item";
     EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
     EXPECT_FALSE(rig.state.uses_keys);
-}
-
-TEST_F(Keyboard, F10AgainLeavesTheMenus) {
-    rig.ask(session::UiEvent::enter_menus);
-    rig.ask(session::UiEvent::enter_menus);
+    rig.ask(UiEvent::enter_menus, UiEvent::enter_menus);
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.has("menu-Open"));
 }
 
 TEST_F(Keyboard, ThePlayMenuHoldsTheModes) {
     rig.click("menu-Play");
-    EXPECT_TRUE(rig.has("menu-Loop-on"));
-    EXPECT_TRUE(rig.has("menu-Real time-on"));
+    EXPECT_TRUE(rig.has("menu-Loop-on", "menu-Real time-on"));
     rig.click("menu-Ping-pong");
-    EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
-    rig.click("menu-Play");
-    rig.click("menu-Every frame");
-    EXPECT_FALSE(rig.session.playback.timeline.real_time);
+    EXPECT_EQ(rig.timeline().mode, PlayMode::ping_pong);
+    rig.click("menu-Play", "menu-Every frame");
+    EXPECT_FALSE(rig.timeline().real_time);
 }
 
 TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
@@ -75,28 +63,27 @@ TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
 }
 
 TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 0U) << "the first key opens the one that is there";
     EXPECT_TRUE(rig.session.ui.layout.right_open);
     EXPECT_EQ(keys(), KeysIn::tab);
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     EXPECT_EQ(rig.state.tab, 1U);
-    rig.ask(session::UiEvent::previous_tab);
-    rig.ask(session::UiEvent::previous_tab);
+    rig.ask(UiEvent::previous_tab, UiEvent::previous_tab);
     EXPECT_EQ(rig.state.tab, panels::messages_tab) << "round the corner";
-    rig.ask(session::UiEvent::previous_tab);
+    rig.ask(UiEvent::previous_tab);
     ASSERT_TRUE(rig.has("option-grid")) << "the View tab";
     ASSERT_TRUE(rig.session.view.options.grid);
     ASSERT_TRUE(rig.walk_to("option-grid"));
     rig.key(ImGuiKey_Enter);
     EXPECT_FALSE(rig.session.view.options.grid) << "arrows reach it and Enter switches it";
-    EXPECT_EQ(rig.session.playback.timeline.position, 0);
+    EXPECT_EQ(rig.position(), 0);
 }
 
 TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
-    rig.ask(session::ToggleForm{session::Form::render_media});
+    rig.ask(ToggleForm{Form::render_media});
     EXPECT_FALSE(rig.state.uses_keys) << "arrows go on stepping frames";
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     EXPECT_TRUE(rig.state.uses_keys);
     rig.frames(2);
@@ -112,8 +99,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.session.ui.render.labels);
     ASSERT_TRUE(rig.walk_to("render-output"));
-    rig.key(ImGuiKey_Enter);
-    rig.key(ImGuiKey_End);
+    rig.key(ImGuiKey_Enter, ImGuiKey_End);
     rig.type("x");
     ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;
     rig.frames(3);
@@ -128,8 +114,7 @@ TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
 }
 
 TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
-    rig.ask(session::ToggleForm{session::Form::export_take});
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(ToggleForm{Form::export_take}, UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::form);
     const std::string format = rig.session.ui.export_form.format;
     take_next("export-format");
@@ -146,9 +131,8 @@ TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
     EXPECT_TRUE(rig.session.ui.export_form.root_at_origin);
 }
 
-TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
-    rig.ask(session::ToggleForm{session::Form::render_media});
-    rig.ask(session::UiEvent::next_tab);
+TEST_F(Keyboard, EscapeLeavesListFormAndTabOneByOne) {
+    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("render-kind"));
     rig.key(ImGuiKey_Enter);
     ASSERT_TRUE(rig.has("render-as-.gif"));
@@ -157,126 +141,112 @@ TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
     EXPECT_EQ(keys(), KeysIn::form);
     escape();
     EXPECT_EQ(keys(), KeysIn::picture);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     escape();
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
-}
-
-TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
-    rig.ask(session::ToggleForm{session::Form::render_media});
-    rig.ask(session::UiEvent::next_tab);
-    rig.ask(session::UiEvent::next_tab);
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
+    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab, UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
     escape();
     EXPECT_EQ(keys(), KeysIn::picture);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media);
 }
 
 TEST_F(Keyboard, CtrlTabGoesRoundFromTheFormThroughAllTabsAndBackwardToo) {
     constexpr std::size_t tabs = panels::messages_tab + 1;
     rig.state.tab = 2;
-    rig.ask(session::ToggleForm{session::Form::render_media});
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(ToggleForm{Form::render_media}, UiEvent::next_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "first";
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < tabs; ++i) {
-            rig.ask(session::UiEvent::next_tab);
+            rig.ask(UiEvent::next_tab);
             ASSERT_EQ(keys(), KeysIn::tab) << i;
             EXPECT_EQ(rig.state.tab, i);
         }
-        rig.ask(session::UiEvent::next_tab);
+        rig.ask(UiEvent::next_tab);
         EXPECT_EQ(keys(), KeysIn::form) << "after the last tab";
     }
     for (std::size_t i = tabs; i-- > 0;) {
-        rig.ask(session::UiEvent::previous_tab);
+        rig.ask(UiEvent::previous_tab);
         ASSERT_EQ(keys(), KeysIn::tab) << i;
         EXPECT_EQ(rig.state.tab, i);
     }
-    rig.ask(session::UiEvent::previous_tab);
+    rig.ask(UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::form) << "before the first tab";
 }
 
 TEST_F(Keyboard, FromThePictureCtrlShiftTabGoesToTheTabBeforeThoughAFormIsOpen) {
     rig.state.tab = 2;
-    rig.ask(session::UiEvent::next_tab);
-    rig.ask(session::ToggleForm{session::Form::render_media});
+    rig.ask(UiEvent::next_tab, ToggleForm{Form::render_media});
     step_back();
     ASSERT_EQ(keys(), KeysIn::picture);
-    rig.ask(session::UiEvent::previous_tab);
+    rig.ask(UiEvent::previous_tab);
     EXPECT_EQ(keys(), KeysIn::tab);
     EXPECT_EQ(rig.state.tab, 1U);
 }
 
 TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
-    rig.ask(session::UiEvent::enter_menus);
+    rig.ask(UiEvent::enter_menus);
     ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
     rig.key(ImGuiKey_Enter);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     EXPECT_EQ(keys(), KeysIn::form);
 }
 
 TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::UiEvent::enter_column);
+    rig.ask(UiEvent::enter_column);
     ASSERT_EQ(rig.state.keyboard.in, KeysIn::column);
     EXPECT_TRUE(rig.state.uses_keys);
     ASSERT_TRUE(rig.walk_to("visible-b.bvh"));
     rig.key(ImGuiKey_Enter);
-    EXPECT_FALSE(rig.session.document.figures[1].settings.visible);
+    EXPECT_FALSE(rig.figure(1).settings.visible);
     rig.key(ImGuiKey_Enter);
-    EXPECT_TRUE(rig.session.document.figures[1].settings.visible);
-    rig.ask(session::UiEvent::step_back);
+    EXPECT_TRUE(rig.figure(1).settings.visible);
+    rig.ask(UiEvent::step_back);
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }
 
 TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
-    rig.ask(session::UiEvent::focus_rate);
+    rig.ask(UiEvent::focus_rate);
     rig.type("50");
     rig.key(ImGuiKey_Enter);
-    ASSERT_NE(rig.asked<session::SetRate>(), nullptr);
-    EXPECT_EQ(rig.asked<session::SetRate>()->fps, 50.0);
+    ASSERT_NE(rig.asked<SetRate>(), nullptr);
+    EXPECT_EQ(rig.asked<SetRate>()->fps, 50.0);
     rig.frames(2);
     EXPECT_FALSE(rig.state.uses_keys) << "the keys are the picture's again";
 }
 
 TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
-    rig.ask(session::ToggleForm{session::Form::render_media});
-    rig.ask(session::ToggleForm{session::Form::export_take});
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
-    rig.ask(session::ToggleForm{session::Form::render_media});
-    EXPECT_FALSE(rig.session.ui.form == session::Form::export_take);
+    rig.ask(ToggleForm{Form::render_media}, ToggleForm{Form::export_take});
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
+    rig.ask(ToggleForm{Form::render_media});
+    EXPECT_FALSE(rig.session.ui.form == Form::export_take);
 }
 
 TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
-    rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
+    rig.ask(Select{rig.active(), figure::BoneId{1}});
     rig.state.bone_filter = "che";
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     ASSERT_EQ(keys(), KeysIn::tab);
     step_back();
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_EQ(rig.state.bone_filter, "che");
     step_back();
     EXPECT_EQ(rig.state.bone_filter, "");
-    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{1});
+    EXPECT_EQ(rig.selected(), figure::BoneId{1});
     step_back();
-    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId::none);
+    EXPECT_EQ(rig.selected(), figure::BoneId::none);
 }
 
-TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
-    rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
-    rig.ask(session::ToggleHelp{});
-    session::apply(rig.session, session::UiEvent::step_back);
-    rig.key(ImGuiKey_Escape);
+TEST_F(Keyboard, EscapeClosesOnlyADialogAndLeavesTheFilterWithWhatWasTyped) {
+    rig.ask(Select{rig.active(), figure::BoneId{1}}, ToggleHelp{});
+    escape();
     EXPECT_FALSE(rig.session.ui.help_open);
-    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{1});
-}
-
-TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
-    rig.ask(session::UiEvent::focus_filter);
+    EXPECT_EQ(rig.selected(), figure::BoneId{1});
+    rig.ask(UiEvent::focus_filter);
     rig.type("leg");
-    session::apply(rig.session, session::UiEvent::step_back);
-    rig.key(ImGuiKey_Escape);
+    escape();
     EXPECT_EQ(rig.state.bone_filter, "leg");
     EXPECT_FALSE(rig.state.uses_keys);
     ASSERT_TRUE(rig.has("filter-clear"));
@@ -288,18 +258,16 @@ TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
 // Arrows step frames and Space plays: no button may take them because it was clicked last.
 TEST_F(Keyboard, OutsideMenusAndTabsNothingTakesTheKeys) {
     rig.click("play-mode");
-    const auto mode = rig.session.playback.timeline.mode;
+    const auto mode = rig.timeline().mode;
     rig.forget();
-    rig.key(ImGuiKey_Space);
-    rig.key(ImGuiKey_Enter);
-    rig.key(ImGuiKey_RightArrow);
-    EXPECT_EQ(rig.session.playback.timeline.mode, mode);
+    rig.key(ImGuiKey_Space, ImGuiKey_Enter, ImGuiKey_RightArrow);
+    EXPECT_EQ(rig.timeline().mode, mode);
     EXPECT_TRUE(rig.commands.empty());
     EXPECT_FALSE(ImGui::GetIO().NavActive);
 }
 
 TEST_F(Keyboard, AltStaysTheMouses) {
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     ImGuiIO& io = ImGui::GetIO();
     io.KeyAlt = true;
     rig.frames(2);
@@ -313,15 +281,11 @@ TEST_F(Keyboard, AltStaysTheMouses) {
     rig.frames(2);
 }
 
-TEST_F(Keyboard, AClickIsThePicturesAgain) {
-    rig.ask(session::UiEvent::next_tab);
+TEST_F(Keyboard, AClickOrAHiddenTabGivesTheKeysBack) {
+    rig.ask(UiEvent::next_tab);
     rig.click("##frame-number");
     EXPECT_EQ(keys(), KeysIn::picture);
-}
-
-TEST_F(Keyboard, AHiddenTabGivesTheKeysBack) {
-    rig.ask(session::UiEvent::next_tab);
-    rig.ask(session::TogglePanels{});
+    rig.ask(UiEvent::next_tab, TogglePanels{});
     EXPECT_EQ(keys(), KeysIn::picture);
     EXPECT_FALSE(rig.state.uses_keys);
 }

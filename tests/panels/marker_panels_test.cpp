@@ -12,6 +12,7 @@ namespace skelplay {
 
 namespace marker_panels_test {
 
+using namespace session;
 using figure::BoneId;
 using test::PanelRig;
 
@@ -37,8 +38,7 @@ struct MarkersOpen : testing::Test {
 
     void open(std::vector<std::filesystem::path> files) {
         rig.open(std::move(files));
-        rig.ask(session::PlayPause{});
-        rig.ask(session::GoToFirst{});
+        rig.ask(PlayPause{}, GoToFirst{});
         rig.settle();
     }
 };
@@ -46,31 +46,28 @@ struct MarkersOpen : testing::Test {
 TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreSticks) {
     open({"t.trc"});
     rig.click_and_settle("tab-Figures");
-    EXPECT_TRUE(rig.has("sticks-origin"));
-    EXPECT_TRUE(rig.has("stick-A-B"));
+    EXPECT_TRUE(rig.has("sticks-origin", "stick-A-B"));
     EXPECT_TRUE(PanelRig::says("1000")) << "millimetres: " << PanelRig::text();
     rig.click("stick-A-B");
-    EXPECT_NE(rig.session.view.selection.bone, BoneId::none) << "a click selects the other end";
+    EXPECT_NE(rig.selected(), BoneId::none) << "a click selects the other end";
 }
 
 TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
     open({"t.trc"});
     ASSERT_TRUE(rig.has("lane-Gaps"));
     EXPECT_FALSE(rig.has("lane-Limits exceeded"));
-    rig.ask(session::Select{rig.session.document.active, BoneId{1}});
+    rig.ask(Select{rig.active(), BoneId{1}});
     rig.settle();
-    ASSERT_NE(session::mark_lane(rig.session, session::Lane::gaps), nullptr);
-    EXPECT_EQ(session::mark_lane(rig.session, session::Lane::gaps)->marks.size(), 1U);
+    ASSERT_NE(session::mark_lane(rig.session, Lane::gaps), nullptr);
+    EXPECT_EQ(session::mark_lane(rig.session, Lane::gaps)->marks.size(), 1U);
 }
 
 TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
     open({"a.bvh", "t.trc"});
     rig.click("tab-Figures");
-    rig.ask(session::Compare{rig.session.document.figures[1].id});
+    rig.ask(Compare{rig.id(1)});
     rig.settle();
-    EXPECT_TRUE(rig.has("markers-over"));
-    EXPECT_TRUE(rig.has("marker-distance-A"));
-    EXPECT_TRUE(rig.has("compare-curve"));
+    EXPECT_TRUE(rig.has("markers-over", "marker-distance-A", "compare-curve"));
     EXPECT_FALSE(rig.has("compare-roots")) << "markers have no root";
     const analysis::MarkerDistances* found = session::marker_distances(rig.session);
     ASSERT_NE(found, nullptr);

@@ -10,6 +10,7 @@ namespace skelplay {
 
 namespace markers_test {
 
+using namespace session;
 using figure::BoneId;
 using test::PanelRig;
 
@@ -19,11 +20,10 @@ struct MarkerPanels : testing::Test {
 
     void SetUp() override {
         rig.open({"t.c3d"});
-        rig.ask(session::PlayPause{});
-        rig.ask(session::Select{rig.session.document.active, BoneId{0}});
+        rig.ask(PlayPause{}, Select{rig.active(), BoneId{0}});
     }
     void go(double frame) {
-        rig.ask(session::GoToFrame{frame});
+        rig.ask(GoToFrame{frame});
         rig.frames(3);
     }
 };
@@ -47,7 +47,7 @@ TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
 }
 
 TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
-    rig.ask(session::Select{});
+    rig.ask(Select{});
     EXPECT_TRUE(PanelRig::says("Filter markers (Ctrl+F)")) << PanelRig::text();
     EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
     rig.click("tab-Curves");
@@ -55,8 +55,7 @@ TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
     EXPECT_FALSE(PanelRig::says("Filter bones"));
     EXPECT_EQ(session::menu_text(*session::binding_of({session::Key::f, true, false, false}), true), "Filter markers");
     rig.click("tab-Figures");
-    EXPECT_TRUE(PanelRig::says("About the markers"));
-    EXPECT_TRUE(PanelRig::says("of 2 markers are told"));
+    EXPECT_TRUE(PanelRig::says("About the markers", "of 2 markers are told"));
 }
 
 // As a golf swing that stands along X in a file that says Z.

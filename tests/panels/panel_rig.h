@@ -15,7 +15,7 @@
 #include "session/command.h"
 #include "session/progress.h"
 #include "session/session.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::test {
 
@@ -23,7 +23,8 @@ namespace skelplay::test {
 /// applied as in the window, and kept for the test.
 class PanelRig {
 public:
-    explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800}) : session(pretend_session(std::move(files))) {
+    explicit PanelRig(PretendFiles files = usual_files(), ImVec2 size = {1280, 800})
+        : session(pretend_session(std::move(files))) {
         state.item_log = &items;
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
@@ -56,6 +57,21 @@ public:
     }
 
     [[nodiscard]] bool has(std::string_view place) const { return items.contains(place); }
+    /// Whether all of them are there.
+    template <class... T>
+    requires(sizeof...(T) > 1) [[nodiscard]] testing::AssertionResult has(const T&... places) const {
+        testing::AssertionResult all = testing::AssertionSuccess();
+        ((has(std::string_view(places)) ? void() : void(all = testing::AssertionFailure() << places << " is missing")),
+         ...);
+        return all;
+    }
+    /// Whether none of them is there.
+    [[nodiscard]] testing::AssertionResult lacks(const auto&... places) const {
+        testing::AssertionResult none = testing::AssertionSuccess();
+        ((has(std::string_view(places)) ? void(none = testing::AssertionFailure() << places << " is there") : void()),
+         ...);
+        return none;
+    }
     /// The rectangle of something drawn in the last frame.
     [[nodiscard]] panels::Rect rect(std::string_view place) const {
         const auto found = items.find(place);
@@ -92,6 +108,9 @@ public:
         frame();
         ImGui::GetIO().MouseWheel = 0;
     }
+    /// Clicks on one place after the other.
+    template <class... T>
+    requires(sizeof...(T) > 1) void click(const T&... places) { (click(places), ...); }
     void click(ImVec2 at) {
         move(at);
         press();
@@ -103,9 +122,11 @@ public:
         ImGui::GetIO().DeltaTime = 1.0F / 60;
     }
     void click(std::string_view place) { click(middle(place)); }
-    void click_and_settle(std::string_view place) {
-        click(place);
-        settle();
+    void click_and_settle(const auto&... places) { ((click(places), settle()), ...); }
+    /// Opens a list and takes one of its rows.
+    void choose(std::string_view menu, std::string_view row) {
+        click(menu, row);
+        frames(2);
     }
     void double_click(std::string_view place) { double_click(middle(place)); }
     void double_click(ImVec2 at) {
@@ -119,12 +140,19 @@ public:
         ImGui::GetIO().AddInputCharactersUTF8(text);
         frames(3);
     }
-    /// Presses and releases a key, and lets the panels settle.
-    void key(ImGuiKey key) {
-        ImGui::GetIO().KeysDown[key] = true;
-        frame();
-        ImGui::GetIO().KeysDown[key] = false;
-        frames(3);
+    /// Presses and releases keys, and lets the panels settle after each.
+    void key(const auto&... keys) {
+        for (const int key : {static_cast<int>(keys)...}) {
+            ImGui::GetIO().KeysDown[key] = true;
+            frame();
+            ImGui::GetIO().KeysDown[key] = false;
+            frames(3);
+        }
+    }
+    /// What the window does with Escape: a command, and the key for ImGui.
+    void escape() {
+        session::apply(session, session::UiEvent::step_back);
+        key(ImGuiKey_Escape);
     }
     /// Waits until everything is read and worked out, and draws it.
     void settle() {
@@ -145,10 +173,9 @@ public:
         }
         return false;
     }
-    void ask(const session::Command& command) {
-        session::apply(session, command);
-        session::step(session, session::Seconds(0));
-        frames(3);
+    /// Applies commands, and lets the panels settle after each.
+    void ask(const auto&... wanted) {
+        ((session::apply(session, wanted), session::step(session, session::Seconds(0)), frames(3)), ...);
     }
     /// Begins anew with a session that reads files like this.
     void load_by(takes::LoadFile loader) {
@@ -188,6 +215,15 @@ public:
         return text().find(wanted) != std::string::npos;
     }
 
+    /// Whether all of them were drawn.
+    template <class... T>
+    requires(sizeof...(T) > 1) [[nodiscard]] static testing::AssertionResult says(const T&... wanted) {
+        testing::AssertionResult all = testing::AssertionSuccess();
+        ((says(std::string(wanted)) ? void() : void(all = testing::AssertionFailure() << wanted << " in " << text())),
+         ...);
+        return all;
+    }
+
     /// Whether anything was drawn in this colour in the last frame.
     [[nodiscard]] static bool draws(ImU32 colour) {
         const ImDrawData& data = *ImGui::GetDrawData();
@@ -206,6 +242,18 @@ public:
     }
     void forget() { commands.clear(); }
 
+    [[nodiscard]] const session::OpenFigure& figure(std::size_t index = 0) const {
+        return session.document.figures.at(index);
+    }
+    [[nodiscard]] session::FigureId id(std::size_t index = 0) const { return figure(index).id; }
+    [[nodiscard]] session::FigureId active() const { return session.document.active; }
+    [[nodiscard]] const session::Timeline& timeline() const { return session.playback.timeline; }
+    [[nodiscard]] double position() const { return timeline().position; }
+    [[nodiscard]] session::FrameRange range() const { return session::range(timeline()); }
+    [[nodiscard]] figure::BoneId selected() const { return session.view.selection.bone; }
+    [[nodiscard]] std::string shown() const { return shown_in(session); }
+    [[nodiscard]] std::string toast() const { return toast_of(session); }
+
     session::Session session;
     panels::PanelState state;
     panels::ItemLog items;  // of the last frame
@@ -223,12 +271,19 @@ private:
 
 /// The same with "a.bvh" open.
 struct OpenRig : PanelRig {
-    explicit OpenRig(ImVec2 size = {1280, 800}) : PanelRig({{"a.bvh", {}}}, size) { open({"a.bvh"}); }
+    explicit OpenRig(ImVec2 size = {1280, 800}) : PanelRig(usual_files(), size) { open({"a.bvh"}); }
 };
 
 /// The same, paused.
 struct PausedRig : OpenRig {
-    PausedRig() { ask(session::PlayPause{}); }
+    explicit PausedRig(ImVec2 size = {1280, 800}) : OpenRig(size) { ask(session::PlayPause{}); }
 };
+
+/// The rigs as fixtures.
+template <class Rig>
+struct RigFixture : testing::Test, Rig {};
+using PanelFixture = RigFixture<PanelRig>;
+using OpenFixture = RigFixture<OpenRig>;
+using PausedFixture = RigFixture<PausedRig>;
 
 }  // namespace skelplay::test

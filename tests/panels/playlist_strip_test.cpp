@@ -5,7 +5,7 @@
 namespace skelplay {
 namespace {
 
-using session::Mark;
+using namespace session;
 using test::PanelRig;
 
 struct PlaylistStrip : testing::Test {
@@ -16,18 +16,27 @@ struct PlaylistStrip : testing::Test {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
         rig.open({folder.path()});
     }
-    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->take.figure->name; }
+    [[nodiscard]] std::string shown() const { return rig.shown(); }
 };
 
-TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
+TEST_F(PlaylistStrip, IsThereForSeveralFilesFoldsAwayAndAClickOpens) {
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("fold-strip"));
     const float height = rig.state.viewport.height;
     open_folder();
-    EXPECT_TRUE(rig.has("playlist-a.bvh"));
-    EXPECT_TRUE(rig.has("playlist-c.bvh"));
+    EXPECT_TRUE(rig.has("playlist-a.bvh", "playlist-c.bvh"));
     EXPECT_LT(rig.state.viewport.height, height);
     EXPECT_LE(rig.rect("playlist-a.bvh").y + rig.rect("playlist-a.bvh").height, rig.rect("time-bar").y);
+
+    const float unfolded = rig.state.viewport.height;
+    rig.click("fold-strip");
+    EXPECT_FALSE(rig.has("playlist-a.bvh"));
+    EXPECT_GT(rig.state.viewport.height, unfolded);
+    rig.click("fold-strip");
+    EXPECT_TRUE(rig.has("playlist-a.bvh"));
+    rig.click_and_settle("playlist-c.bvh");
+    EXPECT_EQ(shown(), "c.bvh");
+    EXPECT_EQ(rig.session.document.playlist.current, 2U);
 }
 
 TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
@@ -46,35 +55,18 @@ TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     EXPECT_LT(c.width, 300) << "up to a limit";
 }
 
-TEST_F(PlaylistStrip, AClickOpens) {
-    open_folder();
-    rig.click_and_settle("playlist-c.bvh");
-    EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(rig.session.document.playlist.current, 2U);
-}
-
-TEST_F(PlaylistStrip, FoldsAway) {
-    open_folder();
-    const float height = rig.state.viewport.height;
-    rig.click("fold-strip");
-    EXPECT_FALSE(rig.has("playlist-a.bvh"));
-    EXPECT_GT(rig.state.viewport.height, height);
-    rig.click("fold-strip");
-    EXPECT_TRUE(rig.has("playlist-a.bvh"));
-}
-
 TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
     open_folder();
     rig.click("strip-go-on");
     EXPECT_TRUE(rig.session.ui.go_on);
-    rig.ask(session::MarkFile{Mark::reject});
+    rig.ask(MarkFile{Mark::reject});
     rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
 TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     open_folder();
-    rig.ask(session::MarkFile{Mark::keep});
+    rig.ask(MarkFile{Mark::keep});
     rig.click("strip-save");
     EXPECT_TRUE(rig.state.uses_keys);
     EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());

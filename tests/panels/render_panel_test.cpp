@@ -5,75 +5,62 @@
 namespace skelplay {
 namespace {
 
-using session::MediaKind;
+using namespace session;
 using testing::EndsWith;
 
-const test::PretendFiles files{{"walk.bvh", {.frames = 101, .fps = 100.0}}};
-
-class RenderPanel : public testing::Test {
-protected:
+struct RenderPanel : testing::Test {
     void SetUp() override {
         rig.open({"/data/walk.bvh"});
-        rig.ask(session::ToggleForm{session::Form::render_media});
+        rig.ask(ToggleForm{Form::render_media});
     }
-    /// Opens a list and takes one of its rows.
-    void choose(std::string_view list, std::string_view row) {
-        rig.click(list);
-        rig.click(row);
-        rig.frames(2);
-    }
-    test::PanelRig rig{files};
+    test::PanelRig rig{{{"walk.bvh", {}}}};
 };
 
-TEST_F(RenderPanel, IsOpenedAndClosed) {
+TEST_F(RenderPanel, IsInNobodysWayUntilItIsClosed) {
+    EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
+    EXPECT_TRUE(rig.timeline().playing);
+    EXPECT_TRUE(rig.has("time-scale"));
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
     EXPECT_FALSE(rig.has("render-start"));
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{});
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media);
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
-    EXPECT_TRUE(rig.session.ui.form == session::Form::render_media) << "it left the text";
+    EXPECT_TRUE(rig.session.ui.form == Form::render_media) << "it left the text";
     rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.ui.form == session::Form::render_media);
-}
-
-TEST_F(RenderPanel, IsInNobodysWay) {
-    EXPECT_FALSE(rig.state.uses_keys) << "keys go on playing";
-    EXPECT_TRUE(rig.session.playback.timeline.playing);
-    EXPECT_TRUE(rig.has("time-scale"));
+    EXPECT_FALSE(rig.session.ui.form == Form::render_media);
 }
 
 TEST_F(RenderPanel, WhatIsChosenIsSet) {
-    choose("render-kind", "render-as-.gif");
+    rig.choose("render-kind", "render-as-.gif");
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::gif);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk.gif"));
-    choose("render-size", "render-size-1080x1920");
+    rig.choose("render-size", "render-size-1080x1920");
     EXPECT_EQ(rig.session.ui.render.width, 1080);
     EXPECT_EQ(rig.session.ui.render.height, 1920);
     EXPECT_TRUE(rig.has("render-frame")) << "what an upright picture leaves out is shown";
-    choose("render-rate", "render-rate-25");
+    rig.choose("render-rate", "render-rate-25");
     EXPECT_EQ(rig.session.ui.render.rate, 25);
-    rig.click("render-labels");
-    rig.click("render-transparent");
+    rig.click("render-labels", "render-transparent");
     EXPECT_TRUE(rig.session.ui.render.labels);
     EXPECT_TRUE(rig.session.ui.render.transparent);
-    choose("render-kind", "render-as-.png");
+    rig.choose("render-kind", "render-as-.png");
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frames/%04d.png"));
-    choose("render-rate", "render-rate-usual");
+    rig.choose("render-rate", "render-rate-usual");
     EXPECT_EQ(rig.session.ui.render.rate, 0);
-    choose("render-size", "render-size-window");
+    rig.choose("render-size", "render-size-window");
     EXPECT_EQ(rig.session.ui.render.width, static_cast<int>(rig.session.view.viewport.width));
 }
 
 TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
-    rig.ask(session::GoToFrame{12});
+    rig.ask(GoToFrame{12});
     rig.click("render-stroboscope");
     EXPECT_EQ(rig.session.ui.render.kind, MediaKind::still);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-stroboscope.png"));
@@ -82,20 +69,20 @@ TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
     rig.click("render-stroboscope");
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-13.png")) << "the present frame, as the file counts";
     EXPECT_FALSE(rig.has("render-poses"));
-    choose("render-kind", "render-as-.mp4");
+    rig.choose("render-kind", "render-as-.mp4");
     EXPECT_FALSE(session::is_stroboscope(rig.session.ui.render));
 }
 
 TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
-    rig.ask(session::GoToFrame{12});
-    choose("render-kind", "render-as-still");
-    rig.ask(session::GoToFrame{40});
+    rig.ask(GoToFrame{12});
+    rig.choose("render-kind", "render-as-still");
+    rig.ask(GoToFrame{40});
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.png"));
     rig.click("render-output");
     rig.key(ImGuiKey_End);
     rig.type("x");
     rig.click("render-burn-in");
-    rig.ask(session::GoToFrame{50});
+    rig.ask(GoToFrame{50});
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.pngx"));
     EXPECT_TRUE(rig.session.ui.render.burn_in);
 }
@@ -105,51 +92,36 @@ TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
     ASSERT_TRUE(rig.session.ui.requests.copy_render);
     EXPECT_EQ(rig.session.ui.requests.copy_render->output, rig.state.render.output);
     rig.session.ui.requests.copy_render.reset();
-    choose("render-kind", "render-as-.png");
-    choose("render-rate", "render-rate-25");
+    rig.choose("render-kind", "render-as-.png");
+    rig.choose("render-rate", "render-rate-25");
     rig.click("render-copy");
     EXPECT_FALSE(rig.session.ui.requests.copy_render) << "numbered pictures at another rate than the file's";
 }
 
-TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
+TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlaceAlsoWhenThePanelIsClosed) {
     rig.forget();
     rig.click("render-start");
-    const auto* start = rig.asked<session::StartRender>();
+    const auto* start = rig.asked<StartRender>();
     ASSERT_NE(start, nullptr);
     EXPECT_EQ(start->output, rig.state.render.output);
     ASSERT_TRUE(rig.session.ui.rendering);
-    rig.ask(session::ReportRender{30, 100});
+    rig.ask(ReportRender{30, 100});
     EXPECT_FALSE(rig.has("render-start"));
     rig.click("render-cancel");
-    EXPECT_NE(rig.asked<session::CancelRender>(), nullptr);
-    rig.ask(session::EndRender{"Rendering was cancelled"});
+    EXPECT_NE(rig.asked<CancelRender>(), nullptr);
+    rig.ask(EndRender{"Rendering was cancelled"});
     EXPECT_TRUE(rig.has("render-start"));
-}
-
-TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
+    rig.session.ui.requests = {};
     rig.click("render-start");
-    rig.ask(session::ToggleForm{session::Form::render_media});
+    rig.ask(ToggleForm{Form::render_media});
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
     EXPECT_TRUE(rig.session.ui.requests.cancel_render);
-}
-
-TEST_F(RenderPanel, ANameThatWasTypedStays) {
-    rig.click("render-output");
-    rig.key(ImGuiKey_End);
-    rig.type("x");
-    const std::string typed = rig.state.render.output;
-    EXPECT_THAT(typed, EndsWith("x"));
-    EXPECT_TRUE(rig.state.uses_keys);
-    rig.frames(5);
-    EXPECT_EQ(rig.state.render.output, typed);
-}
-
-TEST_F(RenderPanel, NothingOpenNothingStarts) {
-    rig.ask(session::Close{rig.session.document.active});
+    rig.ask(EndRender{"Rendering was cancelled"}, ToggleForm{Form::render_media});
+    rig.ask(Close{rig.active()});
     rig.forget();
     rig.click("render-start");
-    EXPECT_EQ(rig.asked<session::StartRender>(), nullptr);
+    EXPECT_EQ(rig.asked<StartRender>(), nullptr);
 }
 
 }  // namespace

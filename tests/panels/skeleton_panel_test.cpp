@@ -6,6 +6,7 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
 using test::PanelRig;
 using testing::HasSubstr;
 
@@ -19,9 +20,9 @@ struct SkeletonPanel : testing::Test {
         rig.click("tab-Figures");
         rig.frames(2);
     }
-    [[nodiscard]] const session::OpenFigure& shown() const { return rig.session.document.figures.front(); }
+    [[nodiscard]] const OpenFigure& shown() const { return rig.figure(); }
     void play_on_rig() {
-        rig.ask(session::Retarget{shown().id, folder / "rig.bvh"});
+        rig.ask(Retarget{shown().id, folder / "rig.bvh"});
         rig.settle();
     }
     test::TemporaryFolder folder;
@@ -32,9 +33,9 @@ struct SkeletonPanel : testing::Test {
 };
 
 TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
-    rig.ask(session::Open{{"rig.bvh"}, true});
+    rig.ask(Open{{"rig.bvh"}, true});
     rig.settle();
-    rig.ask(session::Activate{shown().id});
+    rig.ask(Activate{shown().id});
     rig.click("play-on");
     ASSERT_TRUE(rig.has("play-on-rig.bvh"));
     rig.click_and_settle("play-on-rig.bvh");
@@ -47,7 +48,7 @@ TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
     EXPECT_FALSE(rig.has("map-summary"));
 }
 
-TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
+TEST_F(SkeletonPanel, TheMapIsATableAndAFileAndFeetAreHeldUnlessTheyAreNot) {
     EXPECT_FALSE(rig.has("map-save"));
     play_on_rig();
     EXPECT_FALSE(rig.has("bone-map"));
@@ -55,14 +56,10 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
     EXPECT_TRUE(rig.has("bone-map"));
     EXPECT_THAT(rig.text(), HasSubstr("movesas"));
     EXPECT_FALSE(rig.has("map-forget"));
-    rig.ask(session::SaveBoneMap{shown().id, folder / "map.json"});
+    rig.ask(SaveBoneMap{shown().id, folder / "map.json"});
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
     rig.click_and_settle("map-forget");
     EXPECT_TRUE(shown().take.request.transform.map.empty());
-}
-
-TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
-    play_on_rig();
     rig.click_and_settle("foot-lock");
     EXPECT_FALSE(shown().take.request.transform.foot_lock);
     rig.click_and_settle("foot-lock");
@@ -75,7 +72,7 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
     rig.settle();
     ASSERT_TRUE(rig.has("solve-positions"));
     EXPECT_TRUE(shown().take.figure->angles_solved);
-    rig.ask(session::Select{shown().id, figure::BoneId{1}});
+    rig.ask(Select{shown().id, figure::BoneId{1}});
     rig.click("tab-Bone");
     EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
     rig.click("tab-Figures");
@@ -86,8 +83,7 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
 }
 
 TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
-    rig.click("play-on");
-    rig.click("play-on-another");
+    rig.click("play-on", "play-on-another");
     EXPECT_TRUE(rig.session.ui.open_dialog);
     EXPECT_EQ(rig.session.ui.open_dialog->retarget, shown().id);
     EXPECT_TRUE(rig.has("dialog-play-on"));

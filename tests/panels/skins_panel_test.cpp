@@ -9,6 +9,7 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
 using figure::BoneId;
 using test::PanelRig;
 
@@ -58,7 +59,7 @@ struct SkinsPanel : testing::Test {
         rig.release();
         rig.frames(2);
     }
-    [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.document.figures.front(); }
+    [[nodiscard]] const OpenFigure& figure() const { return rig.figure(); }
 
     test::TemporaryFolder folder;
     PanelRig rig{{{"a.bvh", {}}, {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}}}, {1280, 1500}};
@@ -73,16 +74,12 @@ TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
     EXPECT_FALSE(rig.has("skins-empty"));
 }
 
-TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
+TEST_F(SkinsPanel, ListsWhatNeedsALookFirstAndSaysWhatIsWrongInSentences) {
     attach_skin();
     EXPECT_LT(rig.rect("group-heed").y, rig.rect("group-chest").y);
     EXPECT_LT(rig.rect("group-lamp").y, rig.rect("group-chest").y);
     EXPECT_FALSE(rig.has("skin-fits"));
     EXPECT_TRUE(rig.has("finding-0"));
-}
-
-TEST_F(SkinsPanel, SaysWhatIsWrongInSentences) {
-    attach_skin();
     EXPECT_TRUE(
         rig.says("Group heed matches no bone, but nearly head; its 1 face does not move until you accept the "
                  "suggestion"))
@@ -93,18 +90,18 @@ TEST_F(SkinsPanel, SaysWhatIsWrongInSentences) {
 
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
-    rig.ask(session::FrameMotion{});
+    rig.ask(FrameMotion{});
     const double far = rig.session.view.camera.distance;
     rig.click("group-chest");
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
+    EXPECT_EQ(rig.selected(), BoneId{1});
     EXPECT_LT(rig.session.view.camera.distance, far);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.2, 0.05);
     rig.click("group-lamp");  // no bone to select: its faces are shown
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId::none);
+    EXPECT_EQ(rig.selected(), BoneId::none);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
 }
 
-TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
+TEST_F(SkinsPanel, SuggestionsAndTheFrameThatIsShownAreTakenAndTakenBack) {
     attach_skin();
     const auto pieces = [&] { return figure().take.skin->rigid->pieces.size(); };
     EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
@@ -112,6 +109,11 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     EXPECT_EQ(pieces(), 3U);  // and the head's
     rig.click_and_settle("skin-suggestions");
     EXPECT_EQ(pieces(), 2U);
+    rig.ask(PlayPause{}, GoToFrame{40});
+    rig.click_and_settle("skin-bind");
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
+    rig.click_and_settle("skin-bind");
+    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
 // ---- By hand ----
@@ -134,8 +136,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     rig.click_and_settle("skin-undo");
     EXPECT_EQ(bone_of("chest"), "chest");
     rig.click("assign-chest");
-    rig.click_and_settle("to-nothing");
-    rig.click_and_settle("skin-reset");
+    rig.click_and_settle("to-nothing", "skin-reset");
     EXPECT_EQ(bone_of("chest"), "chest");
     EXPECT_FALSE(rig.has("skin-map-state"));
 }
@@ -145,7 +146,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     attach_skin();
     rig.move({640, 400});
     rig.state.tab = 1;
-    rig.ask(session::UiEvent::next_tab);
+    rig.ask(UiEvent::next_tab);
     ASSERT_TRUE(rig.walk_to("group-lamp"));
     ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
     rig.key(ImGuiKey_Enter);
@@ -157,7 +158,7 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
     EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
     ASSERT_TRUE(rig.walk_to("group-chest", ImGuiKey_UpArrow));
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1}) << "Enter on the name shows the piece";
+    EXPECT_EQ(rig.selected(), BoneId{1}) << "Enter on the name shows the piece";
 }
 
 TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
@@ -165,7 +166,7 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
     drag("group-lamp", rig.middle("bone-leg"));
     rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
-    EXPECT_EQ(rig.session.view.selection.bone, BoneId::none) << "a drag is no click";
+    EXPECT_EQ(rig.selected(), BoneId::none) << "a drag is no click";
     drag("group-lamp", rig.middle("bone-filter"));  // beside all bones
     rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
@@ -173,12 +174,10 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
 
 TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
     attach_skin();
-    rig.ask(session::PlayPause{});
-    rig.ask(session::GoToFrame{0});
-    rig.ask(session::SetViewport{
-        {static_cast<double>(rig.state.viewport.width), static_cast<double>(rig.state.viewport.height)}});
-    rig.ask(session::LookFrom{scene::ViewPreset::front});
-    rig.ask(session::FrameMotion{});
+    rig.ask(
+        PlayPause{}, GoToFrame{0},
+        SetViewport{{static_cast<double>(rig.state.viewport.width), static_cast<double>(rig.state.viewport.height)}},
+        LookFrom{scene::ViewPreset::front}, FrameMotion{});
     rig.list = test::drawn(rig.session);
     const auto at = [&](const glm::dvec3& place) {
         const glm::dvec3 pixel = scene::project(rig.session.view.camera, place, rig.session.view.viewport);
@@ -260,12 +259,12 @@ TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
     EXPECT_TRUE(rig.says("As in body-on-a.json"));
     rig.forget();
     rig.click("skin-save");  // grey: there is nothing to save
-    EXPECT_EQ(rig.asked<session::SaveSkinMap>(), nullptr);
+    EXPECT_EQ(rig.asked<SaveSkinMap>(), nullptr);
 }
 
 TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     attach_skin();
-    rig.ask(session::AttachSkin{figure().id, folder.path() / "other.obj"});
+    rig.ask(AttachSkin{figure().id, folder.path() / "other.obj"});
     rig.settle();
     rig.click_and_settle("skin-body.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "body.obj");
@@ -275,16 +274,6 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     EXPECT_FALSE(rig.has("group-chest"));
     rig.click_and_settle("skin-other.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "other.obj");
-}
-
-TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
-    attach_skin();
-    rig.ask(session::PlayPause{});
-    rig.ask(session::GoToFrame{40});
-    rig.click_and_settle("skin-bind");
-    EXPECT_EQ(figure().take.skin->rigid->bind_frame, 40U);
-    rig.click_and_settle("skin-bind");
-    EXPECT_EQ(figure().take.skin->rigid->bind_frame, std::nullopt);
 }
 
 /// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.

@@ -14,8 +14,9 @@
 namespace skelplay {
 namespace {
 
-using session::Scrub;
-using session::SetRange;
+using namespace session;
+using LanesUnderTheBarOpen = test::OpenFixture;
+using LanesUnderTheBarPaused = test::PausedFixture;
 using test::OpenRig;
 using test::PanelRig;
 using test::PausedRig;
@@ -34,51 +35,48 @@ struct PausedTimeBar : testing::Test {
     PausedRig rig;
 };
 
-TEST_F(TimeBar, IsAsWideAsTheWindow) { EXPECT_GT(rig.rect("time-bar").width, 1280 * 0.97F); }
-
 TEST_F(PausedTimeBar, AClickJumpsToTheFrameUnderIt) {
+    EXPECT_GT(rig.rect("time-bar").width, 1280 * 0.97F);
     rig.click(on_scale(rig, 0.25F));
-    EXPECT_EQ(rig.session.playback.timeline.position, 25);
-    EXPECT_FALSE(rig.session.playback.timeline.playing);
+    EXPECT_EQ(rig.position(), 25);
+    EXPECT_FALSE(rig.timeline().playing);
     rig.click(on_scale(rig, 1.0F));
-    EXPECT_EQ(rig.session.playback.timeline.position, 100);
+    EXPECT_EQ(rig.position(), 100);
     rig.click({rig.rect("time-bar").x + 2, on_scale(rig, 0).y});
-    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the margin belongs to the first frame";
+    EXPECT_EQ(rig.position(), 0) << "the margin belongs to the first frame";
 }
 
 TEST_F(TimeBar, BookmarksStandOnItWhereTheirFramesAre) {
-    rig.ask(session::GoToFrame{25});
-    rig.ask(session::ToggleBookmark{});
+    rig.ask(GoToFrame{25}, ToggleBookmark{});
     ASSERT_TRUE(rig.has("bookmark-25"));
     EXPECT_NEAR(rig.middle("bookmark-25").x, on_scale(rig, 0.25F).x, 1.5F);
-    rig.ask(session::ShowOnBar{{50, 100}});
+    rig.ask(ShowOnBar{{50, 100}});
     rig.items.clear();
     rig.frames(1);
     EXPECT_FALSE(rig.has("bookmark-25")) << "it is outside the part that is shown";
-    rig.ask(session::ShowOnBar{{0, 100}});
-    rig.ask(session::ToggleBookmark{});
+    rig.ask(ShowOnBar{{0, 100}}, ToggleBookmark{});
     rig.items.clear();
     rig.frames(1);
     EXPECT_FALSE(rig.has("bookmark-25"));
 }
 
 TEST_F(TimeBar, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
-    ASSERT_TRUE(rig.session.playback.timeline.playing);
+    ASSERT_TRUE(rig.timeline().playing);
     rig.move(on_scale(rig, 0.5F));
     rig.press();
     rig.frame(0.2);
-    EXPECT_EQ(rig.session.playback.timeline.position, 50) << "time waits while the head is held";
+    EXPECT_EQ(rig.position(), 50) << "time waits while the head is held";
     rig.move(on_scale(rig, 0.753F));
-    EXPECT_EQ(rig.session.playback.timeline.position, 75) << "whole frames";
+    EXPECT_EQ(rig.position(), 75) << "whole frames";
     rig.move({5000, -300});
-    EXPECT_EQ(rig.session.playback.timeline.position, 100) << "also beside the bar";
+    EXPECT_EQ(rig.position(), 100) << "also beside the bar";
     rig.move(on_scale(rig, 0.2F));
     rig.release();
     rig.frame();
-    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
-    EXPECT_TRUE(rig.session.playback.timeline.playing);
+    EXPECT_FALSE(rig.timeline().scrubbing);
+    EXPECT_TRUE(rig.timeline().playing);
     rig.frame(0.1);
-    EXPECT_NEAR(rig.session.playback.timeline.position, 30, 1e-9);
+    EXPECT_NEAR(rig.position(), 30, 1e-9);
 }
 
 // Panels are laid out once for a drag: its command comes before them, by what was laid out last.
@@ -97,98 +95,80 @@ TEST_F(TimeBar, ADragGoesOnBeforeThePanelsAreLaidOut) {
     EXPECT_TRUE(panels::drag_playhead(rig.session, rig.state).empty()) << "it is over";
 }
 
-TEST_F(TimeBar, AltGivesSubFrames) {
+TEST_F(TimeBar, AltGivesSubFramesAndAHeldPointerAsksOnlyOnceAlsoWhenItIsHidden) {
     ImGui::GetIO().KeyAlt = true;
     rig.move(on_scale(rig, 0.3333F));
     rig.press();
     rig.frame();
-    const double position = rig.session.playback.timeline.position;
+    const double position = rig.position();
     EXPECT_NEAR(position, 33.33, 0.2);
     EXPECT_NE(position, std::round(position));
-    rig.release();
-}
-
-TEST_F(TimeBar, AHeldPointerAsksOnlyOnce) {
-    rig.move(on_scale(rig, 0.5F));
-    rig.press();
     rig.forget();
     rig.frames(5);
     EXPECT_EQ(rig.asked<Scrub>(), nullptr);
-    rig.release();
-}
-
-TEST_F(TimeBar, ADragThatIsHiddenMeanwhileStillEnds) {
-    rig.move(on_scale(rig, 0.5F));
-    rig.press();
-    rig.ask(session::TogglePanels{});
-    rig.ask(session::TogglePanels{});
+    rig.ask(TogglePanels{}, TogglePanels{});
     rig.release();
     rig.frame();
-    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
+    EXPECT_FALSE(rig.timeline().scrubbing);
 }
 
 TEST_F(TimeBar, RangeHandlesSitBelowTheScale) {
     const panels::Rect bar = rig.rect("time-bar");
     const float low = bar.y + bar.height - 3;
     rig.drag({on_scale(rig, 0).x, low}, {on_scale(rig, 0.2F).x, low});
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{20, 100}));
+    EXPECT_EQ(rig.range(), (FrameRange{20, 100}));
     rig.drag({on_scale(rig, 1).x, low}, {on_scale(rig, 0.1F).x, low});
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{20, 20})) << "the ends do not cross";
+    EXPECT_EQ(rig.range(), (FrameRange{20, 20})) << "the ends do not cross";
 }
 
-TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCounts) {
+TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCountsAndNonsenseChangesNothing) {
     rig.click("##frame-number");
     EXPECT_TRUE(rig.state.uses_keys);
     rig.type("42");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.playback.timeline.position, 41) << "frame 42 of a file that begins with 1";
+    EXPECT_EQ(rig.position(), 41) << "frame 42 of a file that begins with 1";
     EXPECT_EQ(session::title(rig.session), "a.bvh \u2013 frame 42/101 \u2013 Skelplay");
     rig.frames(2);
     EXPECT_FALSE(rig.state.uses_keys);
-}
-
-TEST_F(TimeBar, GPutsTheKeyboardIntoTheFrameNumber) {
-    rig.ask(session::UiEvent::focus_frame_number);
-    rig.type("7");
-    rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.playback.timeline.position, 6);
-}
-
-TEST_F(TimeBar, NonsenseTypedChangesNothing) {
-    rig.ask(session::GoToFrame{10});
+    rig.ask(GoToFrame{10});
     for (const char* text : {"12x", "1,5", "nan"}) {
-        rig.ask(session::UiEvent::focus_frame_number);
+        rig.ask(UiEvent::focus_frame_number);
         rig.type(text);
         rig.key(ImGuiKey_Enter);
-        EXPECT_EQ(rig.session.playback.timeline.position, 10) << text;
+        EXPECT_EQ(rig.position(), 10) << text;
     }
-    rig.ask(session::UiEvent::focus_frame_number);
+    rig.ask(UiEvent::focus_frame_number);
     rig.type("55");
     rig.key(ImGuiKey_Escape);
-    EXPECT_EQ(rig.session.playback.timeline.position, 10) << "Escape leaves it";
+    EXPECT_EQ(rig.position(), 10) << "Escape leaves it";
     EXPECT_EQ(rig.state.typing, panels::Field::none);
 }
 
 TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
-    rig.ask(session::GoToFrame{10});
-    rig.click("on");
-    EXPECT_EQ(rig.session.playback.timeline.position, 11);
-    rig.click("back");
-    EXPECT_EQ(rig.session.playback.timeline.position, 10);
-    rig.click("last");
-    EXPECT_EQ(rig.session.playback.timeline.position, 100);
-    rig.click("play");
-    EXPECT_TRUE(rig.session.playback.timeline.playing);
-    rig.click("play");
-    EXPECT_FALSE(rig.session.playback.timeline.playing);
-    rig.click("play-back");
-    EXPECT_EQ(rig.session.playback.timeline.direction, -1);
-    rig.click("play");
-    EXPECT_TRUE(rig.session.playback.timeline.playing && rig.session.playback.timeline.direction > 0) << "turns round";
-    rig.click("play-mode");
-    EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
-    rig.click("real-time");
-    EXPECT_FALSE(rig.session.playback.timeline.real_time);
+    rig.ask(GoToFrame{10});
+    struct Button {
+        const char* name;
+        double position;
+        bool playing;
+        int direction;
+    };
+    for (const Button& row : {Button{"on", 11, false, 1},
+                              {"back", 10, false, 1},
+                              {"last", 100, false, 1},
+                              {"play", 0, true, 1},
+                              {"play", 0, false, 1},
+                              {"play-back", 100, true, -1},
+                              {"play", 100, true, 1}}) {  // turns round
+        rig.click(row.name);
+        EXPECT_EQ(rig.timeline().playing, row.playing) << row.name;
+        EXPECT_EQ(rig.timeline().direction, row.direction) << row.name;
+        if (!row.playing) {
+            EXPECT_EQ(rig.position(), row.position) << row.name;
+        }
+    }
+    rig.click("play-mode", "real-time");
+    EXPECT_EQ(rig.timeline().mode, PlayMode::ping_pong);
+    EXPECT_FALSE(rig.timeline().real_time);
 }
 
 TEST_F(PausedTimeBar, ADoubleClickPutsAHandleBack) {
@@ -196,16 +176,16 @@ TEST_F(PausedTimeBar, ADoubleClickPutsAHandleBack) {
     const panels::Rect bar = rig.rect("time-bar");
     const float low = bar.y + bar.height - 5;
     rig.double_click(ImVec2{on_scale(rig, 0.2F).x + 2, low});
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 60}));
+    EXPECT_EQ(rig.range(), (FrameRange{0, 60}));
     rig.frames(60);
     rig.double_click(ImVec2{on_scale(rig, 0.6F).x - 2, low});
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(rig.range(), (FrameRange{0, 100}));
 }
 
 TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     rig.ask(SetRange{20, 60});
     rig.click("range-clear");
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(rig.range(), (FrameRange{0, 100}));
     const auto open_menu = [&](float share) {
         rig.move(on_scale(rig, share));
         ImGui::GetIO().MouseDown[1] = true;
@@ -216,10 +196,10 @@ TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     open_menu(0.3F);
     ASSERT_TRUE(rig.has("bar-menu-begin"));
     rig.click("bar-menu-begin");
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{30, 100}));
+    EXPECT_EQ(rig.range(), (FrameRange{30, 100}));
     open_menu(0.3F);
     rig.click("bar-menu-reset-in");
-    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(rig.range(), (FrameRange{0, 100}));
 }
 
 TEST_F(PausedTimeBar, ZoomsToTheRangeAndBack) {
@@ -227,11 +207,11 @@ TEST_F(PausedTimeBar, ZoomsToTheRangeAndBack) {
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "without a range there is nothing to zoom to";
     rig.ask(SetRange{40, 60});
     rig.click("bar-zoom");
-    EXPECT_EQ(session::bar_window(rig.session.playback), (session::BarWindow{38.5, 61.5}));
+    EXPECT_EQ(session::bar_window(rig.session.playback), (BarWindow{38.5, 61.5}));
     rig.click(on_scale(rig, 0.5F));
-    EXPECT_EQ(rig.session.playback.timeline.position, 50);
+    EXPECT_EQ(rig.position(), 50);
     rig.click(on_scale(rig, 0.0F));
-    EXPECT_EQ(rig.session.playback.timeline.position, 39) << "38.5 to a whole frame";
+    EXPECT_EQ(rig.position(), 39) << "38.5 to a whole frame";
     EXPECT_TRUE(rig.has("bar-overview"));
     rig.click("bar-zoom");
     EXPECT_FALSE(rig.session.playback.bar.has_value());
@@ -239,16 +219,16 @@ TEST_F(PausedTimeBar, ZoomsToTheRangeAndBack) {
     EXPECT_FALSE(rig.has("bar-overview"));
 }
 
-TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
+TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerShiftAndAMiddleDragPan) {
     const ImVec2 at = on_scale(rig, 0.3F);
     rig.move(at);
     for (int i = 0; i < 5; ++i) rig.wheel(1);
     rig.frames(2);
-    const session::BarWindow zoomed = session::bar_window(rig.session.playback);
+    const BarWindow zoomed = session::bar_window(rig.session.playback);
     EXPECT_NEAR(zoomed.length(), 100 * std::pow(0.8, 5), 1e-6);
     EXPECT_NEAR(zoomed.first + 0.3 * zoomed.length(), 30, 0.1) << "the same frame under the pointer";
     rig.click(at);
-    EXPECT_EQ(rig.session.playback.timeline.position, 30);
+    EXPECT_EQ(rig.position(), 30);
     rig.move(at);
     ImGui::GetIO().KeyShift = true;
     rig.wheel(-1);
@@ -257,38 +237,7 @@ TEST_F(PausedTimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     EXPECT_NEAR(session::bar_window(rig.session.playback).length(), zoomed.length(), 1e-6);
     rig.wheel(-50);
     EXPECT_FALSE(rig.session.playback.bar.has_value()) << "out again: the whole take";
-}
-
-TEST_F(PausedTimeBar, TheOverviewOfAZoomedBarIsDragged) {
-    rig.ask(session::ShowOnBar{{40, 60}});
-    const panels::Rect thumb = rig.rect("bar-overview");
-    EXPECT_GE(thumb.height, 12);
-    EXPECT_GE(thumb.width, 12);
-    const double frames_a_pixel = 100.0 / static_cast<double>(rig.rect("time-scale").width);
-    const ImVec2 grip{thumb.x + 10, thumb.y + 1};
-    rig.move(grip);
-    rig.press();
-    rig.move({grip.x + 100, grip.y - 30});
-    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40 + 100 * frames_a_pixel, 1e-3);
-    rig.move({-5000, grip.y});
-    EXPECT_EQ(session::bar_window(rig.session.playback), (session::BarWindow{0, 20}));
-    rig.release();
-    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the playhead stays";
-    EXPECT_EQ(rig.session.playback.timeline.in, std::nullopt);
-    rig.click({rig.rect("time-scale").x + rig.rect("time-scale").width * 0.5F, grip.y});
-    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.1) << "beside it: its middle comes there";
-}
-
-TEST_F(PausedTimeBar, NoNumberIsStruckThroughByThePlayhead) {
-    rig.ask(session::GoToFrame{39});  // number 40
-    EXPECT_FALSE(rig.has("tick-40"));
-    EXPECT_TRUE(rig.has("tick-30"));
-    rig.ask(session::GoToFrame{34});
-    EXPECT_TRUE(rig.has("tick-40"));
-}
-
-TEST_F(PausedTimeBar, AMiddleDragPans) {
-    rig.ask(session::ShowOnBar{{40, 60}});
+    rig.ask(ShowOnBar{{40, 60}});
     rig.move(on_scale(rig, 0.5F));
     ImGui::GetIO().MouseDown[2] = true;
     rig.frame();
@@ -299,7 +248,27 @@ TEST_F(PausedTimeBar, AMiddleDragPans) {
     rig.frame();
     rig.move(on_scale(rig, 0.9F));
     EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.05);
-    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the playhead stays";
+    EXPECT_EQ(rig.position(), 30) << "the playhead stays";
+}
+
+TEST_F(PausedTimeBar, TheOverviewOfAZoomedBarIsDragged) {
+    rig.ask(ShowOnBar{{40, 60}});
+    const panels::Rect thumb = rig.rect("bar-overview");
+    EXPECT_GE(thumb.height, 12);
+    EXPECT_GE(thumb.width, 12);
+    const double frames_a_pixel = 100.0 / static_cast<double>(rig.rect("time-scale").width);
+    const ImVec2 grip{thumb.x + 10, thumb.y + 1};
+    rig.move(grip);
+    rig.press();
+    rig.move({grip.x + 100, grip.y - 30});
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40 + 100 * frames_a_pixel, 1e-3);
+    rig.move({-5000, grip.y});
+    EXPECT_EQ(session::bar_window(rig.session.playback), (BarWindow{0, 20}));
+    rig.release();
+    EXPECT_EQ(rig.position(), 0) << "the playhead stays";
+    EXPECT_EQ(rig.timeline().in, std::nullopt);
+    rig.click({rig.rect("time-scale").x + rig.rect("time-scale").width * 0.5F, grip.y});
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.1) << "beside it: its middle comes there";
 }
 
 TEST_F(TimeBar, SaysHowManyFramesWereShown) {
@@ -310,13 +279,13 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     rig.frame(0.02);
     rig.frame();
     EXPECT_TRUE(PanelRig::says(" dropped")) << PanelRig::text();
-    rig.ask(session::PlayPause{});
+    rig.ask(PlayPause{});
     EXPECT_EQ(rig.rect("frame-count").width, 0) << "what was late is over";
 }
 
-TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrame) {
+TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrameAndStrikesNoNumberThrough) {
     for (const double frame : {0.0, 50.0, 100.0}) {
-        rig.ask(session::GoToFrame{frame});
+        rig.ask(GoToFrame{frame});
         EXPECT_TRUE(rig.has("tick-1")) << frame;
         EXPECT_TRUE(rig.has("tick-101")) << frame;
         EXPECT_FALSE(rig.has("tick-100")) << "it would touch the last one";
@@ -327,6 +296,11 @@ TEST_F(PausedTimeBar, LabelsTheFirstAndTheLastFrame) {
             EXPECT_TRUE(at.x >= 0 && at.x + at.width <= 1280) << label;
         }
     }
+    rig.ask(GoToFrame{39});  // number 40
+    EXPECT_FALSE(rig.has("tick-40"));
+    EXPECT_TRUE(rig.has("tick-30"));
+    rig.ask(GoToFrame{34});
+    EXPECT_TRUE(rig.has("tick-40"));
 }
 
 TEST_F(PausedTimeBar, HandlesAreSixteenPixelsToTheHand) {
@@ -364,17 +338,16 @@ bool drawn_whole(ImU32 colour, const panels::Rect& rect) {
 TEST_F(PausedTimeBar, ThePlayheadsFlagIsNeverCut) {
     const ImU32 accent = panels::palette(rig.session.view.options.theme).accent;
     for (const double frame : {0.0, 100.0}) {
-        rig.ask(session::GoToFrame{frame});
+        rig.ask(GoToFrame{frame});
         EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead"))) << frame;
     }
     // A zoomed bar has room for a part of the flag beyond its end.
-    rig.ask(session::ShowOnBar{{40, 60}});
-    rig.ask(session::Scrub{60.2, true});
+    rig.ask(ShowOnBar{{40, 60}}, Scrub{60.2, true});
     EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead")));
 }
 
 TEST_F(PausedTimeBar, TheFrameNumberTellsWhatTheCommandLineCallsIt) {
-    rig.ask(session::GoToFrame{70});
+    rig.ask(GoToFrame{70});
     rig.move(rig.middle("##frame-number"));
     rig.frames(40);
     EXPECT_TRUE(PanelRig::says("Frame 71 as the file counts: from 1 to 101.")) << PanelRig::text();
@@ -390,8 +363,8 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     rig.click("##rate");
     rig.type("60");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.document.figures[0].take.rate.fps, 60);
-    EXPECT_EQ(rig.session.document.figures[0].take.rate.source, analysis::Source::option);
+    EXPECT_EQ(rig.figure().take.rate.fps, 60);
+    EXPECT_EQ(rig.figure().take.rate.source, analysis::Source::option);
 }
 
 constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",
@@ -411,7 +384,7 @@ TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
         expect_still();
     }
     rig.open({"b.bvh"});
-    rig.ask(session::GoToLast{});
+    rig.ask(GoToLast{});
     ASSERT_FALSE(rig.has("rate-source"));
     expect_still();
 }
@@ -437,56 +410,51 @@ TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
         for (const char* place : transport_places) EXPECT_TRUE(rig.has(place)) << width << ": " << place;
         expect_inside();
         rig.click("range-clear");
-        EXPECT_FALSE(rig.session.playback.timeline.in) << "they do what they did in the row";
+        EXPECT_FALSE(rig.timeline().in) << "they do what they did in the row";
     }
 }
 
-TEST(LanesUnderTheBar, AClickOnAnEventGoesThere) {
-    PausedRig rig;
-    rig.settle();
+TEST_F(LanesUnderTheBarPaused, AClickOnAnEventGoesThere) {
+    settle();
     // The hips exceed their limit from frame 51 on, most at the end.
-    const panels::Rect lane = rig.rect("lane-Limits exceeded");
-    const panels::Rect scale = rig.rect("time-scale");
-    rig.click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.playback.timeline.position, 100);
-    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{0}) << "and it is picked";
-    EXPECT_FALSE(rig.session.playback.timeline.playing);
-    rig.click({scale.x + scale.width * 0.3F, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.playback.timeline.position, 30) << "beside a mark it is a bar like the one above";
-    const panels::Rect speed = rig.rect("lane-Speed");
-    rig.click({scale.x + scale.width * 0.44F, speed.y + speed.height * 0.5F});
-    EXPECT_EQ(rig.session.playback.timeline.position, 44);
+    const panels::Rect lane = rect("lane-Limits exceeded");
+    const panels::Rect scale = rect("time-scale");
+    click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(position(), 100);
+    EXPECT_EQ(selected(), figure::BoneId{0}) << "and it is picked";
+    EXPECT_FALSE(timeline().playing);
+    click({scale.x + scale.width * 0.3F, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(position(), 30) << "beside a mark it is a bar like the one above";
+    const panels::Rect speed = rect("lane-Speed");
+    click({scale.x + scale.width * 0.44F, speed.y + speed.height * 0.5F});
+    EXPECT_EQ(position(), 44);
 }
 
 // Two takes of 101 frames, the second a half second later: its frame 30 is the timebase's 80.
 TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::PlayPause{});
-    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.5});
-    rig.ask(session::Activate{rig.session.document.figures[1].id});
+    rig.ask(PlayPause{}, SetOffset{rig.id(1), 0.5}, Activate{rig.id(1)});
     rig.settle();
     const panels::Rect scale = rig.rect("time-scale");
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
-    ASSERT_EQ(rig.session.playback.timeline.frames, 151U);
+    ASSERT_EQ(rig.timeline().frames, 151U);
     rig.click({scale.x + scale.width * 120 / 150, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.playback.timeline.position, 150) << "its last frame is the worst";
+    EXPECT_EQ(rig.position(), 150) << "its last frame is the worst";
     rig.click({scale.x + scale.width * 20 / 150, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.playback.timeline.position, 20) << "before it begins";
+    EXPECT_EQ(rig.position(), 20) << "before it begins";
     rig.frames(3);
 }
 
-TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
-    OpenRig rig;
-    rig.settle();
-    const float before = rig.rect("time-bar").y;
-    rig.click("lanes");
-    rig.click("menu-lane-Sudden jumps");
-    EXPECT_FALSE(rig.session.ui.layout.lanes[session::Lane::jumps]);
-    EXPECT_FALSE(rig.has("lane-Sudden jumps"));
-    EXPECT_TRUE(rig.has("lane-Limits exceeded"));
-    EXPECT_NEAR(rig.rect("time-bar").y - before, 15, 0.5);
-    EXPECT_THAT(to_text(session::settings_of(std::as_const(rig.session))), testing::HasSubstr("lane-jumps = no\n"));
+TEST_F(LanesUnderTheBarOpen, AreChosenAndMakeRoom) {
+    settle();
+    const float before = rect("time-bar").y;
+    click("lanes", "menu-lane-Sudden jumps");
+    EXPECT_FALSE(session.ui.layout.lanes[Lane::jumps]);
+    EXPECT_FALSE(has("lane-Sudden jumps"));
+    EXPECT_TRUE(has("lane-Limits exceeded"));
+    EXPECT_NEAR(rect("time-bar").y - before, 15, 0.5);
+    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-jumps = no\n"));
 }
 
 TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
@@ -501,11 +469,10 @@ TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
     EXPECT_EQ(rig.rect("time-scale").x, scale.x);
 }
 
-TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
-    OpenRig rig;
-    rig.settle();
-    const panels::Rect lane = rig.rect("lane-Foot contacts");
-    const float room = rig.rect("time-scale").x - lane.x;
+TEST_F(LanesUnderTheBarOpen, HaveTheirNamesBeforeTheirContent) {
+    settle();
+    const panels::Rect lane = rect("lane-Foot contacts");
+    const float room = rect("time-scale").x - lane.x;
     EXPECT_GT(room, ImGui::CalcTextSize("Contacts").x * 0.8F);
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
         EXPECT_NE(panels::palette(theme).lane, panels::palette(theme).track);
@@ -514,36 +481,35 @@ TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
 TEST(LanesUnderTheBar, AndTheBarDrawAHundredThousandFramesAsQuickly) {
     PanelRig rig{{{"long.bvh", {.frames = 100'000}}, {"short.bvh", {}}}};
     rig.open({"short.bvh"});
-    rig.ask(session::PlayPause{});
+    rig.ask(PlayPause{});
     rig.settle();
     const int before = ImGui::GetDrawData()->TotalVtxCount;
     rig.open({"long.bvh"});
-    rig.ask(session::PlayPause{});
+    rig.ask(PlayPause{});
     rig.settle();
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     rig.click(on_scale(rig, 0.5F));
-    EXPECT_NEAR(rig.session.playback.timeline.position, 50'000, 100);
+    EXPECT_NEAR(rig.position(), 50'000, 100);
 }
 
-TEST(LanesUnderTheBar, AreDraggedTallerAndRemembered) {
-    PausedRig rig;
-    rig.settle();
-    const panels::Rect before = rig.rect("lane-Speed");
-    const ImVec2 edge = rig.middle("lanes-edge");
-    rig.drag(edge, {edge.x, edge.y - 80});
-    EXPECT_NEAR(rig.rect("lane-Speed").height, before.height + 20, 1) << "80 pixels, four lanes";
-    EXPECT_NEAR(rig.middle("lanes-edge").y, edge.y - 80, 8) << "the edge goes with the pointer";
-    EXPECT_THAT(to_text(session::settings_of(std::as_const(rig.session))), testing::HasSubstr("lane-height = 33"));
-    rig.frames(60);
-    rig.double_click("lanes-edge");
-    rig.frames(2);
-    EXPECT_EQ(rig.rect("lane-Speed").height, before.height);
+TEST_F(LanesUnderTheBarPaused, AreDraggedTallerAndRemembered) {
+    settle();
+    const panels::Rect before = rect("lane-Speed");
+    const ImVec2 edge = middle("lanes-edge");
+    drag(edge, {edge.x, edge.y - 80});
+    EXPECT_NEAR(rect("lane-Speed").height, before.height + 20, 1) << "80 pixels, four lanes";
+    EXPECT_NEAR(middle("lanes-edge").y, edge.y - 80, 8) << "the edge goes with the pointer";
+    EXPECT_THAT(to_text(session::settings_of(std::as_const(session))), testing::HasSubstr("lane-height = 33"));
+    frames(60);
+    double_click("lanes-edge");
+    frames(2);
+    EXPECT_EQ(rect("lane-Speed").height, before.height);
 }
 
 TEST(LanesUnderTheBar, ContactsAreLabelledAndColouredLeftAndRight) {
     PanelRig rig{{{"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}}};
     rig.open({"walk.amc"});
-    rig.ask(session::PlayPause{});
+    rig.ask(PlayPause{});
     rig.settle();
     const panels::Rect left = rig.rect("foot-ltoes");
     const panels::Rect right = rig.rect("foot-rtoes");
@@ -570,7 +536,7 @@ TEST(LanesUnderTheBar, FourFeetHaveReadableRowsLeftAboveRightFromFrontToHind) {
     for (int i = 0; i < 20; ++i) text += "0 6 0 0 0 0 0 0 0 0 0\n";
     PanelRig rig{{{"dog.bvh", {.real = folder.write("dog.bvh", text)}}}};
     rig.open({"dog.bvh"});
-    rig.ask(session::PlayPause{});
+    rig.ask(PlayPause{});
     rig.settle();
     ASSERT_TRUE(rig.has("foot-FrontLeftFoot"));
     ASSERT_TRUE(rig.has("foot-BackRightFoot"));

@@ -19,6 +19,12 @@
 namespace skelplay {
 namespace {
 
+using namespace session;
+using OverlayOpen = test::OpenFixture;
+using PanelsOpen = test::OpenFixture;
+using PanelsPaused = test::PausedFixture;
+using TooltipsOpen = test::OpenFixture;
+using TooltipsPaused = test::PausedFixture;
 using test::OpenRig;
 using test::PanelRig;
 using test::PausedRig;
@@ -26,37 +32,32 @@ using test::PausedRig;
 TEST(Help, ListsEveryBinding) {
     PanelRig rig{{}, {1280, 3000}};
     rig.state.scale = 1;
-    rig.ask(session::ToggleHelp{});
-    for (const session::Binding& binding : session::bindings())
+    rig.ask(ToggleHelp{});
+    for (const Binding& binding : session::bindings())
         EXPECT_TRUE(rig.has(fmt::format("help-{}", binding.action))) << binding.action;
 }
 
 TEST(Help, IsSearchedByActionAndByKey) {
     PanelRig rig{{}};
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{});
     rig.type("shift+space");
     EXPECT_TRUE(rig.has("help-Play backward"));
     EXPECT_FALSE(rig.has("help-Play or pause"));
 }
 
-TEST(Help, HasAPageForEachThingThatPeopleDo) {
+TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
     PanelRig rig{{}, {1280, 900}};
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{});
     for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
         ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
         rig.click(fmt::format("help-page-{}", page));
         EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
         EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
     }
-}
-
-TEST(Help, SearchingShowsThePagesThatTellOfIt) {
-    PanelRig rig{{}, {1280, 900}};
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{}, ToggleHelp{});
     rig.type("unit was inferred");
     EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
-    EXPECT_FALSE(rig.has("help-page-keys"));
-    EXPECT_FALSE(rig.has("help-page-compare"));
+    EXPECT_TRUE(rig.lacks("help-page-keys", "help-page-compare"));
 }
 
 TEST(HelpPages, AreASmallPartOfMarkdown) {
@@ -69,39 +70,30 @@ TEST(HelpPages, AreASmallPartOfMarkdown) {
     EXPECT_EQ(blocks, expected);
 }
 
-TEST(Help, HasTheKeyboardFromItsFirstPicture) {
+TEST(Help, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSearch) {
     PanelRig rig{{}};
-    session::apply(rig.session, session::ToggleHelp{});
+    session::apply(rig.session, ToggleHelp{});
     rig.frame();
     EXPECT_TRUE(rig.state.uses_keys) << "what is typed is no command";
     rig.frames(2);
     EXPECT_TRUE(rig.state.uses_keys);
     rig.type("ghosts");
     EXPECT_EQ(rig.state.help.filter, "ghosts");
-}
-
-TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
-    PanelRig rig{{}};
-    rig.ask(session::ToggleHelp{});
-    rig.type("nothing");
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.ui.help_open);
     rig.frames(2);
     EXPECT_FALSE(rig.state.uses_keys);
-    rig.ask(session::ToggleHelp{});
+    rig.ask(ToggleHelp{});
     EXPECT_TRUE(rig.has("help-Play or pause"));
 }
 
 TEST(Menus, MarkWhatIsOn) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::PlayPause{});
-    rig.ask(session::GoToFrame{50});
-    rig.ask(session::Select{rig.session.document.active, figure::BoneId{2}});
+    rig.ask(PlayPause{}, GoToFrame{50}, Select{rig.active(), figure::BoneId{2}});
     rig.settle();
     /// The part of view or window state that a menu entry switches.
-    const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle,
-                                        const auto& shown) {
+    const auto expect_off_then_on = [&](const char* menu, const char* entry, const Command& toggle, const auto& shown) {
         const auto without = shown();
         const std::string off = fmt::format("menu-{}", entry);
         const std::string on = fmt::format("menu-{}-on", entry);
@@ -112,38 +104,36 @@ TEST(Menus, MarkWhatIsOn) {
         rig.settle();
         EXPECT_TRUE(rig.has(on)) << entry;
         EXPECT_NE(shown(), without) << entry;
-        rig.click(on);
-        rig.click(menu);
+        rig.click(on, menu);
         EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
         EXPECT_EQ(shown(), without) << entry;
         rig.click(menu);
     };
-    const session::Session& session = rig.session;
-    expect_off_then_on("menu-View", "Ghosts", session::CycleOption{"ghosts"},
+    const Session& session = rig.session;
+    expect_off_then_on("menu-View", "Ghosts", CycleOption{"ghosts"},
                        [&] { return test::drawn(session).ghosts.size(); });
-    expect_off_then_on("menu-View", "Path of the selected joint", session::CycleOption{"path"},
+    expect_off_then_on("menu-View", "Path of the selected joint", CycleOption{"path"},
                        [&] { return test::drawn(session).lines.size(); });
-    expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{}, [&] { return session.view.follow; });
-    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{}, [&] {
+    expect_off_then_on("menu-View", "Follow the figure", ToggleFollow{}, [&] { return session.view.follow; });
+    expect_off_then_on("menu-View", "Orthographic", ToggleOrthographic{}, [&] {
         return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3];
     });
-    expect_off_then_on("menu-View", "Side by side", session::SetOption{"side-by-side", true},
+    expect_off_then_on("menu-View", "Side by side", SetOption{"side-by-side", true},
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
     EXPECT_TRUE(rig.has("menu-Panels-on"));
 }
 
 // As in a window that no test watches.
-TEST(Panels, NoteTheirItemsOnlyForWhoAsks) {
-    OpenRig rig;
-    EXPECT_TRUE(rig.has("play"));
-    rig.items.clear();
-    rig.state.item_log = nullptr;
-    rig.frames(2);
-    EXPECT_TRUE(rig.items.empty());
-    rig.state.item_log = &rig.items;
-    rig.frames(1);
-    EXPECT_TRUE(rig.has("play"));
+TEST_F(PanelsOpen, NoteTheirItemsOnlyForWhoAsks) {
+    EXPECT_TRUE(has("play"));
+    items.clear();
+    state.item_log = nullptr;
+    frames(2);
+    EXPECT_TRUE(items.empty());
+    state.item_log = &items;
+    frames(1);
+    EXPECT_TRUE(has("play"));
 }
 
 TEST(EmptyState, OffersTheWaysIn) {
@@ -151,7 +141,7 @@ TEST(EmptyState, OffersTheWaysIn) {
     EXPECT_TRUE(rig.has("empty-sample"));
     rig.click("empty-open");
     EXPECT_TRUE(rig.session.ui.open_dialog);
-    rig.ask(session::ToggleOpenDialog{});
+    rig.ask(ToggleOpenDialog{});
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("empty-open"));
 }
@@ -163,24 +153,22 @@ struct OpenDialog : testing::Test {
     void SetUp() override {
         for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"}) folder.write(name);
         rig.session.ui.last_folder = folder.path();
-        rig.ask(session::ToggleOpenDialog{});
+        rig.ask(ToggleOpenDialog{});
     }
     [[nodiscard]] std::string shown() const {
-        const session::OpenFigure* active = session::active_figure(rig.session.document);
+        const OpenFigure* active = session::active_figure(rig.session.document);
         return active == nullptr ? "" : active->take.figure->name;
     }
 };
 
 TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
-    EXPECT_TRUE(rig.has("entry-more"));
-    EXPECT_TRUE(rig.has("entry-a.bvh"));
-    EXPECT_FALSE(rig.has("entry-notes.txt"));
-    EXPECT_FALSE(rig.has("entry-.hidden.bvh"));
+    EXPECT_TRUE(rig.has("entry-more", "entry-a.bvh"));
+    EXPECT_TRUE(rig.lacks("entry-notes.txt", "entry-.hidden.bvh"));
     rig.click("dialog-all-files");
     EXPECT_TRUE(rig.has("entry-notes.txt"));
 }
 
-TEST_F(OpenDialog, ADoubleClickOpens) {
+TEST_F(OpenDialog, ADoubleClickOpensWhichIsMarkedThen) {
     rig.click("entry-b.bvh");
     EXPECT_TRUE(rig.session.ui.open_dialog) << "one click only points at it";
     rig.double_click("entry-b.bvh");
@@ -188,6 +176,9 @@ TEST_F(OpenDialog, ADoubleClickOpens) {
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_FALSE(rig.state.uses_keys);
+    rig.ask(ToggleOpenDialog{});
+    EXPECT_TRUE(rig.has("open-b.bvh"));
+    EXPECT_FALSE(rig.has("open-a.bvh"));
 }
 
 TEST_F(OpenDialog, IsUsedByKeysAlone) {
@@ -201,7 +192,7 @@ TEST_F(OpenDialog, IsUsedByKeysAlone) {
     constexpr ImGuiKey down = ImGuiKey_DownArrow;
     constexpr ImGuiKey enter = ImGuiKey_Enter;
     for (const char* name : {"takes/a.bvh", "takes/b.bvh"}) folder.write(name);
-    rig.ask(session::ToggleOpenDialog{});
+    rig.ask(ToggleOpenDialog{});
     for (const Case& each : {Case{"Escape closes it and opens nothing", "", {ImGuiKey_Escape}, ""},
                              {"the first file though folders lie before it", "", {enter}, "a.bvh"},
                              {"arrows end at the last", "", {up, down, down, down, enter}, "b.bvh"},
@@ -209,14 +200,14 @@ TEST_F(OpenDialog, IsUsedByKeysAlone) {
                              {"a candidate of a typed folder", "takes/", {down, enter}, "b.bvh"}}) {
         SCOPED_TRACE(each.what);
         rig.session.ui.last_folder = folder.path();
-        rig.ask(session::ToggleOpenDialog{});
+        rig.ask(ToggleOpenDialog{});
         rig.type(each.typed);
         EXPECT_EQ(rig.has("entry-a.bvh"), *each.typed != 'b');
         for (const ImGuiKey key : each.keys) rig.key(key);
         rig.settle();
         EXPECT_EQ(shown(), each.shown);
         EXPECT_FALSE(rig.session.ui.open_dialog);
-        rig.ask(session::Close{rig.session.document.active});
+        rig.ask(Close{rig.active()});
     }
 }
 
@@ -227,7 +218,7 @@ TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
     EXPECT_EQ(shown(), "b.bvh");
 }
 
-TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
+TEST_F(OpenDialog, GoesIntoFoldersAndBackUpOnceNothingIsTyped) {
     rig.type("more");
     rig.key(ImGuiKey_Enter);
     EXPECT_TRUE(rig.has("entry-deep.bvh"));
@@ -235,6 +226,10 @@ TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     EXPECT_TRUE(rig.has("entry-a.bvh"));
     EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
         << "the cursor is on the folder that was left";
+    rig.type("b");
+    rig.key(ImGuiKey_Backspace);
+    EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
+    EXPECT_TRUE(rig.state.dialog.typed.empty());
 }
 
 TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
@@ -253,49 +248,27 @@ TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
-TEST_F(OpenDialog, MarksWhatIsOpen) {
+TEST_F(OpenDialog, AddsWhenItWasOpenedToAddOrByItsButton) {
     rig.double_click("entry-a.bvh");
     rig.settle();
-    rig.ask(session::ToggleOpenDialog{});
-    EXPECT_TRUE(rig.has("open-a.bvh"));
-    EXPECT_FALSE(rig.has("open-b.bvh"));
-}
-
-TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
-    rig.double_click("entry-a.bvh");
-    rig.settle();
-    rig.click("tab-Figures");
-    rig.click("figures-add");
+    rig.click("tab-Figures", "figures-add");
     rig.type("b.bvh");
     rig.key(ImGuiKey_Enter);
     rig.settle();
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
     EXPECT_FALSE(rig.has("figures-add"));
-    rig.ask(session::ToggleOpenDialog{});
+    rig.ask(ToggleOpenDialog{});
     EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
-}
-
-TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
-    rig.type("b");
-    rig.key(ImGuiKey_Backspace);
-    EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
-    EXPECT_TRUE(rig.state.dialog.typed.empty());
-}
-
-TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
-    rig.double_click("entry-a.bvh");
-    rig.settle();
-    rig.ask(session::ToggleOpenDialog{});
     rig.click("entry-b.bvh");
     rig.click_and_settle("dialog-add");
-    EXPECT_EQ(rig.session.document.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures.size(), 3U);
 }
 
 TEST_F(OpenDialog, TabCompletesPathsAndListsTheCandidates) {
     folder.write("takes/walk1.bvh");
     folder.write("takes/walk2.bvh");
     folder.write("takes/run.bvh");
-    for (int i = 0; i < 2; ++i) rig.ask(session::ToggleOpenDialog{});
+    for (int i = 0; i < 2; ++i) rig.ask(ToggleOpenDialog{});
     rig.type("ta");
     rig.key(ImGuiKey_Tab);
     EXPECT_EQ(rig.state.dialog.typed, "takes/");
@@ -318,8 +291,7 @@ TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
     rig.type((elsewhere.path() / "b.b").c_str());
     EXPECT_TRUE(rig.has("entry-b.bvh"));
     EXPECT_FALSE(rig.has("entry-a.bvh"));
-    rig.key(ImGuiKey_Tab);
-    rig.key(ImGuiKey_Enter);
+    rig.key(ImGuiKey_Tab, ImGuiKey_Enter);
     rig.settle();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(takes::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
@@ -346,7 +318,7 @@ TEST(Loading, CanBeCancelledByItsButton) {
         result.stopped = true;
         return result;
     });
-    session::apply(rig.session, session::Open{{"a.bvh"}});
+    session::apply(rig.session, Open{{"a.bvh"}});
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
     rig.click_and_settle("cancel-loading");
@@ -369,62 +341,57 @@ TEST(FileSize, IsInKilobytesOrMegabytes) {
     EXPECT_EQ(panels::file_size(1'250'000), "1.2 MB");
 }
 
-TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
-    PausedRig rig;
+TEST_F(TooltipsPaused, WaitForRestAndStandBesideTheirItem) {
     for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
         const bool has_one = std::string_view(place) != "tab-Bone";
-        rig.move(rig.middle(place));
-        rig.frame();
+        move(middle(place));
+        frame();
         EXPECT_EQ(shown_tooltip().width, 0) << "at once";
-        EXPECT_NEAR(rig.state.redraw_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
-        rig.frames(40);
+        EXPECT_NEAR(state.redraw_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
+        frames(40);
         const panels::Rect tip = shown_tooltip();
-        const panels::Rect item = rig.rect(place);
+        const panels::Rect item = rect(place);
         EXPECT_EQ(tip.width > 0, has_one) << place;
-        EXPECT_FALSE(rig.state.redraw_in) << "nothing more is to come";
+        EXPECT_FALSE(state.redraw_in) << "nothing more is to come";
         if (!has_one) continue;
         EXPECT_TRUE(tip.y >= item.y + item.height || tip.y + tip.height <= item.y) << place;
         EXPECT_TRUE(tip.x >= 0 && tip.y >= 0 && tip.x + tip.width <= 1280 && tip.y + tip.height <= 800);
     }
 }
 
-TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
-    OpenRig rig;
-    rig.move(rig.middle("real-time"));
-    rig.frames(40);
+TEST_F(TooltipsOpen, AreNotForWhatLiesBelowADialog) {
+    move(middle("real-time"));
+    frames(40);
     EXPECT_GT(shown_tooltip().width, 0);
-    rig.ask(session::ToggleHelp{});
-    rig.frames(40);
+    ask(ToggleHelp{});
+    frames(40);
     EXPECT_EQ(shown_tooltip().width, 0);
 }
 
-TEST(Tooltips, GoAwayWithAClick) {
-    OpenRig rig;
-    rig.move(rig.middle("real-time"));
-    rig.frames(40);
-    rig.press();
-    rig.release();
-    rig.frames(60);
+TEST_F(TooltipsOpen, GoAwayWithAClick) {
+    move(middle("real-time"));
+    frames(40);
+    press();
+    release();
+    frames(60);
     EXPECT_EQ(shown_tooltip().width, 0);
 }
 
-TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
-    OpenRig rig;
-    rig.click("axis+y");
-    ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
-    EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
-    EXPECT_NEAR(rig.session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
+TEST_F(OverlayOpen, ClickingTheEndOfAnAxisLooksFromThere) {
+    click("axis+y");
+    ASSERT_NE(asked<LookFrom>(), nullptr);
+    EXPECT_EQ(asked<LookFrom>()->preset, scene::ViewPreset::top);
+    EXPECT_NEAR(session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
 }
 
-TEST(Overlay, TheAxesAreNamedAsInTheFile) {
-    OpenRig rig;
+TEST_F(OverlayOpen, TheAxesAreNamedAsInTheFile) {
     const auto apart = [&](const char* a, const char* b) {
-        const ImVec2 first = rig.middle(a);
-        const ImVec2 second = rig.middle(b);
+        const ImVec2 first = middle(a);
+        const ImVec2 second = middle(b);
         return std::hypot(first.x - second.x, first.y - second.y);
     };
     EXPECT_LT(apart("file-axis-Y", "axis+y"), 0.5F);
-    rig.ask(session::SetUpAxis{rig.session.document.active, figure::Axis::z});
+    ask(SetUpAxis{active(), figure::Axis::z});
     EXPECT_LT(apart("file-axis-Z", "axis+y"), 0.5F) << "the file's Z stands up";
     EXPECT_LT(apart("file-axis-Y", "axis-z"), 0.5F);
     EXPECT_LT(apart("file-axis-X", "axis+x"), 0.5F);
@@ -437,16 +404,15 @@ int vertices_of(ImU32 colour) {
     return count;
 }
 
-TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
-    OpenRig rig;
-    const panels::Rect& picture = rig.state.viewport;  // the window tells the session how large it is
-    rig.ask(session::SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
+TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
+    const panels::Rect& picture = state.viewport;  // the window tells the session how large it is
+    ask(SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
-    const glm::dvec3 middle = rig.session.view.camera.target;
-    rig.list.labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
-    rig.frame();
-    const panels::Rect hips = rig.rect("label-hips");
-    const panels::Rect tail = rig.rect("label-tail");
+    const glm::dvec3 middle = session.view.camera.target;
+    list.labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
+    frame();
+    const panels::Rect hips = rect("label-hips");
+    const panels::Rect tail = rect("label-tail");
     EXPECT_TRUE(tail.y + tail.height <= hips.y || hips.y + hips.height <= tail.y || tail.x + tail.width <= hips.x ||
                 hips.x + hips.width <= tail.x)
         << "they stand beside each other";
@@ -455,27 +421,23 @@ TEST(Overlay, NamesHaveARimAndALineButNoPlate) {
     EXPECT_GE(vertices_of(colours.halo) - other_rims, 2 * 8 * 4 * 4) << "eight times four letters of two names";
     EXPECT_GE(vertices_of(colours.leader), 8) << "two lines";
     EXPECT_EQ(vertices_of(colours.accent), 4 * 4) << "the selected bone's name";
-    rig.list.labels = {
-        {scene::eye(rig.session.view.camera) * 2.0 - rig.session.view.camera.target, "behind", scene::Emphasis::plain}};
-    rig.items.clear();
-    rig.frame();
-    EXPECT_FALSE(rig.has("label-behind")) << "behind the viewer";
+    list.labels = {
+        {scene::eye(session.view.camera) * 2.0 - session.view.camera.target, "behind", scene::Emphasis::plain}};
+    items.clear();
+    frame();
+    EXPECT_FALSE(has("label-behind")) << "behind the viewer";
 }
 
-TEST(Panels, CostFewVertices) {
-    OpenRig rig;
+TEST_F(PanelsOpen, CostFewVertices) {
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 8000);
-    rig.ask(session::TogglePanels{});
-    rig.ask(session::TogglePanels{});
-    rig.ask(session::DismissToast{});
+    ask(TogglePanels{}, TogglePanels{}, DismissToast{});
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 200);
 }
 
-TEST(Panels, AskForNothingByThemselves) {
-    PausedRig rig;
-    rig.forget();
-    rig.frames(10);
-    EXPECT_TRUE(rig.commands.empty());
+TEST_F(PanelsPaused, AskForNothingByThemselves) {
+    forget();
+    frames(10);
+    EXPECT_TRUE(commands.empty());
 }
 
 }  // namespace

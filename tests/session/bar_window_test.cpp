@@ -1,10 +1,12 @@
-#include <gtest/gtest.h>
-
 #include "session/time/timeline.h"
-#include "support/tiny_session.h"
+
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
+
+using test::apply;
+using BarWindowOfOneTake = test::OneTake;
 
 constexpr std::size_t take_length = 1001;
 
@@ -50,37 +52,30 @@ TEST(BarWindow, GoesAlongWithThePlayhead) {
 }
 
 // 101 frames.
-TEST(BarWindow, OfASession) {
-    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 51, .fps = 50}}});
-    test::open(session, {"a.bvh"});
+TEST_F(BarWindowOfOneTake, GoesWithRangePlayheadAndRate) {
+    const auto bar = [&] { return bar_window(session.playback); };
     apply(session, GoToFrame{0});
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{0, 100}));
+    EXPECT_EQ(bar(), (BarWindow{0, 100}));
     apply(session, ToggleBarZoom{});
     EXPECT_FALSE(session.playback.bar.has_value()) << "there is no range";
-    ASSERT_TRUE(session.ui.toast.has_value());
-    apply(session, SetRange{20, 40});
-    apply(session, ToggleBarZoom{});
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}));
+    EXPECT_NE(toast(), "");
+    apply(session, SetRange{20, 40}, ToggleBarZoom{});
+    EXPECT_EQ(bar(), (BarWindow{18.5, 41.5}));
     step(session, Seconds(0));
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}))
-        << "the playhead does not move, although it is outside";
-    apply(session, GoToFrame{60});
-    step(session, Seconds(0));
-    EXPECT_TRUE(bar_window(session.playback).contains(60));
-    apply(session, Scrub{5, false});
-    step(session, Seconds(0));
-    EXPECT_FALSE(bar_window(session.playback).contains(5)) << "the bar must not move while it is dragged";
-    apply(session, EndScrub{});
-    apply(session, ToggleBarZoom{});
+    EXPECT_EQ(bar(), (BarWindow{18.5, 41.5})) << "the playhead does not move, although it is outside";
+    run(GoToFrame{60});
+    EXPECT_TRUE(bar().contains(60));
+    run(Scrub{5, false});
+    EXPECT_FALSE(bar().contains(5)) << "the bar must not move while it is dragged";
+    apply(session, EndScrub{}, ToggleBarZoom{});
     EXPECT_FALSE(session.playback.bar.has_value());
-    apply(session, ShowOnBar{{20, 60}});
-    apply(session, SetRate{session.document.active, 200});
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{20, 100})) << "as many seconds";
+    apply(session, ShowOnBar{{20, 60}}, SetRate{active(), 200});
+    EXPECT_EQ(bar(), (BarWindow{20, 100})) << "as many seconds";
     apply(session, ShowOnBar{{-10, 1000}});
     EXPECT_FALSE(session.playback.bar.has_value()) << "the whole take is not a zoom";
     apply(session, ShowOnBar{{20, 60}});
-    test::open(session, {"b.bvh"});
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{0, 50})) << "another file begins with all of it";
+    open({"half.bvh"});
+    EXPECT_EQ(bar(), (BarWindow{0, 50})) << "another file begins with all of it";
 }
 
 }  // namespace

@@ -1,27 +1,25 @@
 #include "session/burn_in.h"
 
-#include <gtest/gtest.h>
-
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
+using test::apply;
+
 // 101 frames numbered from 1, 100 a second.
-struct BurnedIn : testing::Test {
-    Session session = test::pretend_session({{"walk.bvh", {}}, {"guess.bvh", {.fps = std::nullopt}}});
-    void SetUp() override {
-        test::open(session, {"/t/walk.bvh"});
-        apply(session, LookFrom{scene::ViewPreset::right});
-        apply(session, GoToFrame{12});
+struct BurnedIn : test::OneTake {
+    BurnedIn() {
+        apply(session, LookFrom{scene::ViewPreset::right}, GoToFrame{12});
         session.view.camera.distance = 4.2;
         session.view.follow = false;
     }
 };
 
 TEST_F(BurnedIn, SaysTakeFrameTimeCodeRateAndCamera) {
+    session.playback.timeline.position = 12.9;  // between two frames the one before counts
     const BurnIn text = burn_in(session);
-    EXPECT_EQ(text.take, "walk.bvh");
+    EXPECT_EQ(text.take, "a.bvh");
     EXPECT_EQ(text.frame, "13 / 101") << "as the file counts";
     EXPECT_EQ(text.time_code, "00:00:00:12");
     EXPECT_EQ(text.rate, "100 fps");
@@ -37,19 +35,13 @@ TEST_F(BurnedIn, TellsACameraThatLooksFromBetweenFollowsOrHasNoPerspective) {
     EXPECT_EQ(burn_in(session).camera, "35\u00b0 0\u00b0 4.20 m, ortho, follows");
 }
 
-TEST_F(BurnedIn, BetweenTwoFramesTheOneBeforeCounts) {
-    session.playback.timeline.position = 12.9;
-    EXPECT_EQ(burn_in(session).frame, "13 / 101");
-    EXPECT_EQ(burn_in(session).time_code, "00:00:00:12");
-}
-
 TEST_F(BurnedIn, SaysThatARateIsAssumedAndWhichTakesAreShown) {
-    test::open(session, {"/t/guess.bvh"}, true);
+    open({"assumed.amc"}, true);
     const BurnIn text = burn_in(session);
-    EXPECT_EQ(text.take, "guess.bvh + walk.bvh") << "the active one counts, and comes first";
+    EXPECT_EQ(text.take, "assumed.amc + a.bvh") << "the active one counts, and comes first";
     EXPECT_EQ(text.rate.substr(text.rate.find(' ')), " fps assumed");
-    apply(session, SetVisible{session.document.figures.front().id, false});
-    EXPECT_EQ(burn_in(session).take, "guess.bvh");
+    apply(session, SetVisible{id(), false});
+    EXPECT_EQ(burn_in(session).take, "assumed.amc");
 }
 
 TEST_F(BurnedIn, AStroboscopeSaysFromWhereToWhere) {

@@ -1,111 +1,88 @@
 #include "session/analyses/comparing.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "session/drawing.h"
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace {
 
 using figure::BoneId;
-using test::open;
-using test::pretend_session;
+using test::apply;
 
 /// Two figures that walk a centimetre a frame, paused; the second has fewer frames.
-struct ComparingTakes : testing::Test {
-    void SetUp() override {
-        open(session, {"a.bvh"});
-        open(session, {"b.bvh"}, true);
-        apply(session, Activate{a()});
-        apply(session, PlayPause{});
-        apply(session, GoToFirst{});
-        settle();
+struct ComparingTakes : test::SessionFixture {
+    ComparingTakes()
+        : SessionFixture(
+              {{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}, {"turning.bvh", {.turning = true}}}) {
+        open({"a.bvh", "b.bvh"});
+        run(PlayPause{}, GoToFirst{});
     }
-    [[nodiscard]] FigureId a() const { return session.document.figures[0].id; }
-    [[nodiscard]] FigureId b() const { return session.document.figures[1].id; }
-    void settle() {
-        step(session, Seconds(0));
-        wait_for_analyses(session);
-        step(session, Seconds(0));
-    }
-    void run(const Command& command) {
-        apply(session, command);
-        settle();
-    }
-    [[nodiscard]] double x(std::size_t figure) const { return world_of(session.posed, figure, BoneId{0})[3].x; }
-
-    Session session =
-        pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}, {"turning.bvh", {.turning = true}}});
+    /// Applies commands, each once everything is worked out.
+    void run(const auto&... commands) { ((session::apply(session, commands), settle()), ...); }
+    [[nodiscard]] FigureId a() const { return id(); }
+    [[nodiscard]] FigureId b() const { return id(1); }
+    [[nodiscard]] const OpenFigure* partner() const { return compared_with(session.document, session.view); }
+    [[nodiscard]] double starts(std::size_t index) const { return figure(index).settings.start_time; }
 };
 
 TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
-    run(SetOffset{b(), 0.2});
-    run(GoToFrame{50});
-    EXPECT_NEAR(x(0), 0.50, 1e-9);
-    EXPECT_NEAR(x(1), 0.30, 1e-9);
-    EXPECT_EQ(session.playback.timeline.frames, 101U);
+    run(SetOffset{b(), 0.2}, GoToFrame{50});
+    EXPECT_NEAR(hips_x(0), 0.50, 1e-9);
+    EXPECT_NEAR(hips_x(1), 0.30, 1e-9);
+    EXPECT_EQ(timeline().frames, 101U);
     // Earlier than the other: the other one starts later, and the playhead keeps its place in it.
     run(SetOffset{b(), -0.1});
-    EXPECT_NEAR(session.document.figures[0].settings.start_time, 0.1, 1e-12);
-    EXPECT_NEAR(session.document.figures[1].settings.start_time, 0.0, 1e-12);
-    EXPECT_NEAR(x(0), 0.50, 1e-9);
-    EXPECT_NEAR(x(1), 0.60, 1e-9);
-    EXPECT_EQ(session.playback.timeline.frames, 111U);
+    EXPECT_NEAR(starts(0), 0.1, 1e-12);
+    EXPECT_NEAR(starts(1), 0.0, 1e-12);
+    EXPECT_NEAR(hips_x(0), 0.50, 1e-9);
+    EXPECT_NEAR(hips_x(1), 0.60, 1e-9);
+    EXPECT_EQ(timeline().frames, 111U);
     // The timebase still counts the active figure's frames as its file does: 60 frames on is frame 51, since its first
     // is 1.
-    EXPECT_EQ(
-        session.playback.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.playback.timeline)), 51);
+    EXPECT_EQ(timeline().first_number + static_cast<std::int64_t>(shown_frame(timeline())), 51);
 }
 
 TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
-    run(GoToFrame{30});
-    run(AlignHere{b()});
-    EXPECT_NEAR(session.document.figures[1].settings.start_time, 0.3, 1e-12);
-    EXPECT_NEAR(x(1), 0.0, 1e-9);
+    run(GoToFrame{30}, AlignHere{b()});
+    EXPECT_NEAR(starts(1), 0.3, 1e-12);
+    EXPECT_NEAR(hips_x(1), 0.0, 1e-9);
     run(GoToFrame{45});
-    EXPECT_NEAR(x(1), 0.15, 1e-9);
+    EXPECT_NEAR(hips_x(1), 0.15, 1e-9);
 }
 
 TEST_F(ComparingTakes, SideBySideFiguresDoNotOverlap) {
-    run(SetOption{"side-by-side", true});
-    run(GoToFrame{100});
-    EXPECT_NEAR(x(0), 1.0, 1e-9);
-    EXPECT_NEAR(x(1), 0.6, 1e-9);
+    run(SetOption{"side-by-side", true}, GoToFrame{100});
+    EXPECT_NEAR(hips_x(0), 1.0, 1e-9);
+    EXPECT_NEAR(hips_x(1), 0.6, 1e-9);
     EXPECT_GE(motion_bounds(session.document).size().z, 0.5) << "across X, the way they go";
     run(SetOption{"side-by-side", false});
     EXPECT_EQ(motion_bounds(session.document).size().z, 0.0);
 }
 
 TEST_F(ComparingTakes, StayComparedWhicheverIsActive) {
-    const FigureId first = session.document.active;
-    run(Compare{b(), false, false});
-    run(ActivateNext{});
-    EXPECT_EQ(session.document.active, b());
-    ASSERT_NE(compared_with(session.document, session.view), nullptr);
-    EXPECT_EQ(compared_with(session.document, session.view)->id, first);
+    const FigureId first = active();
+    run(Compare{b(), false, false}, ActivateNext{});
+    EXPECT_EQ(active(), b());
+    ASSERT_NE(partner(), nullptr);
+    EXPECT_EQ(partner()->id, first);
     EXPECT_FALSE(distances_now(session, *comparison(session)).empty());
     EXPECT_TRUE(heat(session).empty()) << "as it was asked for";
     run(Select{first, figure::BoneId{0}});
-    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
+    EXPECT_EQ(partner()->id, b());
     // A third figure is compared with the second while it is active.
-    test::open(session, {"c.bvh"}, true);
-    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
+    open({"c.bvh"}, true);
+    EXPECT_EQ(partner()->id, b());
     run(Activate{first});
-    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
+    EXPECT_EQ(partner()->id, b());
     run(Activate{b()});
-    EXPECT_EQ(compared_with(session.document, session.view)->id, first);
+    EXPECT_EQ(partner()->id, first);
     run(Compare{});
-    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
+    EXPECT_EQ(partner(), nullptr);
 }
 
 TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
     EXPECT_EQ(comparison(session), nullptr);
-    run(SetOffset{b(), 0.2});
-    run(Compare{b(), false, true});
+    run(SetOffset{b(), 0.2}, Compare{b(), false, true});
     ASSERT_NE(comparison(session), nullptr);
     const analysis::Comparison& found = *comparison(session);
     ASSERT_EQ(found.pairs.size(), 4U);
@@ -119,12 +96,10 @@ TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
 }
 
 TEST_F(ComparingTakes, TurnsAreOfTheSameTimeAsTheDistances) {
-    open(session, {"turning.bvh"});
-    open(session, {"turning.bvh"}, true);
-    apply(session, Activate{a()});
-    apply(session, Shuttle{0});
-    run(SetOffset{b(), 0.5});
-    run(Compare{b(), true, true});
+    open({"turning.bvh"});
+    open({"turning.bvh"}, true);
+    apply(session, Activate{a()}, Shuttle{0});
+    run(SetOffset{b(), 0.5}, Compare{b(), true, true});
     const analysis::Comparison& found = *comparison(session);
     ASSERT_TRUE(found.has_angles);
     ASSERT_NE(compared_rotations(session), nullptr);
@@ -145,8 +120,7 @@ TEST_F(ComparingTakes, NoOffsetIsSuggestedWhereNoneStandsOut) {
 }
 
 TEST_F(ComparingTakes, TheSelectedJointHasACurveOfItsOwn) {
-    run(SetOffset{b(), 0.2});
-    run(Compare{b(), false, true});
+    run(SetOffset{b(), 0.2}, Compare{b(), false, true});
     EXPECT_EQ(selected_comparison(session), nullptr);
     run(Select{a(), BoneId{2}});
     ASSERT_NE(selected_comparison(session), nullptr);
@@ -154,10 +128,8 @@ TEST_F(ComparingTakes, TheSelectedJointHasACurveOfItsOwn) {
     EXPECT_NEAR(selected_comparison(session)->most[40], 0.2F, 1e-6F);
 }
 
-TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigure) {
-    run(SetOffset{b(), 0.2});
-    run(Compare{b(), false, true});
-    run(GoToFrame{40});
+TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigureUntilThereIsNoComparison) {
+    run(SetOffset{b(), 0.2}, Compare{b(), false, true}, GoToFrame{40});
     const std::vector<glm::vec3> colours = heat(session);
     ASSERT_EQ(colours.size(), 4U);
     EXPECT_EQ(colours[0], heat_colour(1.0));
@@ -170,19 +142,14 @@ TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigure) {
     run(Compare{b(), false, false});
     EXPECT_TRUE(heat(session).empty());
     run(Compare{});
-    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
+    EXPECT_EQ(partner(), nullptr);
     EXPECT_FALSE(analysing(session));
-}
-
-TEST_F(ComparingTakes, AFigureThatIsClosedIsComparedNoMore) {
-    run(Compare{b(), true, true});
-    run(Close{b()});
+    run(Compare{b(), true, true}, Close{b()});
     EXPECT_EQ(comparison(session), nullptr);
     EXPECT_TRUE(heat(session).empty());
     run(Compare{a(), true, true});  // with itself
-    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
+    EXPECT_EQ(partner(), nullptr);
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

@@ -1,25 +1,16 @@
 #include "session/analyses/curves.h"
 
 #include <glm/geometric.hpp>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <utility>
 
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
 using figure::BoneId;
+using test::apply;
 
 constexpr std::size_t many = most_plain_frames + 5;
-
-void let_analyses_finish(Session& session) {
-    step(session, Seconds(0));
-    wait_for_analyses(session);
-    step(session, Seconds(0));
-}
 
 std::pair<float, float> extremes(const base::MinMaxPyramid& channel, std::size_t first, std::size_t last) {
     const base::MinMax found = channel.range(first, last);
@@ -29,10 +20,10 @@ std::pair<float, float> extremes(const base::MinMaxPyramid& channel, std::size_t
 TEST(Curves, AreWorkedOutForTheSelectedBoneOfALongTake) {
     Session session = test::pretend_session({{"long.bvh", {.frames = many, .turning = true}}});
     test::open(session, {"long.bvh"});
-    let_analyses_finish(session);
+    test::settle(session);
     EXPECT_EQ(curves_of(session, BoneId{0}), nullptr) << "nothing is selected";
     apply(session, Select{session.document.active, BoneId{0}});
-    let_analyses_finish(session);
+    test::settle(session);
     const Curves* curves = curves_of(session, BoneId{0});
     ASSERT_NE(curves, nullptr);
     ASSERT_EQ(curves->channels.size(), 4U);
@@ -46,8 +37,7 @@ TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
     Session session =
         test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
     test::open(session, {"short.bvh"});
-    apply(session, Select{session.document.active, BoneId{0}});
-    apply(session, test::set("gimbal-angle", "0"));
+    apply(session, Select{session.document.active, BoneId{0}}, test::set("gimbal-angle", "0"));
     std::vector<AnalysisRequest> requests;
     request_curves(session, requests);
     EXPECT_TRUE(requests.empty());
@@ -63,16 +53,13 @@ TEST(Curves, OfKeptBonesStayBesideTheSelectedOne) {
     Session session = test::pretend_session({{"a.bvh", {.turning = true}}, {"b.bvh", {}}});
     test::open(session, {"a.bvh", "b.bvh"});
     const FigureId a = session.document.figures[0].id;
-    apply(session, Select{a, BoneId{0}});
-    apply(session, KeepCurves{{a, BoneId{0}}});
+    apply(session, Select{a, BoneId{0}}, KeepCurves{{a, BoneId{0}}});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0})) << "each once";
     apply(session, Select{a, BoneId{2}});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0}, BoneId{2}));
     apply(session, Select{session.document.figures[1].id, BoneId{1}});
-    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}))
-        << "another figure has its own";
-    apply(session, Select{a, BoneId{2}});
-    apply(session, KeepCurves{{a, BoneId{0}}, false});
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1})) << "another figure has its own";
+    apply(session, Select{a, BoneId{2}}, KeepCurves{{a, BoneId{0}}, false});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{2}));
     for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, KeepCurves{{a, bone}});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}, BoneId{3}, BoneId{2}))
@@ -89,10 +76,10 @@ TEST(Curves, TellWhereAJointIsAndHowFast) {
     for (const char* file : {"a.bvh", "long.bvh"}) {
         test::open(session, {file});
         apply(session, Select{session.document.active, BoneId{0}});
-        let_analyses_finish(session);
+        test::settle(session);
         EXPECT_EQ(motion_of(session, BoneId{0}), nullptr) << "not asked for";
         apply(session, test::set("joint-speed", "yes"));
-        let_analyses_finish(session);
+        test::settle(session);
         const JointMotion* motion = motion_of(session, BoneId{0});
         ASSERT_NE(motion, nullptr);
         EXPECT_NEAR(glm::distance(motion->path.positions[50], glm::dvec3(0.5, 1, 0)), 0.0, 1e-9);
@@ -107,13 +94,12 @@ TEST(Curves, AreUnrolledOnDemandAndWarnOfGimbalLock) {
     Session session = test::pretend_session({{"a.bvh", {.turning = true}}});
     test::open(session, {"a.bvh"});
     apply(session, Select{session.document.active, BoneId{0}});
-    let_analyses_finish(session);
+    test::settle(session);
     EXPECT_EQ(unrolled_of(session, BoneId{0}), nullptr);
     ASSERT_NE(gimbal_lock_of(session, BoneId{0}), nullptr);
     EXPECT_FALSE(gimbal_lock_of(session, BoneId{0})->has_value()) << "the middle angle is at most 20 degrees";
-    apply(session, test::set("unrolled", "yes"));
-    apply(session, test::set("gimbal-angle", "0"));
-    let_analyses_finish(session);
+    apply(session, test::set("unrolled", "yes"), test::set("gimbal-angle", "0"));
+    test::settle(session);
     ASSERT_NE(unrolled_of(session, BoneId{0}), nullptr);
     EXPECT_EQ(unrolled_of(session, BoneId{0})->angles.size(), 4U);
     EXPECT_EQ(gimbal_lock_of(session, BoneId{0}), nullptr) << "switched off";

@@ -5,33 +5,25 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <filesystem>
-#include <gtest/gtest.h>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "session/analyses/paths.h"
 #include "session/keys.h"
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace {
 
 using figure::BoneId;
+using test::apply;
 using test::drawn;
-using test::open;
-using test::pretend_session;
+
+using DrawingOfFiles = test::SessionFixture;
+using DrawingOfOneTake = test::OneTake;
 
 // The tiny figure walks a centimetre a frame along X.
-TEST(Drawing, GhostsGoWithThePlayhead) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    apply(session, PlayPause{});
-    apply(session, GoToFrame{50});
-    step(session, Seconds(0));
+TEST_F(DrawingOfOneTake, GhostsGoWithThePlayhead) {
+    run(PlayPause{}, GoToFrame{50});
     EXPECT_TRUE(drawn(session).ghosts.empty());
     apply(session, CycleOption{"ghosts"});
     session.view.options.ghosts = {true, 1, 2, 10};
@@ -49,12 +41,8 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
 }
 
 // V: bones, bodies, bones in transparent bodies, and bones again; ghosts and heat map go with it.
-TEST(Drawing, FiguresAreShownAsBonesBodiesAndBoth) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    apply(session, PlayPause{});
-    apply(session, GoToFrame{50});
-    step(session, Seconds(0));
+TEST_F(DrawingOfOneTake, FiguresAreShownAsBonesBodiesAndBoth) {
+    run(PlayPause{}, GoToFrame{50});
     const Binding* key = binding_of({Key::v, false, false, false});
     ASSERT_NE(key, nullptr);
     const scene::DrawList bones = drawn(session);
@@ -76,17 +64,11 @@ TEST(Drawing, FiguresAreShownAsBonesBodiesAndBoth) {
     EXPECT_TRUE(drawn(session).bodies.empty());
 }
 
-TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    apply(session, PlayPause{});
-    apply(session, CycleOption{"path"});
-    step(session, Seconds(0));
-    wait_for_analyses(session);  // the lanes
-    step(session, Seconds(0));
+TEST_F(DrawingOfOneTake, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
+    apply(session, PlayPause{}, CycleOption{"path"});
+    settle();
     EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
-    apply(session, Select{session.document.figures[0].id, BoneId{2}});
-    step(session, Seconds(0));
+    run(Select{id(), BoneId{2}});
     const bool there_at_once = selected_path(session) != nullptr;
     wait_for_analyses(session);
     EXPECT_TRUE(there_at_once || step(session, Seconds(0)));  // there is something to draw
@@ -98,27 +80,21 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     ASSERT_EQ(list.labels.size(), 11U);
     EXPECT_EQ(list.labels.front().text, "1") << "as the file counts";
     EXPECT_EQ(list.labels.back().text, "101");
-    apply(session, CycleOption{"path"});
-    step(session, Seconds(0));
+    run(CycleOption{"path"});
     EXPECT_EQ(selected_path(session), nullptr);
     EXPECT_TRUE(drawn(session).lines.empty());
 }
 
-TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
-    Session session = pretend_session({{"a.bvh", {.weighed = true}}, {"b.bvh", {}}});
-    open(session, {"a.bvh"});
+TEST_F(DrawingOfFiles, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
+    open({"weighed.bvh"});
     EXPECT_EQ(why_no_centre_of_mass(session.document), nullptr);
-    apply(session, PlayPause{});
-    apply(session, GoToFrame{50});
-    apply(session, test::set("centre-of-mass", "yes"));
-    step(session, Seconds(0));
-    wait_for_analyses(session);
-    step(session, Seconds(0));
+    apply(session, PlayPause{}, GoToFrame{50}, test::set("centre-of-mass", "yes"));
+    settle();
     const auto centre = centre_of_mass(session.document, session.posed, 0);
     ASSERT_TRUE(centre);
     EXPECT_NEAR(centre->x, 0.5, 1e-12);
     EXPECT_NEAR(centre->y, 1.25, 1e-12);
-    const PointPath* path = centre_path(session, session.document.figures[0]);
+    const PointPath* path = centre_path(session, figure());
     ASSERT_NE(path, nullptr);
     ASSERT_EQ(path->positions.size(), 101U);
     EXPECT_NEAR(path->positions[30].x, 0.3, 1e-12);
@@ -129,7 +105,7 @@ TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
     for (const FileReport& report : session.document.reports)
         for (const base::Diagnostic& note : report.diagnostics.items()) EXPECT_NE(note.code.substr(0, 5), "mass.");
 
-    open(session, {"b.bvh"});
+    open({"b.bvh"});
     EXPECT_NE(why_no_centre_of_mass(session.document), nullptr);
     EXPECT_FALSE(centre_of_mass(session.document, session.posed, 0));
     EXPECT_TRUE(drawn(session).lines_on_top.empty());
@@ -139,13 +115,8 @@ TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
     EXPECT_EQ(std::ranges::count(notes, "mass.unknown", &base::Diagnostic::code), 1) << "once";
 }
 
-TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    apply(session, Select{session.document.figures[0].id, BoneId{2}});
-    apply(session, test::set("names", "yes"));
-    apply(session, GoToFrame{30});
-    step(session, Seconds(0));
+TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
+    run(Select{id(), BoneId{2}}, test::set("names", "yes"), GoToFrame{30});
     const scene::DrawList alone = drawn(session);
     const std::size_t bones = alone.bones.size();
     ASSERT_GT(bones, 0U);
@@ -155,8 +126,7 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
     drawing.draw_together(
         frames.size(),
         [&](std::size_t i) -> const Session& {
-            apply(session, GoToFrame{frames.at(i)});
-            step(session, Seconds(0));
+            run(GoToFrame{frames.at(i)});
             return session;
         },
         list);
@@ -179,14 +149,11 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
     }
 }
 
-TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    const FigureId id = session.document.figures[0].id;
-    apply(session, Select{id, BoneId{3}});
+TEST_F(DrawingOfOneTake, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
+    apply(session, Select{id(), BoneId{3}});
     EXPECT_FALSE(measured_distance(session));
-    apply(session, MeasureFrom{id, BoneId{0}});
-    apply(session, Select{id, BoneId{2}});  // the head's joint is 0.75 m above the hips'
+    apply(session, MeasureFrom{id(), BoneId{0}});
+    apply(session, Select{id(), BoneId{2}});  // the head's joint is 0.75 m above the hips'
     ASSERT_TRUE(measured_distance(session));
     const scene::DrawList list = drawn(session);
     ASSERT_EQ(list.lines.size(), 2U);
@@ -195,10 +162,9 @@ TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     EXPECT_GT(list.lines[0].colour.r, 0.8F);
     apply(session, SetOption{"theme", std::string("paper")});
     EXPECT_LT(drawn(session).lines[0].colour.r, 0.2F) << "it is seen on paper, too";
-    apply(session, Select{id, BoneId{0}});
+    apply(session, Select{id(), BoneId{0}});
     EXPECT_FALSE(measured_distance(session));  // from a joint to itself
-    apply(session, Select{id, BoneId{2}});
-    apply(session, MeasureFrom{id, BoneId{99}});
+    apply(session, Select{id(), BoneId{2}}, MeasureFrom{id(), BoneId{99}});
     EXPECT_FALSE(measured_distance(session));
 }
 
@@ -217,23 +183,17 @@ bool same(const scene::DrawList& a, const scene::DrawList& b) {
            a.ground.cell == b.ground.cell && a.ground.fade_radius == b.ground.fade_radius;
 }
 
-struct ShownSession : testing::Test {
+struct ShownSession : test::SessionFixture {
     ShownSession() {
-        open(session, {"a.bvh"});
-        open(session, {"b.bvh"}, true);
+        open({"a.bvh"});
+        open({"turning.bvh"}, true);
         apply(session, PlayPause{});
         settle();
         drawing.update(session, list);
     }
-    void settle() {
-        step(session, Seconds(0));
-        wait_for_analyses(session);
-        step(session, Seconds(0));
-    }
-    [[nodiscard]] FigureId a() const { return session.document.figures[0].id; }
-    [[nodiscard]] FigureId b() const { return session.document.figures[1].id; }
+    [[nodiscard]] FigureId a() const { return id(); }
+    [[nodiscard]] FigureId b() const { return id(1); }
 
-    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61, .turning = true}}});
     Drawing drawing;
     scene::DrawList list;
 };
@@ -256,12 +216,9 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
         return test::pretend_load({{"a.bvh", {}}, {"slow.bvh", {}}}, path);
     };
     Session session(std::move(options));
-    open(session, {"a.bvh"});
-    apply(session, PlayPause{});
-    apply(session, Open{{"slow.bvh"}, true});
-    step(session, Seconds(0));
-    wait_for_analyses(session);
-    step(session, Seconds(0));
+    test::open(session, {"a.bvh"});
+    apply(session, PlayPause{}, Open{{"slow.bvh"}, true});
+    test::settle(session);
     Drawing drawing;
     scene::DrawList list;
     drawing.update(session, list);
@@ -283,7 +240,7 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
 }
 
 TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
-    scene::Camera elsewhere = session.view.camera;
+    scene::Camera elsewhere = camera();
     elsewhere.target.x += 3.0;
     const std::vector<std::pair<std::string, Command>> changes{
         {"select", Select{a(), BoneId{2}}},
@@ -324,17 +281,14 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
 }
 
 TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
-    apply(session, PlayPause{});
-    step(session, Seconds(0));
+    run(PlayPause{});
     drawing.update(session, list);
     step(session, Seconds(0.05));
     const scene::DrawList before = list;
     EXPECT_TRUE(drawing.update(session, list));
     EXPECT_FALSE(same(list, before));
-    apply(session, PlayPause{});
-    step(session, Seconds(0));
-    apply(session, CycleOption{"path"});
-    apply(session, Select{a(), BoneId{2}});
+    run(PlayPause{});
+    apply(session, CycleOption{"path"}, Select{a(), BoneId{2}});
     drawing.update(session, list);
     ASSERT_EQ(selected_path(session), nullptr) << "no step has asked for it yet";
     EXPECT_LT(list.lines.size(), 100U);
@@ -345,5 +299,4 @@ TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

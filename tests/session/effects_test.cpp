@@ -1,18 +1,17 @@
 #include "session/effects.h"
 
-#include <gtest/gtest.h>
-
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace {
 
-using test::pretend_session;
+using test::apply;
+
+using Effects = test::SessionFixture;
 
 bool left_out(const Session& session, Effect effect) { return session.ui.left_out[index(effect)]; }
 
-TEST(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
+TEST_F(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
     for (std::size_t i = 0; i < effect_table.size(); ++i) {
         EXPECT_EQ(index(effect_table.at(i).effect), i);
         if (effect_table.at(i).option.empty()) continue;
@@ -25,33 +24,24 @@ TEST(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
 }
 
 // The option stays as it is: it is remembered, and files are drawn by it.
-TEST(Effects, LeavingOneOutIsSaidOnceAndChangesNoOption) {
-    Session session = pretend_session({});
+TEST_F(Effects, LeavingOneOutChangesNoOptionAndIsSaidOnceWhereNothingWorseWas) {
     const scene::ViewOptions before = session.view.options;
     apply(session, LeaveOut{Effect::key_shadow});
     EXPECT_TRUE(left_out(session, Effect::key_shadow));
     EXPECT_EQ(session.view.options, before);
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_EQ(session.ui.toast->text, "Shadow of the light: left out here, too slow");
+    EXPECT_EQ(toast(), "Shadow of the light: left out here, too slow");
     EXPECT_EQ(session.ui.toast->severity, base::Severity::note);
     session.ui.toast.reset();
     apply(session, LeaveOut{Effect::key_shadow});
     EXPECT_FALSE(session.ui.toast) << "known already";
-}
-
-TEST(Effects, WhatAPersonWasToldIsNotPushedOutByANoteOnSpeed) {
-    Session session = test::pretend_session({});
     show_toast(session, "bad.bvh, line 3: expected a name", base::Severity::error);
-    apply(session, LeaveOut{Effect::key_shadow});
-    EXPECT_TRUE(session.ui.left_out[index(Effect::key_shadow)]);
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_EQ(session.ui.toast->text, "bad.bvh, line 3: expected a name");
+    apply(session, LeaveOut{Effect::samples});
+    EXPECT_TRUE(left_out(session, Effect::samples));
+    EXPECT_EQ(toast(), "bad.bvh, line 3: expected a name");
 }
 
-TEST(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
-    Session session = pretend_session({});
-    apply(session, LeaveOut{Effect::ambient_occlusion});
-    apply(session, SetOption{"ambient-occlusion", std::string("perhaps")});
+TEST_F(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
+    apply(session, LeaveOut{Effect::ambient_occlusion}, SetOption{"ambient-occlusion", std::string("perhaps")});
     EXPECT_TRUE(left_out(session, Effect::ambient_occlusion)) << "not understood";
     apply(session, SetOption{"ambient-occlusion", std::string("yes")});
     EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
@@ -62,5 +52,4 @@ TEST(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

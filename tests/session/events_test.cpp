@@ -1,45 +1,44 @@
 #include "session/events.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "session/analyses/lanes.h"
 #include "session/exported_state.h"
 #include "session/files/review.h"
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
+using test::apply;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
 // 101 frames numbered from 1; the hips are beyond their limit from index 51 on, most at the last one.
-struct EventsOfATake : testing::Test {
-    Session session = test::pretend_session({{"a.bvh", {}}, {"late.bvh", {}}});
-    void SetUp() override {
-        test::open(session, {"/t/a.bvh"});
-        wait_for_analyses(session);
-        step(session, Seconds(0));
+struct EventsOfATake : test::OneTake {
+    EventsOfATake() {
+        settle();
         go_to_frame(0);
     }
     void go_to_frame(double frame) { apply(session, GoToFrame{frame}); }
-    void bookmark(double frame) {
-        go_to_frame(frame);
-        apply(session, ToggleBookmark{});
+    void bookmark(double frame) { apply(session, GoToFrame{frame}, ToggleBookmark{}); }
+    /// Goes to the next event or the one before.
+    double gone(int by) {
+        apply(session, GoToEvent{by});
+        return position();
     }
-    [[nodiscard]] double here() const { return session.playback.timeline.position; }
-    [[nodiscard]] std::string said() const { return session.ui.toast ? session.ui.toast->text : ""; }
+    /// Shows one of the lanes at most.
+    void show_lane(std::optional<Lane> lane) {
+        session.ui.layout.lanes.on.fill(false);
+        if (lane) session.ui.layout.lanes[*lane] = true;
+    }
 };
 
 TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
     bookmark(30);
-    EXPECT_EQ(said(), "Bookmark at frame 31") << "as the file counts";
+    EXPECT_EQ(toast(), "Bookmark at frame 31") << "as the file counts";
     EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
     EXPECT_THAT(exported_state(session), HasSubstr("\nbookmarks=1\n"));
     bookmark(30);
-    EXPECT_EQ(said(), "Bookmark removed from frame 31");
+    EXPECT_EQ(toast(), "Bookmark removed from frame 31");
     EXPECT_TRUE(bookmarked_frames(session.document).empty());
     apply(session, UndoMarks{});
     EXPECT_THAT(bookmarked_frames(session.document), ElementsAre(30));
@@ -47,53 +46,42 @@ TEST_F(EventsOfATake, ABookmarkIsSetAndRemovedByTheSameKeyAndSaid) {
 }
 
 TEST_F(EventsOfATake, BracketsGoFromBookmarksToEventsAndBack) {
-    apply(session, SetOption{"lane-contacts", false});
+    show_lane(Lane::limits);
     bookmark(70);
     bookmark(30);
     go_to_frame(0);
-    apply(session, GoToEvent{1});
-    EXPECT_EQ(here(), 30);
-    EXPECT_EQ(said(), "Bookmark, frame 31");
-    apply(session, GoToEvent{1});
-    EXPECT_EQ(here(), 70);
-    apply(session, GoToEvent{1});
-    EXPECT_EQ(here(), 100) << "where a click on the event goes";
-    EXPECT_EQ(said(), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
-    apply(session, GoToEvent{1});
-    EXPECT_EQ(here(), 100);
-    EXPECT_EQ(said(), "There is no bookmark, jump, contact or limit event after this frame");
-    apply(session, GoToEvent{-1});
-    EXPECT_EQ(here(), 70);
+    EXPECT_EQ(gone(1), 30);
+    EXPECT_EQ(toast(), "Bookmark, frame 31");
+    EXPECT_EQ(gone(1), 70);
+    EXPECT_EQ(gone(1), 100) << "where a click on the event goes";
+    EXPECT_EQ(toast(), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
+    EXPECT_EQ(gone(1), 100);
+    EXPECT_EQ(toast(), "There is no bookmark, jump, contact or limit event after this frame");
+    EXPECT_EQ(gone(-1), 70);
 }
 
-TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogether) {
+TEST_F(EventsOfATake, WhatIsAtTheSameFrameIsSaidTogetherWhileItsLaneIsShown) {
     bookmark(100);
     go_to_frame(99);
     apply(session, GoToEvent{1});
-    EXPECT_THAT(said(), testing::StartsWith("Bookmark, frame 101\nhips Xposition 1 over its limit"));
-}
-
-TEST_F(EventsOfATake, OfALaneThatIsHiddenAreSteppedOver) {
-    session.ui.layout.lanes.on.fill(false);
+    EXPECT_THAT(toast(), testing::StartsWith("Bookmark, frame 101\nhips Xposition 1 over its limit"));
+    bookmark(100);
+    show_lane(std::nullopt);
     go_to_frame(90);
     EXPECT_FALSE(next_events(session, 1));
 }
 
 // The takes begin a fraction of a frame apart: whole frames of one are none of the other.
 TEST_F(EventsOfATake, AreReachedOnceAlsoWhereTheTakeBeginsBetweenFrames) {
-    test::open(session, {"/t/late.bvh"}, true);
-    apply(session, SetOffset{session.document.active, 0.0137});
-    step(session, Seconds(0));
-    session.ui.layout.lanes.on.fill(false);
+    open({"b.bvh"}, true);
+    run(SetOffset{active(), 0.0137});
+    show_lane(std::nullopt);
     bookmark(10);
     bookmark(40);
     go_to_frame(0);
-    apply(session, GoToEvent{1});
-    const double first = here();
-    apply(session, GoToEvent{1});
-    EXPECT_GT(here(), first + 25);
-    apply(session, GoToEvent{-1});
-    EXPECT_EQ(here(), first);
+    const double first = gone(1);
+    EXPECT_GT(gone(1), first + 25);
+    EXPECT_EQ(gone(-1), first);
 }
 
 }  // namespace

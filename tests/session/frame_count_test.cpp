@@ -1,12 +1,12 @@
-#include <gtest/gtest.h>
-#include <string>
-#include <vector>
-
 #include "session/playback.h"
-#include "support/tiny_session.h"
+
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
+
+using test::apply;
+using FrameCountOfOneTake = test::OneTake;
 
 Timeline eleven(PlayMode mode, double position = 0.0, int direction = 1) {
     Timeline timeline;
@@ -117,12 +117,8 @@ TEST(FrameCount, EveryFrameLeavesNoneOutHoweverSlowTheDisplay) {
 }
 
 // 101 frames, 100 a second.
-TEST(FrameCount, ASessionCountsFromPlayToPlay) {
-    Session session = test::pretend_session({{"a.bvh", {}}});
-    test::open(session, {"a.bvh"});
-    apply(session, Shuttle{0});
-    apply(session, GoToFrame{10});
-    step(session, Seconds(0));
+TEST_F(FrameCountOfOneTake, ASessionCountsFromPlayToPlay) {
+    run(Shuttle{0}, GoToFrame{10});
     apply(session, PlayPause{});
     step(session, Seconds(3));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{1, 0})) << "time before playing does not count";
@@ -131,13 +127,10 @@ TEST(FrameCount, ASessionCountsFromPlayToPlay) {
     apply(session, Shuttle{0});
     step(session, Seconds(1));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it is kept after playing";
-    apply(session, SetOption{"real-time", false});
-    apply(session, GoToFrame{0});
-    apply(session, PlayPause{});
-    step(session, Seconds(0));
+    run(SetOption{"real-time", false}, GoToFrame{0}, PlayPause{});
     for (int i = 0; i < 50; ++i) step(session, Seconds(0.2));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{51, 0}));
-    EXPECT_EQ(shown_frame(session.playback.timeline), 50U);
+    EXPECT_EQ(shown_frame(timeline()), 50U);
 }
 
 }  // namespace

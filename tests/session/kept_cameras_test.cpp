@@ -1,32 +1,17 @@
 #include <glm/geometric.hpp>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "session/keys.h"
 #include "session/state.h"
+#include "support/session_fixture.h"
 #include "support/temporary_folder.h"
-#include "support/tiny_session.h"
 
 namespace skelplay::session {
 namespace {
 
-using testing::HasSubstr;
-
 /// A figure that walks a centimetre a frame along X, paused at its first frame.
-struct KeptCameras : testing::Test {
-    void SetUp() override {
-        test::open(session, {"a.bvh"});
-        for (const Command& command : {Command(Shuttle{0}), Command(GoToFirst{})}) run(command);
-    }
-    void run(const Command& command) {
-        apply(session, command);
-        step(session, Seconds(0));
-    }
+struct KeptCameras : test::OneTake {
+    KeptCameras() { run(Shuttle{0}, GoToFirst{}); }
     void press(const Chord& chord) { run(binding_of(chord)->press()); }
-    [[nodiscard]] const scene::Camera& camera() const { return session.view.camera; }
-    [[nodiscard]] std::string said() const { return session.ui.toast ? session.ui.toast->text : std::string(); }
-
-    Session session = test::pretend_session({{"a.bvh", {}}});
 };
 
 constexpr Chord keep_second{Key::digit_2, true, true, false};
@@ -34,15 +19,11 @@ constexpr Chord go_to_second{Key::digit_2, false, true, false};
 constexpr Chord go_to_third{Key::digit_3, false, true, false};
 
 TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
-    run(Orbit{{120, 40}});
-    run(Pan{{30, -20}});
-    run(ToggleOrthographic{});
+    run(Orbit{{120, 40}}, Pan{{30, -20}}, ToggleOrthographic{});
     const scene::Camera kept = camera();
     press(keep_second);
-    EXPECT_EQ(said(), "Camera 2 is kept: Shift+2 goes back to it");
-    run(ToggleOrthographic{});
-    run(LookFrom{scene::ViewPreset::top});
-    run(FrameMotion{});
+    EXPECT_EQ(toast(), "Camera 2 is kept: Shift+2 goes back to it");
+    run(ToggleOrthographic{}, LookFrom{scene::ViewPreset::top}, FrameMotion{});
     press(go_to_second);
     EXPECT_LT(glm::distance(camera().target, kept.target), 1e-9);
     EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
@@ -55,15 +36,12 @@ TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
     EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
 }
 
-TEST_F(KeptCameras, AnEmptyPlaceSaysHowToFillItAndMovesNothing) {
+TEST_F(KeptCameras, AnEmptyPlaceSaysHowToFillItAndDigitsAloneLookAlongTheAxes) {
     const scene::Camera before = camera();
     press(go_to_third);
-    EXPECT_EQ(said(), "There is no camera 3 yet: Ctrl+Shift+3 keeps this one");
+    EXPECT_EQ(toast(), "There is no camera 3 yet: Ctrl+Shift+3 keeps this one");
     EXPECT_DOUBLE_EQ(camera().yaw, before.yaw);
     EXPECT_DOUBLE_EQ(camera().distance, before.distance);
-}
-
-TEST_F(KeptCameras, TheDigitsStillLookAlongTheAxes) {
     press(keep_second);
     press({Key::digit_1, false, false, false});
     EXPECT_NEAR(camera().yaw, 0.0, 1e-9);
@@ -74,13 +52,10 @@ TEST_F(KeptCameras, TheDigitsStillLookAlongTheAxes) {
 // Kept while it follows at frame 0 and gone back to at frame 80, 80 cm further on: the figure is where it was in the
 // picture.
 TEST_F(KeptCameras, ACameraThatFollowsFindsTheFigureWhereverItIs) {
-    run(ToggleFollow{});
-    run(Pan{{50, 10}});
+    run(ToggleFollow{}, Pan{{50, 10}});
     const glm::dvec3 before = camera().target;
     press(keep_second);
-    run(ToggleFollow{});
-    run(LookFrom{scene::ViewPreset::top});
-    run(GoToFrame{80});
+    run(ToggleFollow{}, LookFrom{scene::ViewPreset::top}, GoToFrame{80});
     press(go_to_second);
     EXPECT_TRUE(session.view.follow);
     EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.8, 0, 0)), 1e-9);

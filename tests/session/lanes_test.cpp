@@ -1,28 +1,15 @@
 #include "session/analyses/lanes.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
+using test::apply;
 using testing::ElementsAre;
 
-void work_out(Session& session) {
-    step(session, Seconds(0));
-    wait_for_analyses(session);
-    step(session, Seconds(0));
-}
-
 // 101 frames numbered from 1; the hips move along x by 1 cm a frame, 100 a second, with a limit at 0.5 m.
-struct Lanes : testing::Test {
-    Session session = test::pretend_session({{"a.bvh", {}}, {"one.bvh", {.frames = 1}}});
-    void SetUp() override { test::open(session, {"a.bvh"}); }
-    [[nodiscard]] const OpenFigure& figure() const { return session.document.figures.front(); }
-};
+using Lanes = test::OneTake;
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
@@ -38,17 +25,17 @@ TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
         << "its row stays";
     EXPECT_FALSE(has_lane(session.document, Lane::limits));
     EXPECT_TRUE(has_lane(session.document, Lane::contacts));
-    test::open(session, {"one.bvh"});
+    open({"one.bvh"});
     EXPECT_EQ(shown_lanes(session.document, session.ui.layout.lanes).size(), 3U);
     EXPECT_FALSE(has_lane(session.document, Lane::contacts)) << "nothing happens in one frame";
     EXPECT_TRUE(shown_lanes({}, {}).empty());
 }
 
 TEST_F(Lanes, AreWorkedOutBesideThePicture) {
-    Session fresh = test::pretend_session({{"a.bvh", {}}});
+    const Session fresh = test::pretend_session({});
     EXPECT_EQ(mark_lane(fresh, Lane::limits), nullptr);
     EXPECT_EQ(speed_lane(fresh), nullptr);
-    work_out(session);
+    settle();
     ASSERT_NE(speed_lane(session), nullptr);
     EXPECT_EQ(speed_lane(session)->speeds.size(), 101U);
     EXPECT_NEAR(speed_lane(session)->speeds[50], 1.0, 1e-5) << "metres a second";
@@ -67,27 +54,27 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
 
 TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
     EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{0});
-    work_out(session);
-    apply(session, Select{session.document.active, figure::BoneId{2}});
+    settle();
+    apply(session, Select{active(), figure::BoneId{2}});
     EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{2});
     EXPECT_EQ(speed_lane(session), nullptr) << "another one is to be worked out";
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr) << "the others stay";
-    work_out(session);
+    settle();
     EXPECT_NE(speed_lane(session), nullptr);
 }
 
 TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
-    work_out(session);
-    apply(session, SetRate{session.document.active, 50});
+    settle();
+    apply(session, SetRate{active(), 50});
     EXPECT_EQ(speed_lane(session), nullptr);
-    work_out(session);
+    settle();
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.5, 1e-5);
-    apply(session, SetUnit{session.document.active, 0.01});
-    work_out(session);
+    apply(session, SetUnit{active(), 0.01});
+    settle();
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.005, 1e-6);
     apply(session, Reload{});
-    test::finish_loading(session);
-    work_out(session);
+    finish_loading();
+    settle();
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr);
 }
 

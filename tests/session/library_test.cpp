@@ -1,16 +1,14 @@
 #include "takes/library.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "session/take_facts.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace {
 
+using test::apply;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -47,15 +45,11 @@ protected:
 
 using SlowLibraryOf = LibraryOf;
 
-TEST_F(LibraryOf, FoldersComeFirstThenTakesInNaturalOrder) {
-    list({"walk10.bvh", "walk9.bvh", "notes.md", ".hidden.bvh", "zoo/lion.bvh", "ape/jump.bvh"});
-    EXPECT_THAT(shown(), ElementsAre("ape", "zoo", "walk9.bvh", "walk10.bvh"));
-    EXPECT_EQ(library_.takes, 2U);
-}
-
-TEST_F(LibraryOf, SkeletonsThatGoWithMotionsAreNotTakes) {
-    list({"a.asf", "a.amc", "b.bvh"});
-    EXPECT_THAT(shown(), ElementsAre("a.amc", "b.bvh"));
+TEST_F(LibraryOf, FoldersComeFirstThenTakesInNaturalOrderWithoutTheirSkeletons) {
+    list({"walk10.bvh", "walk9.bvh", "notes.md", ".hidden.bvh", "zoo/lion.bvh", "ape/jump.bvh", "a.asf", "a.amc"});
+    EXPECT_THAT(shown(), ElementsAre("ape", "zoo", "a.amc", "walk9.bvh", "walk10.bvh"));
+    EXPECT_EQ(library_.takes, 3U);
+    EXPECT_EQ(takes::list_library(folder_ / "gone").listing.failure, "No such file or directory");
 }
 
 TEST_F(LibraryOf, TheFilterWantsAllItsWordsAnywhereInTheName) {
@@ -80,10 +74,6 @@ TEST_F(LibraryOf, LongestFastestAndMostWarnedOfComeFirstAndUnknownLast) {
     EXPECT_EQ(library_.refused, 1U);
 }
 
-TEST_F(LibraryOf, AFolderThatCannotBeReadSaysWhy) {
-    EXPECT_EQ(takes::list_library(folder_ / "gone").listing.failure, "No such file or directory");
-}
-
 TEST_F(LibraryOf, WhatIsKnownOutlivesANewFileBesideIt) {
     list({"b.bvh"});
     tell("b.bvh", card(5, 1));
@@ -104,27 +94,24 @@ TEST_F(SlowLibraryOf, TenThousandTakesAreListedAndSorted) {
     EXPECT_EQ(shown("9", takes::LibraryOrder::speed).size(), 3439U);
 }
 
+using TakeCards = test::SessionFixture;
+
 // The hips of the tiny figure, and with them all joints, go a hundredth of a metre a frame, at 100 frames a second.
-TEST(TakeCards, TellLengthSpeedAndWarnings) {
-    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.refused = true}}});
-    test::open(session, {"/takes/a.bvh"});
+TEST_F(TakeCards, TellLengthSpeedAndWarnings) {
+    open({"/takes/a.bvh"});
     const takes::TakeCard told = take_card(session.document, "/takes/a.bvh");
     EXPECT_EQ(told.frames, 101U);
     EXPECT_DOUBLE_EQ(told.seconds, 1.01);
     EXPECT_NEAR(told.speed, 1.0, 1e-9);
     EXPECT_EQ(told.speed_text, "1.00 m/s");
     EXPECT_EQ(told.warnings, 0U);
+    apply(session, Close{active()});
+    open({"/takes/bad.bvh"});
+    EXPECT_TRUE(take_card(session.document, "/takes/bad.bvh").refused());
+    EXPECT_EQ(take_card(session.document, "/takes/bad.bvh").frames, 0U);
 }
 
-TEST(TakeCards, ARefusedFileHasNothingButItsReason) {
-    Session session = test::pretend_session({{"b.bvh", {.refused = true}}});
-    test::open(session, {"/takes/b.bvh"});
-    const takes::TakeCard told = take_card(session.document, "/takes/b.bvh");
-    EXPECT_TRUE(told.refused());
-    EXPECT_EQ(told.frames, 0U);
-}
-
-TEST(TakeCards, AreReadBackAsTheyWereWritten) {
+TEST_F(TakeCards, AreReadBackAsTheyWereWritten) {
     takes::TakeCard made = card(2.5, 0.125, 3);
     made.frames = 7;
     made.speed_text = "12.5 cm/s";
@@ -142,57 +129,49 @@ TEST(TakeCards, AreReadBackAsTheyWereWritten) {
         EXPECT_FALSE(takes::card_from_text(damaged, "/a.bvh"));
 }
 
-class LibraryCommands : public testing::Test {
-protected:
+struct LibraryCommands : test::SessionFixture {
     void finish() {
-        test::finish_loading(session_);
-        step(session_, Seconds(0));
+        finish_loading();
+        test::step(session);
     }
-    [[nodiscard]] std::string shown() const { return active_figure(session_.document)->take.figure->name; }
-
-    Session session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
 };
 
 TEST_F(LibraryCommands, WhatIsOpenedThereIsSteppedThroughInTheOrderSeenThere) {
-    apply(session_, ToggleLibrary{});
-    apply(session_, OpenFromLibrary{{"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1});
-    EXPECT_FALSE(session_.ui.library);
+    apply(session, ToggleLibrary{}, OpenFromLibrary{{"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1});
+    EXPECT_FALSE(session.ui.library);
     finish();
     EXPECT_EQ(shown(), "a.bvh");
-    apply(session_, OpenNext{1});
+    apply(session, OpenNext{1});
     finish();
     EXPECT_EQ(shown(), "b.bvh");
 }
 
 TEST_F(LibraryCommands, ATakeCanBeAddedToWhatIsOpen) {
-    test::open(session_, {"/t/a.bvh"});
-    apply(session_, OpenFromLibrary{{"/t/b.bvh", "/t/c.bvh"}, 0, true});
+    open({"/t/a.bvh"});
+    apply(session, OpenFromLibrary{{"/t/b.bvh", "/t/c.bvh"}, 0, true});
     finish();
-    EXPECT_EQ(session_.document.figures.size(), 2U);
-    EXPECT_THAT(session_.document.playlist.files, IsEmpty());
+    EXPECT_EQ(session.document.figures.size(), 2U);
+    EXPECT_THAT(session.document.playlist.files, IsEmpty());
 }
 
 TEST_F(LibraryCommands, PlayingRestsWhileTheLibraryIsOpen) {
-    test::open(session_, {"/t/a.bvh"});
-    ASSERT_TRUE(session_.playback.timeline.playing);
-    apply(session_, ToggleLibrary{});
-    EXPECT_FALSE(session_.playback.timeline.playing);
-    apply(session_, ToggleLibrary{});
-    EXPECT_TRUE(session_.playback.timeline.playing);
-    apply(session_, Shuttle{0});
-    apply(session_, ToggleLibrary{});
-    apply(session_, ToggleLibrary{});
-    EXPECT_FALSE(session_.playback.timeline.playing) << "it was paused before";
+    open({"/t/a.bvh"});
+    ASSERT_TRUE(timeline().playing);
+    apply(session, ToggleLibrary{});
+    EXPECT_FALSE(timeline().playing);
+    apply(session, ToggleLibrary{});
+    EXPECT_TRUE(timeline().playing);
+    apply(session, Shuttle{0}, ToggleLibrary{}, ToggleLibrary{});
+    EXPECT_FALSE(timeline().playing) << "it was paused before";
 }
 
 TEST_F(LibraryCommands, MarksAreThoseOfTheReview) {
-    apply(session_, MarkListed{"/t/b.bvh", Mark::reject});
-    EXPECT_EQ(mark_of(session_.document.review, "/t/b.bvh"), Mark::reject);
-    EXPECT_TRUE(session_.document.review.unsaved);
-    apply(session_, MarkListed{"/t/b.bvh", Mark::reject});
-    EXPECT_EQ(mark_of(session_.document.review, "/t/b.bvh"), Mark::none);
+    apply(session, MarkListed{"/t/b.bvh", Mark::reject});
+    EXPECT_EQ(mark_of(session.document.review, "/t/b.bvh"), Mark::reject);
+    EXPECT_TRUE(session.document.review.unsaved);
+    apply(session, MarkListed{"/t/b.bvh", Mark::reject});
+    EXPECT_EQ(mark_of(session.document.review, "/t/b.bvh"), Mark::none);
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

@@ -1,19 +1,16 @@
 #include <atomic>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <mutex>
 
 #include "session/drawing.h"
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 #include "takes/folder.h"
 #include "takes/loader.h"
 
 namespace skelplay::session {
 namespace {
 
-using test::finish_loading;
-using test::open;
+using figure::BoneId;
+using test::apply;
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
@@ -150,147 +147,127 @@ TEST(Loader, EndsItsThreadWhileReading) {
     SUCCEED() << "it did not wait for ever";
 }
 
-Session slow_session(const SlowLoader& slow) {
-    SessionOptions options;
-    options.loader = slow;
-    return Session(std::move(options));
-}
-
-TEST(Loading, CancelKeepsWhatIsOpen) {
+struct Loading : test::SessionFixture {
+    Loading() {
+        SessionOptions options;
+        options.loader = slow;
+        session = Session(std::move(options));
+    }
     SlowLoader slow;
-    Session session = slow_session(slow);
+};
+
+TEST_F(Loading, CancelKeepsWhatIsOpen) {
     *slow.go = true;
-    open(session, {"a.bvh"});
+    open({"a.bvh"});
     *slow.go = false;
     *slow.begun = 0;
     apply(session, Open{{"b.bvh"}});
     slow.wait_until_begun();
-    EXPECT_TRUE(step(session, Seconds(0))) << "its progress is news";
+    EXPECT_TRUE(test::step(session)) << "its progress is news";
     EXPECT_TRUE(next_step(session).has_value());
     apply(session, CancelLoading{});
-    finish_loading(session);
+    finish_loading();
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(session.document.figures[0].take.figure->name, "a.bvh");
-    EXPECT_EQ(session.ui.toast->text, "Loading was cancelled");
+    EXPECT_EQ(shown(), "a.bvh");
+    EXPECT_EQ(toast(), "Loading was cancelled");
     EXPECT_FALSE(opening(session));
 }
 
-TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
-    SlowLoader slow;
-    Session session = slow_session(slow);
+TEST_F(Loading, ANewerOpenReplacesOneThatIsStillReading) {
     apply(session, Open{{"a.bvh"}});
     slow.wait_until_begun();
     apply(session, Open{{"b.bvh"}});
     *slow.go = true;
-    finish_loading(session);
+    finish_loading();
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(session.document.figures[0].take.figure->name, "b.bvh");
+    EXPECT_EQ(shown(), "b.bvh");
 }
 
-struct Folder : testing::Test {
-    test::TemporaryFolder folder;
-    test::PretendFiles files;
+/// A folder with the takes a, b and c.
+struct Folder : test::SessionFixture {
+    Folder() {
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
+    }
+    void open_next(int by = 1) {
+        apply(session, OpenNext{by});
+        finish_loading();
+    }
+    /// Opens the folder and waits until no file is being opened, also those that follow refused ones.
+    void open_to_the_end() {
+        apply(session, Open{{folder.path()}});
+        while (opening(session)) finish_loading();
+    }
+    void reload() {
+        apply(session, Reload{});
+        finish_loading();
+    }
+    [[nodiscard]] BoneId bone(const char* name) const { return figure().take.figure->skeleton.find(name); }
 
-    void add(const std::string& name, test::PretendFile file = {}) {
-        folder.write(name);
-        files[name] = std::move(file);
-    }
-    [[nodiscard]] std::string shown(const Session& session) const {
-        const OpenFigure* active = active_figure(session.document);
-        return active == nullptr ? "" : active->take.figure->name;
-    }
+    test::TemporaryFolder folder;
 };
 
 TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
-    for (const char* name : {"walk10.bvh", "walk9.bvh", "notes.txt"}) add(name);
-    Session session = test::pretend_session(files);
-    open(session, {folder.path()});
-    EXPECT_EQ(shown(session), "walk9.bvh") << "numbers in names count as numbers";
+    for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) std::filesystem::remove(folder / name);
+    for (const char* name : {"walk10.bvh", "walk9.bvh", "notes.txt"}) folder.write(name);
+    file("walk9.bvh") = file("walk10.bvh") = {};
+    open({folder.path()});
+    EXPECT_EQ(shown(), "walk9.bvh") << "numbers in names count as numbers";
     apply(session, Orbit{{33, 0}});
-    const double yaw = session.view.camera.yaw;
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_EQ(shown(session), "walk10.bvh");
-    EXPECT_EQ(session.view.camera.yaw, yaw) << "the camera is kept";
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_EQ(shown(session), "walk10.bvh");
-    EXPECT_EQ(session.ui.toast->text, "This is the folder's last file");
+    const double yaw = camera().yaw;
+    open_next();
+    EXPECT_EQ(shown(), "walk10.bvh");
+    EXPECT_EQ(camera().yaw, yaw) << "the camera is kept";
+    open_next();
+    EXPECT_EQ(shown(), "walk10.bvh");
+    EXPECT_EQ(toast(), "This is the folder's last file");
 }
 
 TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
-    add("a.bvh");
-    add("b.bvh", {.frames = 2001});  // walks twenty times as far, at the same size
-    add("c.bvh");
-    Session session = test::pretend_session(files);
-    open(session, {folder.path()});
+    file("b.bvh").frames = 2001;  // walks twenty times as far, at the same size
+    open({folder.path()});
     apply(session, FrameSelection{});
-    const scene::Camera before = session.view.camera;
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_EQ(session.view.camera.target, before.target);
-    EXPECT_EQ(session.view.camera.distance, before.distance);
-    apply(session, Pan{{5000, 0}});
-    apply(session, Orbit{{50, 0}});
-    const double yaw = session.view.camera.yaw;
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    ASSERT_EQ(shown(session), "c.bvh");
-    EXPECT_TRUE(scene::sees(session.view.camera, session::motion_bounds(session.document), session.view.viewport));
-    EXPECT_EQ(session.view.camera.yaw, yaw);
+    const scene::Camera before = camera();
+    open_next();
+    EXPECT_EQ(camera().target, before.target);
+    EXPECT_EQ(camera().distance, before.distance);
+    apply(session, Pan{{5000, 0}}, Orbit{{50, 0}});
+    const double yaw = camera().yaw;
+    open_next();
+    ASSERT_EQ(shown(), "c.bvh");
+    EXPECT_TRUE(scene::sees(camera(), session::motion_bounds(session.document), session.view.viewport));
+    EXPECT_EQ(camera().yaw, yaw);
 }
 
 TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
-    add("a.bvh");
-    add("b.bvh", {.refused = true});
-    add("c.bvh");
-    Session session = test::pretend_session(files);
-    open(session, {folder.path() / "a.bvh"});
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_EQ(shown(session), "a.bvh") << "b is bad: a stays";
-    EXPECT_TRUE(session.ui.toast);
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_EQ(shown(session), "c.bvh");
-    EXPECT_FALSE(session.ui.toast) << "what was said of b is over";
-    apply(session, OpenNext{-1});
-    apply(session, OpenNext{-1});
-    finish_loading(session);
-    EXPECT_EQ(shown(session), "a.bvh");
+    file("b.bvh").refused = true;
+    open({folder.path() / "a.bvh"});
+    open_next();
+    EXPECT_EQ(shown(), "a.bvh") << "b is bad: a stays";
+    EXPECT_NE(toast(), "");
+    open_next();
+    EXPECT_EQ(shown(), "c.bvh");
+    EXPECT_EQ(toast(), "") << "what was said of b is over";
+    apply(session, OpenNext{-1}, OpenNext{-1});
+    finish_loading();
+    EXPECT_EQ(shown(), "a.bvh");
 }
 
 TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
-    add("a.bvh");
-    add("b.bvh");
-    Session session = test::pretend_session(files);
-    open(session, {folder.path()});
-    apply(session, GoToFrame{3});
-    apply(session, SetUnit{session.document.active, 0.25});
-    apply(session, OpenNext{1});
-    finish_loading(session);
-    EXPECT_FALSE(session.playback.timeline.playing);
-    EXPECT_EQ(session.document.figures[0].take.placement.unit.metres, 0.25);
-}
-
-/// Waits until no file is being opened, also those that follow refused ones.
-void open_to_the_end(Session& session, const std::filesystem::path& folder) {
-    apply(session, Open{{folder}});
-    while (opening(session)) finish_loading(session);
+    open({folder.path()});
+    apply(session, GoToFrame{3}, SetUnit{active(), 0.25});
+    open_next();
+    EXPECT_FALSE(timeline().playing);
+    EXPECT_EQ(figure().take.placement.unit.metres, 0.25);
 }
 
 TEST_F(Folder, WhoseFirstFilesAreBrokenShowsTheNextGoodOneAndSaysSo) {
-    add("a.bvh", {.refused = true});
-    add("b.bvh", {.refused = true});
-    add("c.bvh");
-    Session session = test::pretend_session(files);
-    open_to_the_end(session, folder.path());
-    EXPECT_EQ(shown(session), "c.bvh");
+    file("a.bvh").refused = true;
+    file("b.bvh").refused = true;
+    open_to_the_end();
+    EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(session.document.playlist.current, 2U);
     EXPECT_EQ(session.document.playlist.files.size(), 3U) << "the broken ones are still listed";
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_EQ(session.ui.toast->text,
-              "a.bvh and 1 more could not be read; c.bvh, the next good file of the folder, is shown");
+    EXPECT_EQ(toast(), "a.bvh and 1 more could not be read; c.bvh, the next good file of the folder, is shown");
     std::vector<std::string> reported;
     for (const FileReport& report : session.document.reports)
         if (report.diagnostics.count(base::Severity::error) > 0)
@@ -299,30 +276,24 @@ TEST_F(Folder, WhoseFirstFilesAreBrokenShowsTheNextGoodOneAndSaysSo) {
 }
 
 TEST_F(Folder, OfBrokenFilesSaysThatNoneCouldBeReadAndKeepsWhatIsOpen) {
-    add("a.bvh", {.refused = true});
-    add("b.bvh", {.refused = true});
-    files["elsewhere.bvh"] = {};
-    Session session = test::pretend_session(files);
-    open(session, {"/elsewhere.bvh"});
-    open_to_the_end(session, folder.path());
-    EXPECT_EQ(shown(session), "elsewhere.bvh");
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_EQ(session.ui.toast->text, "None of the 2 files of this folder could be read; the messages say why");
+    file("a.bvh").refused = file("b.bvh").refused = file("c.bvh").refused = true;
+    open({"/half.bvh"});
+    open_to_the_end();
+    EXPECT_EQ(shown(), "half.bvh");
+    EXPECT_EQ(toast(), "None of the 3 files of this folder could be read; the messages say why");
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
 TEST_F(Folder, AFileThatIsAskedForByNameIsNotReplacedByAnother) {
-    add("a.bvh", {.refused = true});
-    add("b.bvh");
-    Session session = test::pretend_session(files);
-    open(session, {folder.path() / "a.bvh"});
+    file("a.bvh").refused = true;
+    open({folder / "a.bvh"});
     EXPECT_FALSE(opening(session));
-    EXPECT_EQ(shown(session), "");
+    EXPECT_EQ(shown(), "");
 }
 
 TEST_F(Folder, WithoutMotionsIsAnError) {
-    Session session = test::pretend_session({});
-    open(session, {folder.path()});
+    folder.write("empty/notes.txt");
+    open({folder / "empty"});
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
     EXPECT_FALSE(loading(session));
 }
@@ -336,104 +307,75 @@ TEST_F(Folder, OpenDialogKnowsTextsByTheirContent) {
     std::vector<std::string> listed;
     for (const takes::FolderEntry& entry : takes::list_folder(folder.path(), false).entries)
         listed.push_back(entry.name);
-    EXPECT_THAT(listed, ElementsAre("bones.TXT", "s.txt", "walk.txt"));
+    EXPECT_THAT(listed, ElementsAre("a.bvh", "b.bvh", "bones.TXT", "c.bvh", "s.txt", "walk.txt"));
 }
 
 TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
-    for (const char* name : {"s.txt", "bones.txt"}) files[name] = {};
+    file("s.txt") = file("bones.txt") = {};
     folder.write("s.txt", "Begin structure file\n1 0\n");
     folder.write("bones.txt", "Begin animation file\n1 0 2\n");
-    Session session = test::pretend_session(files);
-    open(session, {folder.path() / "s.txt", folder.path() / "bones.txt"});
+    open({folder.path() / "s.txt", folder.path() / "bones.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);
-    EXPECT_EQ(shown(session), "bones.txt");
-    EXPECT_EQ(session.document.figures[0].take.request.options.skeleton, folder.path() / "s.txt");
-    open(session, {folder.path() / "s.txt"});
-    EXPECT_EQ(shown(session), "s.txt");
-}
-
-/// A session for which files can change: the test changes what is shared.
-Session session_of(const std::shared_ptr<test::PretendFiles>& shared) {
-    SessionOptions options;
-    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        return test::pretend_load(*shared, path);
-    };
-    return Session(std::move(options));
+    EXPECT_EQ(shown(), "bones.txt");
+    EXPECT_EQ(figure().take.request.options.skeleton, folder.path() / "s.txt");
+    open({folder.path() / "s.txt"});
+    EXPECT_EQ(shown(), "s.txt");
 }
 
 TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
-    add("a.bvh");
-    auto shared = std::make_shared<test::PretendFiles>(files);
-    Session session = session_of(shared);
-    open(session, {folder.path() / "a.bvh"});
-    apply(session, GoToFrame{40});
-    apply(session, SetRange{20, 60});
-    apply(session, Orbit{{50, 10}});
-    apply(session, Select{session.document.active, session.document.figures[0].take.figure->skeleton.find("leg")});
-    const FigureId id = session.document.active;
-    const double yaw = session.view.camera.yaw;
-    shared->at("a.bvh") = {.frames = 51, .extra_bone = "arm"};
-    apply(session, Reload{});
-    finish_loading(session);
-    EXPECT_EQ(session.document.active, id);
-    EXPECT_EQ(session.document.figures[0].take.figure->skeleton.size(), 5U) << "it is the new one";
-    EXPECT_EQ(session.playback.timeline.position, 40);
-    EXPECT_EQ(range(session.playback.timeline), (FrameRange{20, 50})) << "as far as it still reaches";
-    EXPECT_EQ(session.view.camera.yaw, yaw);
+    open({folder.path() / "a.bvh"});
+    apply(session, GoToFrame{40}, SetRange{20, 60}, Orbit{{50, 10}}, Select{active(), bone("leg")});
+    const FigureId opened = id();
+    const double yaw = camera().yaw;
+    file("a.bvh") = {.frames = 51, .extra_bone = "arm"};
+    reload();
+    EXPECT_EQ(active(), opened);
+    EXPECT_EQ(figure().take.figure->skeleton.size(), 5U) << "it is the new one";
+    EXPECT_EQ(position(), 40);
+    EXPECT_EQ(range(timeline()), (FrameRange{20, 50})) << "as far as it still reaches";
+    EXPECT_EQ(camera().yaw, yaw);
     EXPECT_EQ(selected_figure(session.document, session.view)->take.figure->skeleton[session.view.selection.bone].name,
               "leg");
     EXPECT_EQ(session.document.reports.size(), 1U);
 }
 
 TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
-    add("a.bvh");
-    auto shared = std::make_shared<test::PretendFiles>(files);
-    Session session = session_of(shared);
-    open(session, {folder.path() / "a.bvh"});
-    const FigureId id = session.document.active;
-    apply(session, MeasureFrom{id, session.document.figures[0].take.figure->skeleton.find("leg")});
-    apply(session, Select{id, session.document.figures[0].take.figure->skeleton.find("chest")});
-    shared->at("a.bvh").headless = true;
-    apply(session, UseSkeleton{id, "other.asf"});
-    finish_loading(session);
-    ASSERT_EQ(session.document.figures[0].take.figure->skeleton.size(), 3U) << "it is the other one";
-    EXPECT_EQ(session.view.measured_from,
-              (FigureBone{id, session.document.figures[0].take.figure->skeleton.find("leg")}));
+    open({folder.path() / "a.bvh"});
+    const FigureId opened = id();
+    apply(session, MeasureFrom{opened, bone("leg")}, Select{opened, bone("chest")});
+    file("a.bvh").headless = true;
+    apply(session, UseSkeleton{opened, "other.asf"});
+    finish_loading();
+    ASSERT_EQ(figure().take.figure->skeleton.size(), 3U) << "it is the other one";
+    EXPECT_EQ(session.view.measured_from, (FigureBone{opened, bone("leg")}));
     EXPECT_TRUE(measured_distance(session));
 
-    shared->at("a.bvh").headless = false;
-    apply(session, Reload{});
-    finish_loading(session);
-    apply(session, MeasureFrom{id, session.document.figures[0].take.figure->skeleton.find("head")});
-    shared->at("a.bvh").headless = true;
-    apply(session, Reload{});
-    finish_loading(session);
+    file("a.bvh").headless = false;
+    reload();
+    apply(session, MeasureFrom{opened, bone("head")});
+    file("a.bvh").headless = true;
+    reload();
     EXPECT_EQ(session.view.measured_from, FigureBone{}) << "there is no head any more";
     EXPECT_FALSE(measured_distance(session));
 }
 
 TEST_F(Folder, AChangedFileReloadsItselfOnce) {
-    add("a.bvh");
-    auto refused = std::make_shared<std::atomic<bool>>(false);
-    auto reads = std::make_shared<std::atomic<int>>(0);
-    SessionOptions options;
-    options.loader = [=](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        ++*reads;
-        return test::pretend_load({{"a.bvh", {.refused = *refused}}}, path);
-    };
-    Session session(std::move(options));
-    open(session, {folder.path() / "a.bvh"});
+    open({folder / "a.bvh"});
     const auto look = [&] {
         apply(session, ReloadChanged{});
-        finish_loading(session);
+        finish_loading();
     };
+    file("a.bvh").refused = true;
     look();
-    EXPECT_EQ(*reads, 1) << "it has not changed";
-    *refused = true;
-    const auto written = std::filesystem::last_write_time(folder.path() / "a.bvh");
-    std::filesystem::last_write_time(folder.path() / "a.bvh", written + std::chrono::hours(1));
+    EXPECT_EQ(toast(), "") << "it has not changed";
+    const auto written = std::filesystem::last_write_time(folder / "a.bvh");
+    std::filesystem::last_write_time(folder / "a.bvh", written + std::chrono::hours(1));
     for (int i = 0; i < 4; ++i) look();
-    EXPECT_EQ(*reads, 2) << "a change that can't be read is tried once";
+    EXPECT_NE(toast(), "") << "it can't be read";
+    file("a.bvh").refused = false;
+    apply(session, DismissToast{});
+    look();
+    EXPECT_EQ(session.document.reports.back().diagnostics.count(base::Severity::error), 1U) << "and is tried once";
     EXPECT_EQ(session.document.figures.size(), 1U);
 }
 
@@ -449,11 +391,11 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
         return result;
     };
     Session session(std::move(options));
-    open(session, {"07.asf", "07_01.amc", "07_02.amc"});
+    test::open(session, {"07.asf", "07_01.amc", "07_02.amc"});
     EXPECT_THAT(*skeletons, UnorderedElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
     skeletons->clear();
     apply(session, UseSkeleton{session.document.active, "other.asf"});
-    finish_loading(session);
+    test::finish_loading(session);
     EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with other.asf"));
     EXPECT_EQ(session.document.figures.size(), 2U);
 }
@@ -463,8 +405,8 @@ TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
     Session session;
     apply(session, ReportFile{"/src/shaders", ""});
     EXPECT_FALSE(session.ui.toast) << "nothing was wrong";
-    apply(session, ReportFile{"/src/shaders", "lit.frag:3: error: no"});
-    apply(session, ReportFile{"/src/shaders", "lit.frag:4: error: no"});
+    apply(session, ReportFile{"/src/shaders", "lit.frag:3: error: no"},
+          ReportFile{"/src/shaders", "lit.frag:4: error: no"});
     ASSERT_EQ(session.document.reports.size(), 1U);
     EXPECT_EQ(session.document.reports[0].diagnostics.items().at(0).message, "lit.frag:4: error: no");
     EXPECT_EQ(session.ui.toast->text, "shaders: lit.frag:4: error: no");
@@ -475,18 +417,14 @@ TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
 }
 
 // What a file that is refused says of itself would be wrong of a window that goes on showing others.
-TEST(Refusals, DoNotSayThatNothingIsShownWhileSomethingIs) {
-    const test::TemporaryFolder folder;
-    const auto bad = folder.write("bad.bvh", "not a motion");
-    Session session = test::pretend_session({{"a.bvh", {}}, {"bad.bvh", {.real = bad}}});
-    open(session, {"bad.bvh"});
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; nothing is shown"));
-    open(session, {"a.bvh", "bad.bvh"});
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; the others are shown"));
-    open(session, {"bad.bvh"});
-    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; what was open stays"));
+TEST_F(Folder, OfWhichOneIsRefusedDoesNotSayThatNothingIsShownWhileSomethingIs) {
+    file("bad.bvh") = {.real = folder.write("bad.bvh", "not a motion")};
+    open({"bad.bvh"});
+    EXPECT_THAT(toast(), testing::EndsWith("; nothing is shown"));
+    open({"a.bvh", "bad.bvh"});
+    EXPECT_THAT(toast(), testing::EndsWith("; the others are shown"));
+    open({"bad.bvh"});
+    EXPECT_THAT(toast(), testing::EndsWith("; what was open stays"));
     EXPECT_EQ(session.document.figures.size(), 1U);
 }
 

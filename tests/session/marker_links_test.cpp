@@ -2,20 +2,19 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/posed_scene.h"
 #include "session/snapshot.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 
 namespace marker_links_test {
 
 using figure::BoneId;
+using test::apply;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -42,28 +41,21 @@ std::string trc() {
     return text;
 }
 
-class Markers : public testing::Test {
-protected:
-    void SetUp() override {
-        test::open(session, {"t.trc"});
-        ASSERT_THAT(session.document.figures, SizeIs(1));
+struct Markers : test::SessionFixture {
+    Markers() {
+        session = test::pretend_session({{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}});
+        open({"t.trc"});
         apply(session, PlayPause{});
         show_frame(1);
     }
     /// By the file's number.
     void show_frame(double number) {
         apply(session, GoToFrame{number - 1});
-        work_out();
+        settle();
     }
-    void work_out() {
-        step(session, Seconds(0));
-        wait_for_analyses(session);
-        step(session, Seconds(0));
-    }
-    [[nodiscard]] const OpenFigure& cloud() const { return session.document.figures.front(); }
+    [[nodiscard]] const OpenFigure& cloud() const { return figure(); }
 
     test::TemporaryFolder folder;
-    Session session = test::pretend_session({{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}});
 };
 
 using Sticks = Markers;
@@ -82,7 +74,7 @@ TEST_F(Sticks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
 TEST_F(Sticks, ComeBesideThePictureAndCanBeSwitchedOff) {
     EXPECT_NE(marker_links_of(session, cloud()), nullptr);
     apply(session, test::set("sticks", "no"));
-    work_out();
+    settle();
     EXPECT_EQ(marker_links_of(session, cloud()), nullptr) << "nobody works them out";
     EXPECT_THAT(test::drawn(session).bones, IsEmpty());
 }
@@ -109,25 +101,23 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
     EXPECT_EQ(describe(cloud(), lane->marks[0]), "B missing, frames 10\u201312");
     EXPECT_EQ(bone_of(lane->marks[1]), BoneId{1});
 
-    apply(session, Select{session.document.active, BoneId{1}});
-    work_out();
+    apply(session, Select{active(), BoneId{1}});
+    settle();
     EXPECT_THAT(mark_lane(session, Lane::gaps)->rows.front(), ElementsAre(FrameRange{9, 11}, FrameRange{29, 29}));
-    apply(session, Select{session.document.active, BoneId{0}});
-    work_out();
+    apply(session, Select{active(), BoneId{0}});
+    settle();
     EXPECT_THAT(mark_lane(session, Lane::gaps)->marks, IsEmpty()) << "A is always there";
     EXPECT_EQ(mark_lane(session, Lane::gaps)->counts.whole().high, 1) << "the take's gaps stay to be seen";
 }
 
 TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
-    test::open(session, {"a.bvh"});
-    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
-                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    open({"a.bvh"});
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 
 TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
-    apply(session, test::set("bridge-gaps", "3"));
-    apply(session, test::set("names", "yes"));
+    apply(session, test::set("bridge-gaps", "3"), test::set("names", "yes"));
     show_frame(11);
     const scene::DrawList list = test::drawn(session);
     ASSERT_THAT(list.joints, SizeIs(3));
@@ -151,8 +141,7 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
     show_frame(11);
     ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
     apply(session, ToggleForm{Form::export_take});
-    apply(session, test::set("export-format", "trc"));
-    apply(session, StartExport{cloud().id, folder / "out.trc"});
+    apply(session, test::set("export-format", "trc"), StartExport{cloud().id, folder / "out.trc"});
     while (session.ui.exporting) step(session, Seconds(0));
     const std::string written = folder.read("out.trc");
     EXPECT_THAT(written, HasSubstr("\n9\t0.08"));

@@ -1,90 +1,74 @@
 // A C3D file in the window's session: two markers, of which HEAD is missing in the second frame.
 
 #include <cmath>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "session/analyses/curves.h"
 #include "session/posed_scene.h"
 #include "session/posing.h"
 #include "session/time/timeline.h"
 #include "support/c3d_file.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 
 namespace markers_test {
 
 using figure::BoneId;
+using test::apply;
 using test::drawn;
-using test::finish_loading;
 
-class MarkerSession : public testing::Test {
-protected:
-    /// The session with the file open, at its first frame.
-    Session opened(const test::C3dFile& file) {
-        Session session = test::pretend_session({{"t.c3d", {.real = folder_.write("t.c3d", file.bytes())}}});
-        test::open(session, {"t.c3d"});
+struct MarkerSession : test::SessionFixture {
+    MarkerSession() { open_file(test::two_markers()); }
+    void open_file(const test::C3dFile& file) {
+        session = test::pretend_session({{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}});
+        open({"t.c3d"});
         apply(session, PlayPause{});
-        go(session, 0);
-        return session;
+        go(0);
     }
-    static void go(Session& session, std::size_t frame) {
-        apply(session, GoToFrame{static_cast<double>(frame)});
-        step(session, Seconds(0));
-    }
+    void go(double frame) { run(GoToFrame{frame}); }
 
-    test::TemporaryFolder folder_;
+    test::TemporaryFolder folder;
 };
 
 TEST_F(MarkerSession, AMarkerIsDrawnWhileItIsSeen) {
-    Session session = opened(test::two_markers());
     ASSERT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(drawn(session).joints.size(), 2U);
     EXPECT_GT(drawn(session).joints[0].radius, 0.005F) << "metres";
-    go(session, 1);
+    go(1);
     ASSERT_EQ(drawn(session).joints.size(), 1U);
     EXPECT_EQ(drawn(session).joint_owners[0].bone, BoneId{1});
 }
 
 TEST_F(MarkerSession, MarkersAreAsLargeInThePictureFromNearAsFromFar) {
-    Session session = opened(test::two_markers());
     const float far = drawn(session).joints[0].radius;
     session.view.camera.distance /= 10;
     EXPECT_NEAR(drawn(session).joints[0].radius, far / 10, 1e-5F);
 }
 
 TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
-    Session session = opened(test::two_markers());
-    EXPECT_EQ(session.document.figures[0].take.proxy_body, nullptr);
+    EXPECT_EQ(figure().take.proxy_body, nullptr);
     EXPECT_TRUE(drawn(session).bodies.empty());
     const auto before = drawn(session).joints[0].centre;
-    apply(session, SetOption{"rest-pose", true});
-    step(session, Seconds(0));
+    run(SetOption{"rest-pose", true});
     EXPECT_EQ(drawn(session).joints[0].centre, before);
 }
 
 TEST_F(MarkerSession, TheCameraStaysWhenWhatItFollowsIsNotSeen) {
-    Session session = opened(test::two_markers());
     session.view.follow = true;
-    session.view.followed_bone = {session.document.figures[0].id, BoneId{0}};
+    session.view.followed_bone = {id(), BoneId{0}};
     follow_from_here(session.view, session.document, session.posed);
-    const glm::dvec3 before = session.view.camera.target;
-    go(session, 1);
-    EXPECT_EQ(session.view.camera.target, before);
+    const glm::dvec3 before = camera().target;
+    go(1);
+    EXPECT_EQ(camera().target, before);
     EXPECT_EQ(bone_position(session.posed, 0, BoneId{0}), std::nullopt);
-    go(session, 0);
-    EXPECT_EQ(session.view.camera.target, before);
+    go(0);
+    EXPECT_EQ(camera().target, before);
 }
 
 TEST_F(MarkerSession, NoDistanceIsMeasuredToAMarkerThatIsNotSeen) {
-    Session session = opened(test::two_markers());
-    const FigureId id = session.document.figures[0].id;
-    apply(session, MeasureFrom{id, BoneId{0}});
-    apply(session, Select{id, BoneId{1}});
-    step(session, Seconds(0));
+    run(MeasureFrom{id(), BoneId{0}}, Select{id(), BoneId{1}});
     EXPECT_TRUE(measured_distance(session));
-    go(session, 1);
+    go(1);
     EXPECT_FALSE(measured_distance(session));
     for (const scene::LineVertex& line : drawn(session).lines) EXPECT_FALSE(std::isnan(line.position.x));
 }
@@ -94,17 +78,18 @@ TEST_F(MarkerSession, MarkersOfSeveralSubjectsHaveSeveralColours) {
     file.parameters.clear();
     file.group(1, "POINT");
     file.texts(1, "LABELS", {"Ann:HEAD", "Bob:HEAD"}, 8);
-    const Session session = opened(file);
+    open_file(file);
     const scene::DrawList list = drawn(session);
     ASSERT_EQ(list.joints.size(), 2U);
     EXPECT_NE(list.joints[0].colour, list.joints[1].colour);
-    EXPECT_EQ(glm::vec3(list.joints[0].colour), scene::figure_colour(session.document.figures[0].settings.colour));
-    const scene::DrawList same = drawn(opened(test::two_markers()));
+    EXPECT_EQ(glm::vec3(list.joints[0].colour), scene::figure_colour(figure().settings.colour));
+    open_file(test::two_markers());
+    const scene::DrawList same = drawn(session);
     EXPECT_EQ(same.joints[0].colour, same.joints[1].colour);
 }
 
 TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
-    const auto file = folder_.write("t.c3d", test::two_markers().bytes());
+    const auto file = folder.write("t.c3d", test::two_markers().bytes());
     loaders::LoadResult loaded = loaders::load(file);
     takes::TakeTransform asked;
     asked.onto = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";

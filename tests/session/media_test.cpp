@@ -1,15 +1,13 @@
 #include "session/media.h"
 
-#include <gmock/gmock.h>
-
-#include "session/session.h"
 #include "session/state.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
 namespace fs = std::filesystem;
+using test::apply;
 using testing::ElementsAre;
 
 RenderSettings as(MediaKind kind, double rate = 0.0) {
@@ -46,81 +44,75 @@ TEST(Media, PicturesAreCountedWithoutMakingTheClip) {
                 }
 }
 
-TEST(Media, NamesAreFreeAndBesideTheFile) {
-    const test::TemporaryFolder folder;
-    Session session = test::pretend_session({{"walk.bvh", {}}});
-    test::open(session, {folder.path() / "walk.bvh"});
-    const auto name = [&](MediaKind kind) { return free_output(session, as(kind)); };
-    EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk.mp4");
-    EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames" / "%04d.png");
-    folder.write("walk.mp4");
-    fs::create_directories(folder.path() / "walk-frames");
-    EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk-2.mp4");
-    EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames-2" / "%04d.png");
+/// A take of 101 frames in a folder of its own.
+struct MediaOfATake : test::SessionFixture {
+    MediaOfATake() { open({folder / "a.bvh"}); }
+    [[nodiscard]] fs::path name(const RenderSettings& settings) const { return free_output(session, settings); }
+    [[nodiscard]] auto positions(const RenderSettings& settings) const {
+        return clip_of(timeline(), settings).positions;
+    }
+
+    test::TemporaryFolder folder;
+};
+
+TEST_F(MediaOfATake, NamesAreFreeAndBesideTheFile) {
+    EXPECT_EQ(name(as(MediaKind::mp4)), folder / "a.mp4");
+    EXPECT_EQ(name(as(MediaKind::pictures)), folder / "a-frames" / "%04d.png");
+    folder.write("a.mp4");
+    fs::create_directories(folder / "a-frames");
+    EXPECT_EQ(name(as(MediaKind::mp4)), folder / "a-2.mp4");
+    EXPECT_EQ(name(as(MediaKind::pictures)), folder / "a-frames-2" / "%04d.png");
     RenderSettings elsewhere = as(MediaKind::webm);
-    elsewhere.folder = folder.path() / "walk-frames";
-    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk-frames" / "walk.webm");
-    elsewhere.folder = folder.path() / "gone";
-    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk.webm");
+    elsewhere.folder = folder / "a-frames";
+    EXPECT_EQ(name(elsewhere), folder / "a-frames" / "a.webm");
+    elsewhere.folder = folder / "gone";
+    EXPECT_EQ(name(elsewhere), folder / "a.webm");
 }
 
-TEST(Media, AStillIsThePresentFrameAndNamedAfterIt) {
-    const test::TemporaryFolder folder;
-    Session session = test::pretend_session({{"walk.bvh", {}}});
-    test::open(session, {folder.path() / "walk.bvh"});
-    apply(session, SetRange{10, 20});
-    apply(session, GoToFrame{12});
-    EXPECT_THAT(clip_of(session.playback.timeline, as(MediaKind::still)).positions, ElementsAre(12));
-    EXPECT_EQ(free_output(session, as(MediaKind::still)), folder.path() / "walk-frame-13.png") << "the file's number";
-    EXPECT_EQ(picture_stem(session), "walk-frame-13");
-}
-
-TEST(Media, AStroboscopeHasItsPosesSpreadOverTheRange) {
-    const test::TemporaryFolder folder;
-    Session session = test::pretend_session({{"walk.bvh", {}}});
-    test::open(session, {folder.path() / "walk.bvh"});
-    apply(session, SetRange{10, 20});
+TEST_F(MediaOfATake, AStillIsThePresentFrameAndAStroboscopeHasItsPosesSpreadOverTheRange) {
+    apply(session, SetRange{10, 20}, GoToFrame{12});
     RenderSettings settings = as(MediaKind::still);
+    EXPECT_THAT(positions(settings), ElementsAre(12));
+    EXPECT_EQ(name(settings), folder / "a-frame-13.png") << "the file's number";
+    EXPECT_EQ(picture_stem(session), "a-frame-13");
     settings.stroboscope = true;
     settings.poses = 3;
-    EXPECT_THAT(clip_of(session.playback.timeline, settings).positions, ElementsAre(10, 15, 20));
-    EXPECT_EQ(picture_count(session.playback.timeline, settings), 1U);
-    EXPECT_EQ(free_output(session, settings), folder.path() / "walk-stroboscope.png");
+    EXPECT_THAT(positions(settings), ElementsAre(10, 15, 20));
+    EXPECT_EQ(picture_count(timeline(), settings), 1U);
+    EXPECT_EQ(name(settings), folder / "a-stroboscope.png");
     apply(session, SetOption{"render-poses", 100'000});
     EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
     settings.kind = MediaKind::mp4;
-    EXPECT_EQ(clip_of(session.playback.timeline, settings).positions.size(), 6U) << "a video stays a video";
+    EXPECT_EQ(positions(settings).size(), 6U) << "a video stays a video";
 }
 
-TEST(Media, RenderingIsAskedForReportedAndEnded) {
-    Session session = test::pretend_session({{"walk.bvh", {}}});
-    apply(session, StartRender{"/out/walk.mp4"});
-    EXPECT_FALSE(session.ui.requests.render) << "nothing is open";
-    test::open(session, {"/data/walk.bvh"});
-    apply(session, SetOption{"render-kind", MediaKind::gif});
-    apply(session, SetOption{"render-width", 1'000'000});
+TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {
+    const auto& request = session.ui.requests.render;
+    apply(session, SetOption{"render-kind", MediaKind::gif}, SetOption{"render-width", 1'000'000});
     EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.high);
     apply(session, StartRender{"/out/walk.gif"});
-    ASSERT_TRUE(session.ui.requests.render);
-    EXPECT_EQ(session.ui.requests.render->output, "/out/walk.gif");
-    EXPECT_EQ(session.ui.requests.render->settings.kind, MediaKind::gif);
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->output, "/out/walk.gif");
+    EXPECT_EQ(request->settings.kind, MediaKind::gif);
     EXPECT_EQ(session.ui.render.folder, "/out");
     session.ui.requests.render.reset();
     apply(session, StartRender{"/out/second.gif"});
-    EXPECT_FALSE(session.ui.requests.render) << "one at a time";
+    EXPECT_FALSE(request) << "one at a time";
     apply(session, ReportRender{3, 10});
     EXPECT_EQ(session.ui.rendering->done, 3U);
     apply(session, CancelRender{});
     EXPECT_TRUE(session.ui.requests.cancel_render);
     apply(session, EndRender{"Rendering was cancelled"});
     EXPECT_FALSE(session.ui.rendering);
-    EXPECT_EQ(session.ui.toast->text, "Rendering was cancelled");
+    EXPECT_EQ(toast(), "Rendering was cancelled");
     session.ui.requests.cancel_render = false;
     apply(session, CancelRender{});
     EXPECT_FALSE(session.ui.requests.cancel_render) << "there is nothing to cancel";
-    apply(session, SetOption{"render-kind", MediaKind::pictures});
-    apply(session, StartRender{"/out/walk-frames/%04d.png"});
-    EXPECT_EQ(session.ui.render.folder, "/out");
+    apply(session, SetOption{"render-kind", MediaKind::pictures}, StartRender{"/elsewhere/walk-frames/%04d.png"});
+    EXPECT_EQ(session.ui.render.folder, "/elsewhere");
+    session.ui.requests.render.reset();
+    apply(session, EndRender{""}, Close{active()}, StartRender{"/out/walk.mp4"});
+    EXPECT_FALSE(request) << "nothing is open";
 }
 
 TEST(Media, SettingsAreRemembered) {

@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
 #include <mutex>
 
@@ -15,13 +13,14 @@
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 #include "support/walk_as_markers.h"
 
 namespace skelplay::session {
 
 namespace over_skeleton_test {
 
+using test::apply;
 using testing::HasSubstr;
 using testing::SizeIs;
 
@@ -82,44 +81,48 @@ private:
     int let_by_ = 0;  // of those who wait
 };
 
-class OverASkeleton : public testing::Test {
-protected:
+struct OverASkeleton : test::SessionFixture {
+    OverASkeleton()
+        : SessionFixture({{"t.trc", {.real = written("t.trc", test::walk_as_trc())}},
+                          {"late.trc", {.real = written("late.trc", test::walk_as_trc(100))}},
+                          {"turned.trc", {.real = written("turned.trc", test::walk_as_trc(0, 37))}},
+                          {"swarm.trc", {.real = written("swarm.trc", a_swarm())}},
+                          {"walk.bvh", {.real = walk}}}) {
+        SessionOptions options = session.options;
+        options.wake_up = [at = turnstile] { at->pass(); };
+        session = Session(std::move(options));
+    }
     void TearDown() override { turnstile->open(); }
     void open_both(const std::string& markers = "t.trc") {
-        test::open(session, {markers});
-        test::open(session, {walk}, true);
+        open({markers});
+        open({walk}, true);
         work_out();
     }
-    [[nodiscard]] const OpenFigure& markers() const { return session.document.figures[0]; }
-    [[nodiscard]] const OpenFigure& skeleton() const { return session.document.figures[1]; }
+    void match_axes(bool on) { apply(session, SetOption{"match-axes", on}); }
+    [[nodiscard]] const OpenFigure& markers() const { return figure(0); }
+    [[nodiscard]] const OpenFigure& skeleton() const { return figure(1); }
+    [[nodiscard]] double markers_start() const { return markers().settings.start_time; }
+    [[nodiscard]] double skeleton_start() const { return skeleton().settings.start_time; }
     void work_out() {
-        step(session, Seconds(0));
+        test::step(session);
         wait_for_matches(session);
-        wait_for_analyses(session);
-        step(session, Seconds(0));
+        settle();
     }
-    void compare() {
+    /// The greatest distance of a marker from its bone.
+    double worst_distance() {
         apply(session, Compare{markers().id});
         work_out();
+        const analysis::MarkerDistances* found = marker_distances(session);
+        return found == nullptr ? -1.0 : found->markers[found->worst].most;
     }
 
-    test::TemporaryFolder folder;
-    test::PretendFiles files{{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
-                             {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
-                             {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
-                             {"swarm.trc", {.real = folder.write("swarm.trc", a_swarm())}},
-                             {"walk.bvh", {.real = walk}}};
-    std::shared_ptr<Turnstile> turnstile = std::make_shared<Turnstile>();
-    Session session = Session(options());
+    const std::shared_ptr<Turnstile> turnstile = std::make_shared<Turnstile>();
     static constexpr double late = 100.0 / 120;  // seconds by which late.trc begins after the walk
 
 private:
-    [[nodiscard]] SessionOptions options() const {
-        SessionOptions options;
-        options.wake_up = [at = turnstile] { at->pass(); };
-        options.loader = [files = files](const std::filesystem::path& path, const loaders::LoadOptions&,
-                                         const base::Run&) { return test::pretend_load(files, path); };
-        return options;
+    static std::filesystem::path written(const char* name, const std::string& text) {
+        static const test::TemporaryFolder folder;
+        return folder.write(name, text);
     }
 };
 
@@ -129,10 +132,9 @@ TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
     open_both();
     ASSERT_THAT(session.document.figures, SizeIs(2));
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_THAT(session.ui.toast->text, HasSubstr("t.trc stands as walk.bvh"));
+    EXPECT_THAT(toast(), HasSubstr("t.trc stands as walk.bvh"));
     for (const double frame : {0.0, 100.0, 301.0}) {
-        apply(session, GoToFrame{frame});
-        step(session, Seconds(0));
+        run(GoToFrame{frame});
         for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {
             const auto marker = bone_position(session.posed, 0, figure::bone_id(i));
             const auto joint = bone_position(session.posed, 1, figure::bone_id(i));
@@ -153,164 +155,146 @@ std::ptrdiff_t times_told(const Session& session, const OpenFigure& markers) {
 TEST_F(SlowOverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     open_both("swarm.trc");
     EXPECT_FALSE(markers().derived.matched);
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_THAT(session.ui.toast->text, HasSubstr("swarm.trc"));
-    EXPECT_THAT(session.ui.toast->text, HasSubstr("t the bones of walk.bvh"));
-    EXPECT_THAT(session.ui.toast->text, HasSubstr("offset by hand"));
+    EXPECT_THAT(toast(), HasSubstr("swarm.trc"));
+    EXPECT_THAT(toast(), HasSubstr("t the bones of walk.bvh"));
+    EXPECT_THAT(toast(), HasSubstr("offset by hand"));
     EXPECT_EQ(times_told(session, markers()), 1);
     session.ui.toast.reset();
     apply(session, SetUnit{skeleton().id, 0.02});
-    work_out();
+    settle();
     EXPECT_EQ(times_told(session, markers()), 1);
-    EXPECT_FALSE(session.ui.toast) << "nobody is told twice";
+    EXPECT_EQ(toast(), "") << "nobody is told twice";
 }
 
 TEST_F(SlowOverASkeleton, WhatFitsLaterIsNoLongerToldNotToFit) {
-    apply(session, test::set("match-axes", "no"));
+    match_axes(false);
     open_both();
-    apply(session, SetUnit{markers().id, 3.0});
-    apply(session, test::set("match-axes", "yes"));
-    work_out();
+    apply(session, SetUnit{markers().id, 3.0}, test::set("match-axes", "yes"));
+    settle();
     ASSERT_FALSE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 1);
     apply(session, SetUnit{markers().id, 0.001});
-    work_out();
+    settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_EQ(times_told(session, markers()), 0);
 }
 
 TEST_F(SlowOverASkeleton, ItsSolveIsJudgedMarkerByMarker) {
     open_both();
-    compare();
+    EXPECT_LT(worst_distance(), 1e-5) << "metres";
     const auto over = markers_over(session.document, session.view);
     ASSERT_TRUE(over);
     EXPECT_EQ(over->markers, &markers());
     const analysis::MarkerDistances* found = marker_distances(session);
     ASSERT_NE(found, nullptr);
     EXPECT_THAT(found->markers, SizeIs(markers().take.figure->skeleton.size()));
-    EXPECT_LT(found->markers[found->worst].most, 1e-5) << "metres";
     EXPECT_EQ(comparison(session), nullptr) << "there are no joints in common";
 }
 
-TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
-    apply(session, test::set("match-axes", "no"));
-    open_both();
-    EXPECT_FALSE(markers().derived.matched);
-    compare();
-    EXPECT_GT(marker_distances(session)->markers[marker_distances(session)->worst].most, 0.1);
-    apply(session, test::set("match-axes", "yes"));
-    EXPECT_FALSE(markers().derived.matched) << "nobody waits for it";
-    EXPECT_TRUE(matching(session));
-    work_out();
-    EXPECT_TRUE(markers().derived.matched);
-    EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
-}
-
-TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
-    apply(session, test::set("match-axes", "no"));
+TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSaysBeforeAndAfter) {
+    match_axes(false);
     open_both();
     const scene::Bounds alone = markers().take.placement.bounds.whole;
-    const double begins = markers().settings.start_time;
-    apply(session, test::set("match-axes", "yes"));
-    work_out();
+    const double begins = markers_start();
+    EXPECT_FALSE(markers().derived.matched);
+    EXPECT_GT(worst_distance(), 0.1);
+    match_axes(true);
+    EXPECT_FALSE(markers().derived.matched) << "nobody waits for it";
+    EXPECT_TRUE(matching(session));
+    settle();
+    EXPECT_TRUE(markers().derived.matched);
+    EXPECT_LT(worst_distance(), 1e-5);
+    match_axes(true);
+    settle();
     EXPECT_GT(glm::distance(markers().take.placement.bounds.whole.low, alone.low), 0.1);
-    apply(session, test::set("match-axes", "no"));
+    match_axes(false);
     EXPECT_FALSE(markers().derived.matched);
     EXPECT_EQ(markers().take.placement.bounds.whole.low, alone.low);
     EXPECT_EQ(markers().take.placement.bounds.whole.high, alone.high);
-    EXPECT_EQ(markers().settings.start_time, begins);
+    EXPECT_EQ(markers_start(), begins);
 }
 
 TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
     open_both();
-    const FigureId skeleton = session.document.figures.back().id;
-    apply(session, SetUnit{skeleton, 0.02});
-    work_out();
+    apply(session, SetUnit{skeleton().id, 0.02});
+    settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_NEAR(markers().take.placement.to_world.metres_per_unit, 0.002, 1e-9);
-    compare();
-    EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
+    EXPECT_LT(worst_distance(), 1e-5);
 }
 
 TEST_F(OverASkeleton, OffsetsThatWereAskedForStayWhenTheMatchArrives) {
-    apply(session, test::set("match-axes", "no"));
+    match_axes(false);
     open_both("late.trc");
-    apply(session, SetOffset{markers().id, 0.0});
-    apply(session, SetOffset{skeleton().id, 0.5});
-    apply(session, test::set("match-axes", "yes"));
-    work_out();
+    apply(session, SetOffset{markers().id, 0.0}, SetOffset{skeleton().id, 0.5}, test::set("match-axes", "yes"));
+    settle();
     ASSERT_TRUE(markers().derived.matched);
     EXPECT_NEAR(markers().derived.matched->later, late, 1e-9);
-    EXPECT_NEAR(markers().settings.start_time, 0.0, 1e-9);
-    EXPECT_NEAR(skeleton().settings.start_time, 0.5, 1e-9);
-    EXPECT_THAT(session.ui.toast->text, HasSubstr("; the offset that was set stays"));
+    EXPECT_NEAR(markers_start(), 0.0, 1e-9);
+    EXPECT_NEAR(skeleton_start(), 0.5, 1e-9);
+    EXPECT_THAT(toast(), HasSubstr("; the offset that was set stays"));
 }
 
 TEST_F(OverASkeleton, AnOffsetOfTheMarkersStaysWhenTheSkeletonIsPlacedByHand) {
     open_both("late.trc");
-    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
-    apply(session, SetOffset{markers().id, 0.2});
-    apply(session, SetUnit{skeleton().id, 0.02});
-    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9);
-    work_out();
+    ASSERT_NEAR(markers_start(), late, 1e-9);
+    apply(session, SetOffset{markers().id, 0.2}, SetUnit{skeleton().id, 0.02});
+    EXPECT_NEAR(markers_start(), 0.2, 1e-9);
+    settle();
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9);
-    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9);
+    EXPECT_NEAR(markers_start(), 0.2, 1e-9);
+    EXPECT_NEAR(skeleton_start(), 0.0, 1e-9);
 }
 
 TEST_F(OverASkeleton, AnOffsetOfTheSkeletonStaysWhenTheMarkersArePlacedByHand) {
     open_both("late.trc");
-    apply(session, SetOffset{skeleton().id, 0.3});
-    apply(session, SetUpAxis{markers().id, figure::Axis::z});
-    work_out();
+    apply(session, SetOffset{skeleton().id, 0.3}, SetUpAxis{markers().id, figure::Axis::z});
+    settle();
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_NEAR(markers().settings.start_time, late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
-    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9) << "the first one begins at 0";
+    EXPECT_NEAR(markers_start(), late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
+    EXPECT_NEAR(skeleton_start(), 0.0, 1e-9) << "the first one begins at 0";
 }
 
 TEST_F(OverASkeleton, TakesThatBeginTogetherGoOnDoingSo) {
     open_both("late.trc");
-    apply(session, BeginTogether{});
-    apply(session, SetUnit{skeleton().id, 0.02});
-    work_out();
+    apply(session, BeginTogether{}, SetUnit{skeleton().id, 0.02});
+    settle();
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_EQ(markers().settings.start_time, 0.0);
-    EXPECT_EQ(skeleton().settings.start_time, 0.0);
+    EXPECT_EQ(markers_start(), 0.0);
+    EXPECT_EQ(skeleton_start(), 0.0);
 }
 
 TEST_F(OverASkeleton, MarkersBeginAsBeforeWhenTheMatchIsSwitchedOff) {
     open_both("late.trc");
-    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
-    apply(session, test::set("match-axes", "no"));
-    EXPECT_EQ(markers().settings.start_time, 0.0) << "as they were opened";
-    apply(session, test::set("match-axes", "yes"));
-    work_out();
-    ASSERT_NEAR(markers().settings.start_time, late, 1e-9);
-    apply(session, SetOffset{markers().id, 0.2});
-    apply(session, test::set("match-axes", "no"));
-    EXPECT_NEAR(markers().settings.start_time, 0.2, 1e-9) << "as was set by hand";
-    EXPECT_NEAR(skeleton().settings.start_time, 0.0, 1e-9);
+    ASSERT_NEAR(markers_start(), late, 1e-9);
+    match_axes(false);
+    EXPECT_EQ(markers_start(), 0.0) << "as they were opened";
+    match_axes(true);
+    settle();
+    ASSERT_NEAR(markers_start(), late, 1e-9);
+    apply(session, SetOffset{markers().id, 0.2}, test::set("match-axes", "no"));
+    EXPECT_NEAR(markers_start(), 0.2, 1e-9) << "as was set by hand";
+    EXPECT_NEAR(skeleton_start(), 0.0, 1e-9);
 }
 
 TEST_F(OverASkeleton, MarkersThatAreReadAgainBeginAsTheMatchSays) {
     open_both("late.trc");
-    apply(session, Activate{markers().id});
-    apply(session, Reload{});
+    apply(session, Activate{markers().id}, Reload{});
     session.view.match_axes = false;  // nothing is looked for meanwhile
-    test::finish_loading(session);
+    finish_loading();
     EXPECT_FALSE(markers().derived.matched);
-    EXPECT_EQ(markers().settings.start_time, 0.0);
+    EXPECT_EQ(markers_start(), 0.0);
     session.view.match_axes = true;
-    work_out();
-    EXPECT_NEAR(markers().settings.start_time, late, 1e-9);
-    apply(session, test::set("match-axes", "no"));
-    EXPECT_EQ(markers().settings.start_time, 0.0);
+    settle();
+    EXPECT_NEAR(markers_start(), late, 1e-9);
+    match_axes(false);
+    EXPECT_EQ(markers_start(), 0.0);
 }
 
 TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
     open_both();
-    test::open(session, {walk}, true);
-    apply(session, SetUnit{session.document.figures[2].id, 0.02});
+    open({walk}, true);
+    apply(session, SetUnit{id(2), 0.02});
     EXPECT_TRUE(markers().derived.matched);
 }
 
@@ -322,13 +306,10 @@ bool all_but_the_match(const Session& session, const OpenFigure& markers) {
 
 // Looking at all headings can take long, and all that is worked out has one thread: here it is held after each result.
 TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
-    apply(session, test::set("match-axes", "no"));
+    match_axes(false);
     open_both("turned.trc");
     turnstile->close();
-    apply(session, test::set("match-axes", "yes"));
-    apply(session, test::set("path", "yes"));
-    apply(session, Select{skeleton().id, figure::BoneId{3}});
-    step(session, Seconds(0));
+    run(test::set("match-axes", "yes"), test::set("path", "yes"), Select{skeleton().id, figure::BoneId{3}});
     while (!markers().derived.matched) {
         ASSERT_TRUE(matching(session)) << "nothing was found";
         const bool all_else = all_but_the_match(session, markers());
@@ -341,11 +322,11 @@ TEST_F(OverASkeleton, AMatchIsLookedForWhenEverythingElseIsThere) {
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
     std::vector<AnalysisRequest> requests;
-    test::open(session, {walk});
-    test::open(session, {walk}, true);
+    open({walk});
+    open({walk}, true);
     request_matches(session, requests);
     EXPECT_TRUE(requests.empty());
-    test::open(session, {"t.trc"});
+    open({"t.trc"});
     request_matches(session, requests);
     EXPECT_TRUE(requests.empty());
     EXPECT_FALSE(matching(session));

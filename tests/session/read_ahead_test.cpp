@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <mutex>
 #include <thread>
 
-#include "session/progress.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
@@ -43,32 +39,42 @@ struct Watched {
     }
 };
 
-struct ReadAhead : testing::Test {
-    test::TemporaryFolder folder;
-    std::shared_ptr<Watched> watched = std::make_shared<Watched>();
-    Session session;
-
-    ReadAhead() : session(options(watched)) {}
-    static SessionOptions options(const std::shared_ptr<Watched>& watched) {
+struct ReadAhead : test::SessionFixture {
+    ReadAhead() {
         SessionOptions options;
-        options.loader = [watched](const fs::path& path, const loaders::LoadOptions&, const base::Run& run) {
-            return watched->load(path, run);
+        options.loader = [read = watched](const fs::path& path, const loaders::LoadOptions&, const base::Run& run) {
+            return read->load(path, run);
         };
-        return options;
-    }
-    void SetUp() override {
+        session = Session(std::move(options));
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"}) folder.write(name);
     }
     /// Waits until everything wanted is read, also ahead.
-    void settle() {
-        for (int i = 0; i < 3; ++i) test::finish_loading(session);
+    void read_all() {
+        for (int i = 0; i < 3; ++i) finish_loading();
+    }
+    void open_folder() {
+        open({folder.path()});
+        read_all();
+    }
+    /// Opens it and waits until the file that is held back is being read.
+    void open_and_hold(const char* name) {
+        watched->held = name;
+        watched->go = false;
+        open({folder.path()});
+        while (loading(session) || watched->count() < 2) {
+            test::step(session);
+            std::this_thread::yield();
+        }
+    }
+    /// Goes to another file and waits for it.
+    void go(const Command& command) {
+        apply(session, command);
+        read_all();
     }
     [[nodiscard]] std::string ahead() const { return file_read_ahead(session).filename().string(); }
-    [[nodiscard]] std::string shown() const { return active_figure(session.document)->take.figure->name; }
-    void open_folder() {
-        test::open(session, {folder.path()});
-        settle();
-    }
+
+    test::TemporaryFolder folder;
+    std::shared_ptr<Watched> watched = std::make_shared<Watched>();
 };
 
 TEST_F(ReadAhead, TheNextFileIsThereBeforeItIsAskedForAndShownAtOnce) {
@@ -80,69 +86,53 @@ TEST_F(ReadAhead, TheNextFileIsThereBeforeItIsAskedForAndShownAtOnce) {
     EXPECT_FALSE(loading(session)) << "nothing has to be read";
     step(session, Seconds(0));
     EXPECT_EQ(shown(), "b.bvh");
-    settle();
+    read_all();
     EXPECT_EQ(ahead(), "c.bvh");
     EXPECT_THAT(watched->read, ElementsAre("a.bvh", "b.bvh", "c.bvh")) << "each once, and one ahead";
 }
 
 TEST_F(ReadAhead, GoesTheWayThatWasGone) {
     open_folder();
-    apply(session, OpenListed{3});
-    settle();
+    go(OpenListed{3});
     EXPECT_EQ(shown(), "d.bvh");
     EXPECT_EQ(ahead(), "") << "it is the last";
-    apply(session, OpenNext{-1});
-    settle();
+    go(OpenNext{-1});
     EXPECT_EQ(shown(), "c.bvh");
     EXPECT_EQ(ahead(), "b.bvh");
 }
 
 TEST_F(ReadAhead, IsNoSignOfBeingBusyButIsHurriedWhenItIsAskedFor) {
-    watched->held = "b.bvh";
-    watched->go = false;
-    test::open(session, {folder.path()});
-    while (loading(session) || watched->count() < 2) {
-        step(session, Seconds(0));
-        std::this_thread::yield();
-    }
+    open_and_hold("b.bvh");
     EXPECT_FALSE(loading(session));
     EXPECT_FALSE(load_progress(session));
     apply(session, OpenNext{1});
     EXPECT_TRUE(loading(session));
     EXPECT_TRUE(load_progress(session));
     watched->go = true;
-    settle();
+    read_all();
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_THAT(watched->read, ElementsAre("a.bvh", "b.bvh", "c.bvh")) << "b was read once";
 }
 
 TEST_F(ReadAhead, GivesWayToAnotherFile) {
-    watched->held = "b.bvh";
-    watched->go = false;
-    test::open(session, {folder.path()});
-    while (watched->count() < 2) {
-        step(session, Seconds(0));
-        std::this_thread::yield();
-    }
+    open_and_hold("b.bvh");
     apply(session, OpenListed{2});
-    test::finish_loading(session);
+    finish_loading();
     EXPECT_EQ(shown(), "c.bvh") << "without waiting for b";
 }
 
 TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     open_folder();
     fs::last_write_time(folder.path() / "b.bvh", fs::last_write_time(folder.path() / "b.bvh") + std::chrono::hours(1));
-    apply(session, OpenNext{1});
-    settle();
+    go(OpenNext{1});
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(std::ranges::count(watched->read, "b.bvh"), 2) << "ahead, and again since it had changed";
     EXPECT_EQ(ahead(), "c.bvh");
-    apply(session, SetUnit{session.document.active, 0.25});
-    settle();
-    apply(session, OpenNext{1});
-    settle();
+    apply(session, SetUnit{active(), 0.25});
+    read_all();
+    go(OpenNext{1});
     EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(session.document.figures[0].take.placement.unit.metres, 0.25);
+    EXPECT_EQ(figure().take.placement.unit.metres, 0.25);
 }
 
 TEST_F(ReadAhead, LeavesLargeFilesAlone) {
@@ -150,30 +140,27 @@ TEST_F(ReadAhead, LeavesLargeFilesAlone) {
     open_folder();
     EXPECT_EQ(ahead(), "");
     EXPECT_THAT(watched->read, ElementsAre("a.bvh"));
-    apply(session, OpenNext{1});
-    settle();
+    go(OpenNext{1});
     EXPECT_EQ(shown(), "b.bvh") << "but they open when asked for";
 }
 
 TEST_F(ReadAhead, TheSelectedBoneIsSelectedInTheNextFileToo) {
     open_folder();
-    apply(session, Select{session.document.active, figure::BoneId{2}});
-    apply(session, OpenNext{1});
-    settle();
+    apply(session, Select{active(), figure::BoneId{2}});
+    go(OpenNext{1});
     ASSERT_NE(selected_figure(session.document, session.view), nullptr);
     EXPECT_EQ(session.view.selection.bone, figure::BoneId{2});
 }
 
 TEST_F(ReadAhead, SeveralFilesAreAPlaylistToo) {
-    test::open(session, {folder.path() / "c.bvh", folder.path() / "a.bvh"});
-    settle();
+    open({folder.path() / "c.bvh", folder.path() / "a.bvh"});
+    read_all();
     EXPECT_EQ(session.document.figures.size(), 2U) << "together at first";
     EXPECT_EQ(session.document.playlist.files.size(), 2U);
-    apply(session, OpenNext{1});
-    settle();
+    go(OpenNext{1});
     EXPECT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(), "a.bvh");
-    test::open(session, {folder.path() / "d.bvh"}, true);
+    open({folder.path() / "d.bvh"}, true);
     EXPECT_EQ(session.document.playlist.files.size(), 2U) << "what is added is no other list";
 }
 

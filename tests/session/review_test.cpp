@@ -1,9 +1,8 @@
 #include "session/files/review.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
@@ -133,44 +132,43 @@ TEST(Review, WhatAnotherFolderHasInItsOwnFileIsNotRepeated) {
     EXPECT_EQ(folder.read("one/all.csv"), "file,mark\na.bvh,keep\nb.bvh,reject\n") << "its own folder's are whole";
 }
 
-struct Marking : testing::Test {
-    test::TemporaryFolder folder;
-    test::PretendFiles files;
-    void SetUp() override {
-        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) {
-            folder.write(name, "x");
-            files[name] = {};
-        }
+using test::apply;
+
+/// A folder with the takes a, b and c.
+struct Marking : test::SessionFixture {
+    Marking() {
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
     }
-    [[nodiscard]] fs::path path(const char* name) const { return folder.path() / name; }
+    void open_folder() { open({folder.path()}); }
+    [[nodiscard]] fs::path path(const char* name) const { return folder / name; }
+    [[nodiscard]] const Review& review() const { return session.document.review; }
+    [[nodiscard]] Mark mark(const char* name) const { return mark_of(review(), path(name)); }
+
+    test::TemporaryFolder folder;
 };
 
 TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
-    Session session = test::pretend_session(files);
     apply(session, MarkFile{Mark::keep});
     EXPECT_TRUE(session.document.review.marks.empty()) << "nothing is open";
-    test::open(session, {folder.path()});
+    open_folder();
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
-    EXPECT_EQ(session.ui.toast->text, "a.bvh: keep");
+    EXPECT_EQ(mark("a.bvh"), Mark::keep);
+    EXPECT_EQ(toast(), "a.bvh: keep");
     EXPECT_EQ(session.document.playlist.current, 0U);
-    apply(session, SetOption{"go-on-after-marking", true});
-    apply(session, MarkFile{Mark::keep});
+    apply(session, SetOption{"go-on-after-marking", true}, MarkFile{Mark::keep});
     EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
     apply(session, MarkFile{Mark::reject});
-    test::finish_loading(session);
-    EXPECT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::reject);
+    finish_loading();
+    EXPECT_EQ(shown(), "b.bvh");
+    EXPECT_EQ(mark("a.bvh"), Mark::reject);
 }
 
 TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
-    Session session = test::pretend_session(files);
-    test::open(session, {folder.path()});
+    open_folder();
     apply(session, MarkFile{Mark::keep});
     EXPECT_FALSE(fs::exists(path("review.csv")));
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
-    apply(session, ToggleMarksDialog{});
-    apply(session, SaveMarks{path("chosen.csv")});
+    apply(session, ToggleMarksDialog{}, SaveMarks{path("chosen.csv")});
     EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
     EXPECT_FALSE(session.ui.marks_dialog);
     EXPECT_EQ(marks_file(session.document, session.ui), path("chosen.csv")) << "there again";
@@ -180,105 +178,86 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
 
 // What is marked in the library is saved where the library is, whether nothing is open or a take of another folder.
 TEST_F(Marking, InTheLibraryTheyAreSavedInItsFolder) {
-    Session session = test::pretend_session(files);
     const fs::path takes = folder.write("takes/one.bvh", "").parent_path();
     const auto show_library = [&] {
-        apply(session, ToggleLibrary{});
-        apply(session, ReadReview{takes});
-        apply(session, MarkListed{takes / "one.bvh", Mark::keep});
+        apply(session, ToggleLibrary{}, ReadReview{takes}, MarkListed{takes / "one.bvh", Mark::keep});
     };
     show_library();
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
     apply(session, ToggleLibrary{});
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv") << "there is no other folder yet";
-    test::open(session, {folder.path()});
+    open_folder();
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
     apply(session, ToggleLibrary{});
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "review.csv");
-    apply(session, SaveMarks{takes / "chosen.csv"});
-    apply(session, ToggleLibrary{});
+    apply(session, SaveMarks{takes / "chosen.csv"}, ToggleLibrary{});
     EXPECT_EQ(marks_file(session.document, session.ui), path("review.csv"));
     apply(session, ToggleLibrary{});
     EXPECT_EQ(marks_file(session.document, session.ui), takes / "chosen.csv") << "there again";
 }
 
-// The strip's current file is the one that gets the mark, even if it could not be read and another figure is still
-// shown.
-TEST_F(Marking, IsOfTheFileThatIsLookedAt) {
-    files["b.bvh"].refused = true;
-    Session session = test::pretend_session(files);
-    test::open(session, {folder.path()});
+// The strip's current file is the one that gets the mark, even if it could not be read.
+TEST_F(Marking, IsOfTheFileThatIsLookedAtOrShown) {
+    file("b.bvh").refused = true;
+    open_folder();
     apply(session, OpenNext{1});
-    test::finish_loading(session);
-    ASSERT_EQ(active_figure(session.document)->take.figure->name, "a.bvh");
+    finish_loading();
+    ASSERT_EQ(shown(), "a.bvh");
     apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
-    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::reject);
+    EXPECT_EQ(mark("a.bvh"), Mark::none);
+    EXPECT_EQ(mark("b.bvh"), Mark::reject);
+    open({path("b.bvh"), path("c.bvh")});  // together
+    ASSERT_EQ(shown(), "c.bvh");
+    EXPECT_EQ(session.document.playlist.current, 1U);
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(mark("c.bvh"), Mark::keep);
+    EXPECT_EQ(mark("b.bvh"), Mark::reject);
 }
 
 TEST_F(Marking, OfSeveralFiguresIsOfTheActiveOne) {
-    Session session = test::pretend_session(files);
-    test::open(session, {path("a.bvh"), path("b.bvh")});
+    open({path("a.bvh"), path("b.bvh")});
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
+    EXPECT_EQ(mark("a.bvh"), Mark::keep);
     apply(session, ActivateNext{});
     EXPECT_EQ(session.document.playlist.current, 1U);
     apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::reject);
+    EXPECT_EQ(mark("b.bvh"), Mark::reject);
     // The one that is left is the one that is marked.
-    apply(session, Close{session.document.active});
-    apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::reject);
+    apply(session, Close{active()}, MarkFile{Mark::reject});
+    EXPECT_EQ(mark("a.bvh"), Mark::reject);
     // One that is added is on no list.
-    files["/elsewhere/c.bvh"] = {};
-    apply(session, Open{{"/elsewhere/c.bvh"}, true});
-    test::finish_loading(session);
+    open({"/elsewhere/c.bvh"}, true);
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(mark_of(session.document.review, "/elsewhere/c.bvh"), Mark::keep);
 }
 
-TEST_F(Marking, OfFilesOpenedTogetherIsOfTheOneThatIsShown) {
-    files["a.bvh"].refused = true;
-    Session session = test::pretend_session(files);
-    test::open(session, {path("a.bvh"), path("b.bvh")});
-    ASSERT_EQ(active_figure(session.document)->take.figure->name, "b.bvh");
-    EXPECT_EQ(session.document.playlist.current, 1U);
-    apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::keep);
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
-}
-
 TEST_F(Marking, SavedBesideTheTakesIsBackWhenTheFolderIsOpenedAgain) {
     folder.write("review.csv", "file,mark,bookmarks\na.bvh,reject,\nb.bvh,keep,3 8\n");
-    Session session = test::pretend_session(files);
     session.options.reviews = true;
-    test::open(session, {folder.path()});
-    const Review& review = session.document.review;
-    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::reject);
-    EXPECT_EQ(mark_of(review, path("b.bvh")), Mark::keep);
-    EXPECT_EQ(bookmarks_of(review, path("b.bvh")), (FrameNumbers{3, 8}));
-    EXPECT_FALSE(review.unsaved) << "they are in the file";
-    ASSERT_TRUE(session.ui.toast);
-    EXPECT_EQ(session.ui.toast->text,
+    open_folder();
+    EXPECT_EQ(mark("a.bvh"), Mark::reject);
+    EXPECT_EQ(mark("b.bvh"), Mark::keep);
+    EXPECT_EQ(bookmarks_of(review(), path("b.bvh")), (FrameNumbers{3, 8}));
+    EXPECT_FALSE(review().unsaved) << "they are in the file";
+    EXPECT_EQ(toast(),
               "review.csv: the marks saved here are back: 1 to keep, 1 to reject, 2 bookmarks; Ctrl+Z takes them back");
     EXPECT_EQ(session.document.reports.back().diagnostics.items().back().code, "session.review");
     apply(session, UndoMarks{});
-    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::none);
-    EXPECT_TRUE(bookmarks_of(review, path("b.bvh")).empty());
-    EXPECT_FALSE(review.unsaved);
-    EXPECT_EQ(session.ui.toast->text, "Taken back: what review.csv says");
+    EXPECT_EQ(mark("a.bvh"), Mark::none);
+    EXPECT_TRUE(bookmarks_of(review(), path("b.bvh")).empty());
+    EXPECT_FALSE(review().unsaved);
+    EXPECT_EQ(toast(), "Taken back: what review.csv says");
     apply(session, OpenNext{1});
-    test::finish_loading(session);
-    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::none) << "what was taken back stays so";
+    finish_loading();
+    EXPECT_EQ(mark("a.bvh"), Mark::none) << "what was taken back stays so";
 }
 
 TEST_F(Marking, WhatIsMarkedNowCountsMoreThanWhatWasSaved) {
     folder.write("in/a.bvh");
     folder.write("in/review.csv", "file,mark\na.bvh,reject\n");
-    Session session = test::pretend_session(files);
     session.options.reviews = true;
     toggle(session.document, folder / "in/a.bvh", Mark::keep);
-    test::open(session, {folder / "in"});
+    open({folder / "in"});
     EXPECT_EQ(mark_of(session.document.review, folder / "in/a.bvh"), Mark::keep);
     EXPECT_FALSE(session.ui.toast) << "nothing came back";
 }
@@ -286,71 +265,49 @@ TEST_F(Marking, WhatIsMarkedNowCountsMoreThanWhatWasSaved) {
 TEST_F(Marking, SavedUnderAnotherNameIsFoundAndSavedThereAgain) {
     folder.write("a-joints.csv", "frame,bone,x\n0,hips,1\n");
     folder.write("monday.csv", "file,mark\na.bvh,keep\n");
-    Session session = test::pretend_session(files);
     session.options.reviews = true;
-    test::open(session, {path("a.bvh")});
-    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
+    open({path("a.bvh")});
+    EXPECT_EQ(mark("a.bvh"), Mark::keep);
     EXPECT_EQ(marks_file(session.document, session.ui), path("monday.csv"));
 }
 
 TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {
     folder.write("review.csv", "take,verdict\na,good\n");
-    Session session = test::pretend_session(files);
     session.options.reviews = true;
-    test::open(session, {folder.path()});
-    ASSERT_TRUE(session.ui.toast);
+    open_folder();
     EXPECT_EQ(session.ui.toast->severity, base::Severity::warning);
-    EXPECT_EQ(session.ui.toast->text,
+    EXPECT_EQ(toast(),
               "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks, but found "
               "something else; it is left alone");
     EXPECT_EQ(folder.read("review.csv"), "take,verdict\na,good\n");
 }
 
 TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
-    for (const bool saves : {true, false}) {
-        Session session = test::pretend_session(files);
-        test::open(session, {folder.path()});
+    struct Leaving {
+        const char* what;
+        std::vector<Command> commands;
+        bool quits;
+        bool saved;
+    };
+    const SaveMarks save{path("leaving.csv")};
+    for (const Leaving& row : {Leaving{"it is asked first", {Quit{}}, false, false},
+                               {"closing the dialog is staying", {Quit{}, ToggleMarksDialog{}, Quit{}}, false, false},
+                               {"saved", {Quit{}, save}, true, true},
+                               {"what cannot be saved is not lost", {Quit{}, SaveMarks{path("a.bvh")}}, false, false},
+                               {"left", {Quit{}, Quit{true}}, true, false},
+                               {"asked twice", {Quit{}, Quit{}}, true, false}}) {
+        SCOPED_TRACE(row.what);
+        session = Session(session.options);
+        open_folder();
         apply(session, MarkFile{Mark::keep});
-        apply(session, Quit{});
-        EXPECT_TRUE(session.ui.marks_dialog && session.ui.marks_dialog->quits);
-        // Closing the dialog is staying.
-        apply(session, ToggleMarksDialog{});
-        EXPECT_FALSE(session.ui.marks_dialog);
-        apply(session, Quit{});
-        EXPECT_FALSE(session.ui.requests.quit);
-        if (saves)
-            apply(session, SaveMarks{path("leaving.csv")});
-        else
-            apply(session, Quit{true});
-        EXPECT_TRUE(session.ui.requests.quit);
-        EXPECT_EQ(fs::exists(path("leaving.csv")), saves);
-        if (saves) {
-            EXPECT_EQ(text_of(path("leaving.csv")), "file,mark\na.bvh,keep\n");
+        for (const Command& command : row.commands) apply(session, command);
+        EXPECT_EQ(session.ui.requests.quit, row.quits);
+        if (!row.quits) {
+            EXPECT_TRUE(session.ui.marks_dialog && session.ui.marks_dialog->quits);
         }
+        EXPECT_EQ(folder.read("leaving.csv"), row.saved ? "file,mark\na.bvh,keep\n" : "");
         fs::remove(path("leaving.csv"));
     }
-}
-
-// Marks that could not be saved are not lost.
-TEST_F(Marking, QuittingWaitsForMarksThatCouldNotBeSaved) {
-    Session session = test::pretend_session(files);
-    test::open(session, {folder.path()});
-    apply(session, MarkFile{Mark::keep});
-    apply(session, Quit{});
-    apply(session, SaveMarks{path("a.bvh")});  // no list of marks
-    EXPECT_FALSE(session.ui.requests.quit);
-    EXPECT_TRUE(session.ui.marks_dialog && session.ui.marks_dialog->quits);
-}
-
-TEST_F(Marking, QuittingTwiceLeavesUnsavedMarks) {
-    Session session = test::pretend_session(files);
-    test::open(session, {folder.path()});
-    apply(session, MarkFile{Mark::keep});
-    apply(session, Quit{});
-    EXPECT_FALSE(session.ui.requests.quit);
-    EXPECT_TRUE(session.ui.marks_dialog);
-    apply(session, Quit{});
-    EXPECT_TRUE(session.ui.requests.quit);
 }
 
 }  // namespace

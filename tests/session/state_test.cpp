@@ -265,8 +265,7 @@ TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
     const auto set_ground = [&](std::optional<double> height) {
         Session session(options);
         test::open(session, {"/data/a.bvh"});
-        apply(session, SetGround{session.document.active, height});
-        apply(session, Quit{});
+        apply(session, SetGround{session.document.active, height}, Quit{});
     };
     EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), std::nullopt);
     set_ground(0.25);
@@ -288,9 +287,7 @@ TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
     const auto ground = [&] { return place_options(session.document.figures.front().take).ground; };
     apply(session, OpenListed{0});
     test::finish_loading(session);
-    apply(session, SetGround{session.document.active, 0.25});
-    apply(session, SetUnit{session.document.active, 0.5});
-    apply(session, OpenNext{1});
+    apply(session, SetGround{session.document.active, 0.25}, SetUnit{session.document.active, 0.5}, OpenNext{1});
     test::finish_loading(session);
     EXPECT_EQ(ground(), std::nullopt);
     EXPECT_EQ(place_options(session.document.figures.front().take).metres_per_unit, 0.5) << "which is as before";

@@ -1,15 +1,11 @@
 #include "session/take_facts.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
 
 #include "session/framing.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace {
 
 using testing::AllOf;
@@ -17,22 +13,19 @@ using testing::ElementsAre;
 using testing::Ge;
 using testing::Le;
 
-TEST(TakeFacts, TellFramesSecondsAndHeight) {
-    Session session = test::pretend_session({{"a.bvh", {}}});
+TEST(TakeFacts, TellFramesSecondsAndHeightOrWhereAndWhyAFileWasRefused) {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.refused = true}}});
     test::open(session, {"/takes/a.bvh"});
     const takes::TakeFacts facts = take_facts(session.document, "/takes/a.bvh");
     EXPECT_EQ(facts.name, "a.bvh");
     EXPECT_EQ(facts.facts, "101 frames · 1.01 s · 2 m");
     EXPECT_EQ(facts.remarks, "");
     EXPECT_EQ(facts.refusal, "");
-}
-
-TEST(TakeFacts, TellWhereAndWhyAFileWasRefused) {
-    Session session = test::pretend_session({{"b.bvh", {.refused = true}}});
+    apply(session, Close{session.document.active});
     test::open(session, {"/takes/b.bvh"});
-    const takes::TakeFacts facts = take_facts(session.document, "/takes/b.bvh");
-    EXPECT_EQ(facts.refusal, "Line 3, column 7: expected a motion, but found nothing of the kind");
-    EXPECT_EQ(facts.facts, "");
+    const takes::TakeFacts refused = take_facts(session.document, "/takes/b.bvh");
+    EXPECT_EQ(refused.refusal, "Line 3, column 7: expected a motion, but found nothing of the kind");
+    EXPECT_EQ(refused.facts, "");
 }
 
 //  Hips (0 0 0) -- Chest (0 1 0) -- end, 1 unit from the chest: up when it is stretched, down at the hips when it is
@@ -47,8 +40,7 @@ std::string folding() {
     return text;
 }
 
-class Stills : public testing::Test {
-protected:
+struct Stills : testing::Test {
     Stills() : session_(test::pretend_session({{"a.bvh", {.real = folder_.write("fold.bvh", folding())}}})) {
         test::open(session_, {"/a.bvh"});
     }
@@ -56,20 +48,14 @@ protected:
     Session session_;
 };
 
-TEST_F(Stills, OnePictureShowsTheWidestPoseThatIsNotACalibration) {
+TEST_F(Stills, OnePictureShowsTheWidestPoseThatIsNoCalibrationSeveralGoFromTheFirstFrameToTheLast) {
     const OpenFigure* open = active_figure(session_.document);
     ASSERT_NE(open, nullptr);
     EXPECT_THAT(widest_frame(*open), AllOf(Ge(55U), Le(65U)));
     EXPECT_THAT(still_frames(*open, 1), ElementsAre(widest_frame(*open)));
-}
-
-TEST_F(Stills, SeveralPicturesGoFromTheFirstFrameToTheLast) {
-    const OpenFigure* open = active_figure(session_.document);
-    ASSERT_NE(open, nullptr);
     EXPECT_THAT(still_frames(*open, 5), ElementsAre(0U, 25U, 50U, 75U, 100U));
     EXPECT_EQ(still_frames(*open, 1000).size(), 101U);
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

@@ -228,8 +228,7 @@ TEST_F(PlaysOn, ARefusedSkeletonLeavesWhatIsShown) {
 }
 
 TEST_F(PlaysOn, WhatIsSaidOfTheAxesIsSaidOfTheSkeletonShown) {
-    ask(Retarget{shown().id, folder / "short.bvh"});
-    ask(SetUpAxis{shown().id, figure::Axis::z});
+    ask(Retarget{shown().id, folder / "short.bvh"}, SetUpAxis{shown().id, figure::Axis::z});
     EXPECT_EQ(shown().take.placement.up.source, analysis::Source::option);
     EXPECT_FALSE(shown().take.request.place.up);
     ask(Reload{});
@@ -239,8 +238,7 @@ TEST_F(PlaysOn, WhatIsSaidOfTheAxesIsSaidOfTheSkeletonShown) {
 }
 
 TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
-    ask(Retarget{shown().id, folder / "short.bvh"});
-    ask(SaveBoneMap{shown().id, folder / "map.json"});
+    ask(Retarget{shown().id, folder / "short.bvh"}, SaveBoneMap{shown().id, folder / "map.json"});
     EXPECT_EQ(folder.read("map.json"), shown().take.transformed.mapping->json);
     EXPECT_EQ(shown().take.request.transform.map, folder / "map.json");
     const auto resting = [&] {
@@ -260,8 +258,7 @@ TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     folder.write("ground.bvh", person(40, "Root"));
     test::open(session, {folder / "ground.bvh"});
     ASSERT_TRUE(shown().take.placement.body.ground.front());
-    apply(session, PlayPause{});
-    apply(session, GoToFirst{});
+    apply(session, PlayPause{}, GoToFirst{});
     step(session, Seconds(0));
     const auto before = followed_point(session.document, session.posed);
     apply(session, GoToFrame{4});
