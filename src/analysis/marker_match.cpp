@@ -154,8 +154,8 @@ private:
 
     void try_quarters(double metres, const Start& start, Candidate& best) {
         for (const figure::SignedAxis up : up_axes())
-            for (int turns = 0; turns < 4; ++turns)
-                try_placement({metres, up, skeleton_.to_world.shift, turns * quarter}, start, best);
+            for (int quarters = 0; quarters < 4; ++quarters)
+                try_placement({metres, up, skeleton_.to_world.shift, quarters * quarter}, start, best);
     }
 
     /// Tries a placement as it is, and then shifted so that the centres are as near as possible.
@@ -178,15 +178,15 @@ private:
         best_extent_ = moments_.bone_extent();
     }
 
-    /// Moves a candidate step by step until the markers surround the bones. If `turn`, also rotates it.
-    void refine(Candidate& candidate, bool turn) {
+    /// Moves a candidate step by step until the markers surround the bones. If `rotate`, also rotates it.
+    void refine(Candidate& candidate, bool rotate) {
         constexpr int steps = 60;
         constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
         constexpr double finest_turn = 0.01;    // degrees; and rotates by less
         scene::FigureTransform now = candidate.to_world;
         for (int step = 0; step < steps && !run_.stopped(); ++step) {
             const scene::FigureTransform before = now;
-            now = moments_.nearer(now, turn);
+            now = moments_.nearer(now, rotate);
             if (glm::distance(now.shift, before.shift) < shortest_step &&
                 degrees_between(now.heading_degrees, before.heading_degrees) < finest_turn)
                 break;
@@ -294,8 +294,9 @@ private:
 
 /// "turned by 37° and moved beside it".
 std::string change_text(const Candidate& candidate, const scene::FigureTransform& own) {
-    const double turn = std::remainder(candidate.to_world.heading_degrees - own.heading_degrees, 360.0);
-    if (candidate.turned) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", turn);
+    const double rotation = std::remainder(candidate.to_world.heading_degrees - own.heading_degrees, 360.0);
+    if (candidate.turned)
+        return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", rotation);
     return candidate.moved ? ", moved beside it" : "";
 }
 

@@ -97,8 +97,8 @@ std::vector<std::size_t> markers_of_a_body(const figure::Figure& markers) {
     std::vector<std::size_t> found;
     for (std::size_t k = 0; k < seen.size(); ++k) {
         const std::vector<glm::dvec3>& positions = paths[seen[k]].positions;
-        const bool stands = median_distance(positions, median_of(positions)) <= still * median;
-        if (!stands || distances[k] <= beside * median) found.push_back(seen[k]);
+        const bool is_still = median_distance(positions, median_of(positions)) <= still * median;
+        if (!is_still || distances[k] <= beside * median) found.push_back(seen[k]);
     }
     return found;
 }
@@ -141,8 +141,8 @@ double fitting_heading(const std::vector<PointPair>& pairs, const PointPair& mid
 
 /// The placement, rotated by `degrees` about the vertical through `middle.from`, which is moved to `middle.to`.
 scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, const PointPair& middle) {
-    const scene::FigureTransform turn{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
-    const glm::dmat3 turned(scene::matrix(turn));
+    const scene::FigureTransform rotation{1.0, figure::Axis::y, glm::dvec3(0.0), degrees};
+    const glm::dmat3 turned(scene::matrix(rotation));
     to_world.shift = turned * (to_world.shift - middle.from) + middle.to;
     to_world.heading_degrees += degrees;
     return to_world;
@@ -279,7 +279,7 @@ scene::FigureTransform MarkerMoments::centred(scene::FigureTransform to_world) c
     return to_world;
 }
 
-scene::FigureTransform MarkerMoments::nearer(scene::FigureTransform to_world, bool turn) {
+scene::FigureTransform MarkerMoments::nearer(scene::FigureTransform to_world, bool rotate) {
     constexpr double far = 3.0;  // times the distance in the middle
     const double most = far * distance(to_world);
     const glm::dmat4 there = scene::matrix(to_world);
@@ -297,7 +297,7 @@ scene::FigureTransform MarkerMoments::nearer(scene::FigureTransform to_world, bo
     if (pairs.empty()) return to_world;
     middle.from /= static_cast<double>(pairs.size());
     middle.to /= static_cast<double>(pairs.size());
-    return rotated(to_world, turn ? fitting_heading(pairs, middle) : 0.0, middle);
+    return rotated(to_world, rotate ? fitting_heading(pairs, middle) : 0.0, middle);
 }
 
 }  // namespace skelplay::analysis

@@ -77,9 +77,9 @@ public:
     [[nodiscard]] double unsteadiness(const scene::FigureTransform& to_world) const;
     /// The placement, shifted so that the centres are as near as possible.
     [[nodiscard]] scene::FigureTransform centred(scene::FigureTransform to_world) const;
-    /// The placement, shifted (and rotated about the vertical if `turn`) so that the markers come nearer to the bones
+    /// The placement, shifted (and rotated about the vertical if `rotate`) so that the markers come nearer to the bones
     /// that are nearest now, by least squares; markers far from any bone do not count.
-    [[nodiscard]] scene::FigureTransform nearer(scene::FigureTransform to_world, bool turn);
+    [[nodiscard]] scene::FigureTransform nearer(scene::FigureTransform to_world, bool rotate);
 
 private:
     void measure_extents();
