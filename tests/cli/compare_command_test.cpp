@@ -46,8 +46,8 @@ protected:
     }
 };
 
-// In the last frame the foot has turned by half a turn, and the knee with it: two metres in one step of two, of one joint
-// of two.
+// In the last frame the foot has turned by half a turn, and the knee with it: two metres in one step of two, of one
+// joint of two.
 TEST_F(CompareCommand, JsonHasTheNumbers) {
     const auto report = json("a.bvh", "fallen.bvh", {"--unit-metres", "1"});
     EXPECT_EQ(report["a"], path("a.bvh"));

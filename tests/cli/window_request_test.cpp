@@ -10,7 +10,6 @@
 #include "cli/command_words.h"
 #include "session/analyses/curves.h"
 #include "session/state.h"
-#include "support/given.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -323,19 +322,10 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
 }
 
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
-    WindowRequest request;
-    request.input.files = {"a.amc"};
-    request.input.take.options.skeleton = "my skeleton.asf";
-    request.input.take.options.bvh_positions = loaders::PositionChoice::replace;
-    request.input.take.options.bonespro = {1, -1, loaders::BonesProReading::Box::half};
-    request.input.take.skin.file = "man.obj";
-    request.input.take.skin.attach = {true, 7, 2.5};
-    request.view.options = test::given({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const std::string line =
         "skelplay a.amc --skeleton 'my skeleton.asf' --bvh-positions replace --bonespro-index-base 1 "
         "--bonespro-euler-sign=minus --bonespro-box=half --skin man.obj --accept-suggestions --bind 7 --skin-scale 2.5 "
         "--colour-by-bone --skin-opacity 0.5 --explode 0.25";
-    EXPECT_EQ(to_line(request), line);
     EXPECT_EQ(to_line(parsed(line)), line);
     EXPECT_EQ(parsed("skelplay --skin-scale auto").input.take.skin.attach.scale, std::nullopt);
     session::SessionOptions options;

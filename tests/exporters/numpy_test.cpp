@@ -17,6 +17,7 @@
 
 #include "exporters/round_trip.h"
 #include "exporters/writers.h"
+#include "support/bone_chain.h"
 #include "support/needs.h"
 
 namespace skelplay::exporters {
@@ -241,13 +242,7 @@ TEST_F(NumpyExport, SaysWherePositionsRule) {
 // A bone that is twice as long along x and mirrored along z.
 TEST_F(NumpyExport, SaysThatScaleIsInPositionsAlone) {
     figure::Figure figure;
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "a";
-    const std::size_t root = builder.add(bone);
-    bone.offset = {1, 0, 1};
-    builder.add(bone, root);
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.skeleton = test::bone_chain({"a", "b"});
     figure::BakedMotion motion;
     motion.bones = 2;
     motion.frames = 1;

@@ -93,6 +93,14 @@ private:
 
 class ThumbnailGl : public test::GlTest {
 protected:
+    /// Takes of a folder, each with a frame more than the one before.
+    std::vector<ThumbnailJob> jobs_of(const std::string& folder, std::size_t count) {
+        std::vector<ThumbnailJob> jobs;
+        for (std::size_t i = 0; i < count; ++i)
+            jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), link(static_cast<int>(i) + 2))});
+        return jobs;
+    }
+
     test::TemporaryFolder folder_;
     ThumbnailCache cache_{folder_ / "thumbnails"};
     ThumbnailPainter painter_;
@@ -180,9 +188,7 @@ TEST_F(ThumbnailGl, AMotionThatWantedASkeletonIsTriedAgainWhenOneIsPutBesideIt) 
 }
 
 TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
-    std::vector<ThumbnailJob> jobs;
-    for (std::size_t i = 0; i < 12; ++i)
-        jobs.push_back({i, folder_.write(fmt::format("take{}.bvh", i), link(static_cast<int>(i) + 2))});
+    const std::vector<ThumbnailJob> jobs = jobs_of("takes", 12);
     ThumbnailService studio(cache_, {});
     studio.begin(7, jobs);
     const ThumbnailGround ground{100, {10, 20, 30}};
@@ -210,8 +216,8 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
 // A window asks for what it lacks in every picture it draws, also while that is being made.
 TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
     HeldTake held(folder_ / "held.bvh", link(5));
-    std::vector<ThumbnailJob> jobs{{0, held.path()}};
-    for (std::size_t i = 1; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", link(5))});
+    std::vector<ThumbnailJob> jobs = jobs_of("takes", 6);
+    jobs[0].take = held.path();
     ThumbnailService studio(std::nullopt, {});
     std::map<std::size_t, int> pictured;
     const auto draw_a_picture = [&] {
@@ -246,9 +252,7 @@ TEST_F(ThumbnailGl, OfTheLastTakeAWindowThatRestsIsToldAtOnce) {
         for (const FinishedThumbnail& each : studio->drain_finished()) told.insert(each.entry);
     });
     for (std::uint64_t folder = 1; folder <= 20; ++folder) {
-        std::vector<ThumbnailJob> jobs;
-        for (std::size_t i = 0; i < takes; ++i)
-            jobs.push_back({i, folder_.write(fmt::format("{}/{}.bvh", folder, i), link(3))});
+        const std::vector<ThumbnailJob> jobs = jobs_of(std::to_string(folder), takes);
         studio->begin(folder, jobs);
         studio->request({jobs[4], jobs[5]}, {100, {}});
         studio->wait();
