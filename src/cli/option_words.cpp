@@ -116,13 +116,6 @@ void add_word(CLI::App& command, const Option& row, session::Settings target) {
     if (!row.needs.empty()) option->needs(std::string(row.needs));
 }
 
-/// Whether an option has no effect, as another one that it needs is not set.
-bool misses_another(const Option& option, session::ConstSettings settings) {
-    const auto other = std::ranges::find(session::option_table(), option.needs, &Option::word);
-    return !option.needs.empty() && other != session::option_table().end() &&
-           text_of(*other, settings) == default_text(*other);
-}
-
 }  // namespace
 
 void add_table_options(CLI::App& command, session::OptionGroup group, session::Settings target) {
@@ -157,7 +150,6 @@ OptionValues non_default_options(session::ConstSettings settings, session::Optio
     OptionValues values;
     for (const std::span<const Option> rows : words_of(group)) {
         if (text_of(rows.front(), settings) == default_text(rows.front())) continue;
-        if (misses_another(rows.front(), settings)) continue;
         for (const Option& row : rows) values.push_back({row.name, value_of(row, settings)});
     }
     return values;

@@ -35,7 +35,7 @@ void add_table_switch(CLI::App& command, std::string_view name, bool& value);
 
 /// Sets the options of a session for this run.
 void set_options(session::Session& session, const OptionValues& given);
-/// The options of a group that differ from the defaults, without those that need another one that does not.
+/// The options of a group that differ from the defaults.
 OptionValues non_default_options(session::ConstSettings settings, session::OptionGroup group);
 /// Adds the words for these options.
 void add_words(const OptionValues& given, CommandWords& words);

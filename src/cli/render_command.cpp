@@ -36,11 +36,6 @@ struct Plan {
     const output::VideoKind* video = nullptr;  // null: pictures
 };
 
-/// The rate that is asked for, else the usual one.
-double asked_rate(const RenderOptions& options, double usual) {
-    return options.settings.rate > 0 ? options.settings.rate : usual;
-}
-
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (plan.video == nullptr) {
@@ -51,7 +46,8 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     }
     if (options.settings.stroboscope)
         throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
-    const output::VideoPlan request{options.output, 0, 0, asked_rate(options, 1.0), options.settings.transparent};
+    const output::VideoPlan request{options.output, 0, 0, options.settings.rate > 0 ? options.settings.rate : 1.0,
+                                    options.settings.transparent};
     if (const auto why = fault(*plan.video, request)) throw Complaint(base::Exit::bad_call, *why);
     const output::PictureSize asked = plan.size;
     plan.size = output::video_size(*plan.video, asked);
@@ -134,7 +130,8 @@ Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
-    const double rate = asked_rate(options, session::default_rate(take_fps, plan.video->most_rate));
+    const double asked = options.settings.rate;
+    const double rate = asked > 0 ? asked : session::default_rate(take_fps, plan.video->most_rate);
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.settings.transparent};

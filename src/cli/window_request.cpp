@@ -70,6 +70,8 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     takes::TakeRequest request = open.take.request;
     request.file.clear();
     request.options.skeleton.reset();
+    // The other words about a skeleton need --onto.
+    if (request.transform.onto.empty()) request.transform = {.solve_positions = request.transform.solve_positions};
     make_whole(request.transform.onto);
     make_whole(request.transform.map);
     make_whole(request.skin.file);

@@ -45,7 +45,7 @@ void arrange_again(Session& session) {
 }
 
 /// An option that is only remembered from one run to the next.
-constexpr Option remembered(std::string_view name, Option::Access field, Option::Values values = {}) {
+constexpr Option remembered(std::string_view name, Option::Values values, Option::Access field) {
     return {.name = name, .remembered = true, .field = field, .values = values};
 }
 
@@ -382,23 +382,21 @@ constexpr std::array table{
 
     Option{.name = "rest-pose", .field = [](auto s) { return &s.playback->rest_pose; }},
 
-    remembered(
-        "left-width", [](auto s) { return &s.layout->left_width; }, column_width),
-    remembered(
-        "right-width", [](auto s) { return &s.layout->right_width; }, column_width),
-    remembered("left-folded", [](auto s) { return &s.layout->left_folded; }),
-    remembered("right-folded", [](auto s) { return &s.layout->right_folded; }),
-    remembered("right-open", [](auto s) { return &s.layout->right_open; }),
-    remembered("lane-height", [](auto s) { return &s.layout->lane_height; }, {.low = 13, .high = 80}),
-    remembered("strip-folded", [](auto s) { return &s.layout->strip_folded; }),
-    remembered("lane-speed", [](auto s) { return &s.layout->lanes[Lane::speed]; }),
-    remembered("lane-jumps", [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
-    remembered("lane-limits", [](auto s) { return &s.layout->lanes[Lane::limits]; }),
-    remembered("lane-contacts", [](auto s) { return &s.layout->lanes[Lane::contacts]; }),
-    remembered("lane-gaps", [](auto s) { return &s.layout->lanes[Lane::gaps]; }),
-    remembered("go-on-after-marking", [](auto s) { return &s.ui->go_on; }),
+    remembered("left-width", column_width, [](auto s) { return &s.layout->left_width; }),
+    remembered("right-width", column_width, [](auto s) { return &s.layout->right_width; }),
+    remembered("left-folded", {}, [](auto s) { return &s.layout->left_folded; }),
+    remembered("right-folded", {}, [](auto s) { return &s.layout->right_folded; }),
+    remembered("right-open", {}, [](auto s) { return &s.layout->right_open; }),
+    remembered("lane-height", {.low = 13, .high = 80}, [](auto s) { return &s.layout->lane_height; }),
+    remembered("strip-folded", {}, [](auto s) { return &s.layout->strip_folded; }),
+    remembered("lane-speed", {}, [](auto s) { return &s.layout->lanes[Lane::speed]; }),
+    remembered("lane-jumps", {}, [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
+    remembered("lane-limits", {}, [](auto s) { return &s.layout->lanes[Lane::limits]; }),
+    remembered("lane-contacts", {}, [](auto s) { return &s.layout->lanes[Lane::contacts]; }),
+    remembered("lane-gaps", {}, [](auto s) { return &s.layout->lanes[Lane::gaps]; }),
+    remembered("go-on-after-marking", {}, [](auto s) { return &s.ui->go_on; }),
 
-    remembered("library-order", [](auto s) { return &s.ui->library_order; }, {.names = takes::library_order_names}),
+    remembered("library-order", {.names = takes::library_order_names}, [](auto s) { return &s.ui->library_order; }),
 };
 
 }  // namespace
@@ -422,9 +420,7 @@ ConstSettings default_settings() noexcept {
     static const Playback playback;
     static const UiState ui;
     static const takes::TakeRequest take;
-    ConstSettings settings(view, playback, ui);
-    settings.take = &take;
-    return settings;
+    return {view, playback, ui, &take};
 }
 
 }  // namespace skelplay::session

@@ -23,11 +23,13 @@ struct Session;
 /// The structs that hold the options. One that is null has none to be read or set.
 template <template <class> class As>
 struct SettingsOf {
-    SettingsOf(As<View>& of_view, As<Playback>& of_playback, As<UiState>& of_ui)
+    SettingsOf(As<View>& of_view, As<Playback>& of_playback, As<UiState>& of_ui,
+               As<takes::TakeRequest>* of_take = nullptr)
         : view(&of_view),
           playback(&of_playback),
           ui(&of_ui),
           layout(&of_ui.layout),
+          take(of_take),
           render(&of_ui.render),
           output(&of_ui.export_form) {}
     explicit SettingsOf(As<takes::TakeRequest>& only) : take(&only) {}

@@ -53,15 +53,10 @@ std::optional<std::string> write_state(const std::filesystem::path& file, ConstS
 }
 
 Settings settings_of(Session& session) noexcept {
-    Settings settings(session.view, session.playback, session.ui);
-    settings.take = &session.options.take;
-    return settings;
+    return {session.view, session.playback, session.ui, &session.options.take};
 }
-
 ConstSettings settings_of(const Session& session) noexcept {
-    ConstSettings settings(session.view, session.playback, session.ui);
-    settings.take = &session.options.take;
-    return settings;
+    return {session.view, session.playback, session.ui, &session.options.take};
 }
 
 std::optional<std::string> save_state(const Session& session) {
