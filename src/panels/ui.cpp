@@ -407,14 +407,6 @@ const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bon
     return open.take.figure->skeleton[bone].name;
 }
 
-std::int64_t frame_number(const session::OpenFigure& open, std::size_t frame) {
-    return figure::first_frame(open.take.figure->take) + static_cast<std::int64_t>(frame);
-}
-
-std::int64_t frame_number(const session::Timeline& timeline, std::size_t frame) {
-    return timeline.first_number + static_cast<std::int64_t>(frame);
-}
-
 void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
     ui.ask(session::GoToFrame{session::timebase_position_at(ui.session.playback, open, static_cast<double>(frame))});
 }

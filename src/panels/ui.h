@@ -235,10 +235,6 @@ bool name_cell(const std::string& name, bool selected, ImU32 ink);
 
 [[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
 [[nodiscard]] const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone);
-/// The number of a frame, counted from 0, in the figure's file.
-[[nodiscard]] std::int64_t frame_number(const session::OpenFigure& open, std::size_t frame);
-/// The same on the time bar.
-[[nodiscard]] std::int64_t frame_number(const session::Timeline& timeline, std::size_t frame);
 /// Moves the playhead to a frame of the figure.
 void go_to_frame(const Ui& ui, const session::OpenFigure& open, std::size_t frame);
 

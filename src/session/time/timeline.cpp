@@ -46,6 +46,10 @@ void advance_ping_pong(Timeline& timeline, double first, double last, double mov
 
 }  // namespace
 
+std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept {
+    return timeline.first_number + static_cast<std::int64_t>(frame);
+}
+
 FrameRange range(const Timeline& timeline) noexcept {
     const std::size_t end = timeline.frames - 1;
     const std::size_t first = std::min(timeline.in.value_or(0), end);

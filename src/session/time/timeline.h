@@ -55,6 +55,8 @@ using figure::FrameRange;
 
 /// The frames that are played.
 FrameRange range(const Timeline& timeline) noexcept;
+/// The number on the bar of a frame that is counted from 0.
+std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept;
 
 /// The speed at which it plays: that of shuttling, else the chosen one.
 double playing_speed(const Timeline& timeline) noexcept;
