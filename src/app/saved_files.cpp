@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <optional>
-#include <string>
 #include <system_error>
 
 #include "base/numbers.h"

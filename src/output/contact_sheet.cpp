@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "output/image_painting.h"
-
 namespace skelplay::output {
 
 namespace {

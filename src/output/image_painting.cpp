@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <stb_truetype.h>
-#include <vector>
 
 #include "base/text.h"
 #include "output/embedded_fonts.h"

@@ -1,9 +1,7 @@
 #include "output/picture_files.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
-#include <utility>
 
 #include "base/text.h"
 

@@ -6,12 +6,9 @@
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "session/command.h"
-#include "session/drawing.h"
-#include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 

@@ -57,8 +57,8 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
 /// The bounds of everything in the pictures of these frames: figures in their poses, skins and ghosts. Outlier frames,
-/// in which the active figure is far from its other positions, are left out (see session::measured_frames()) unless there
-/// are no others. Of a long list, only frames spread over it are measured. Afterwards `shown` is at the last one.
+/// in which the active figure is far from its other positions, are left out (see session::measured_frames()) unless
+/// there are no others. Of a long list, only frames spread over it are measured. Afterwards `shown` is at the last one.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// Provides the text to write into the picture that a source has just drawn.

@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "base/write_file.h"
-#include "output/picture_files.h"
 #include "output/video_file.h"
 #include "session/progress.h"
 #include "session/snapshot.h"

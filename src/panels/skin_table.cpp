@@ -215,7 +215,7 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     ImGui::EndPopup();
 }
 
-/// The first cell of a row, with a bar in the colour of warnings beside it if it is `warned` of; true when it is clicked.
+/// The first cell of a row, `warned` with a bar in the colour of warnings beside it; true when it is clicked.
 bool warned_cell(const Ui& ui, const std::string& text, bool selected, ImU32 ink, bool warned) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = text_row(text, selected, ink);

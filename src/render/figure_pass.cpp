@@ -8,14 +8,8 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <span>
-#include <vector>
 
-#include "render/frame_uniforms.h"
-#include "render/gl_objects.h"
 #include "render/passes.h"
-#include "render/shapes.h"
-#include "scene/draw_list.h"
 #include "scene/ground.h"
 
 namespace skelplay::render {

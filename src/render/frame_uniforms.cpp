@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
 #include <limits>
 
-#include "scene/ground.h"
 #include "scene/proxy_body.h"
 
 namespace skelplay::render {

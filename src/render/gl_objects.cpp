@@ -1,7 +1,6 @@
 #include "render/gl_objects.h"
 
 #include <array>
-#include <cstddef>
 #include <glad/gl.h>
 
 #include "render/frame_uniforms.h"

@@ -7,7 +7,6 @@
 
 #include "render/frame_uniforms.h"
 #include "render/graphics_error.h"
-#include "render/shader_source.h"
 
 namespace skelplay::render {
 

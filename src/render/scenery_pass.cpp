@@ -1,9 +1,7 @@
 #include <cstddef>
 #include <glad/gl.h>
 
-#include "render/gl_objects.h"
 #include "render/passes.h"
-#include "render/shapes.h"
 
 namespace skelplay::render {
 

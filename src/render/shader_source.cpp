@@ -1,7 +1,6 @@
 #include "render/shader_source.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/core.h>
 #include <fstream>
 #include <iterator>

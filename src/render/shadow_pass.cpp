@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 #include <glm/common.hpp>
 
-#include "render/gl_objects.h"
 #include "render/passes.h"
 
 namespace skelplay::render {

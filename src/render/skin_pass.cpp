@@ -1,10 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <glad/gl.h>
-#include <span>
 
-#include "render/frame_uniforms.h"
-#include "render/gl_objects.h"
 #include "render/passes.h"
 
 namespace skelplay::render {

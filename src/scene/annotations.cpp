@@ -8,7 +8,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <span>
 #include <vector>
 
 namespace skelplay::scene {

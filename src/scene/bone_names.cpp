@@ -1,7 +1,6 @@
 #include "scene/bone_names.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/spelling.h"
 #include "base/text.h"

@@ -1,7 +1,6 @@
 #include "scene/draw_list.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -5,8 +5,6 @@
 #include <glm/common.hpp>
 #include <utility>
 
-#include "scene/draw_list.h"
-
 namespace skelplay::scene {
 
 namespace {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
-#include "scene/body_builder.h"
-
 namespace skelplay::scene {
 
 using figure::BoneId;

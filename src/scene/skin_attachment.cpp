@@ -8,7 +8,6 @@
 #include <glm/matrix.hpp>
 #include <set>
 #include <span>
-#include <string>
 #include <tuple>
 #include <utility>
 
@@ -16,7 +15,6 @@
 #include "figure/skeleton.h"
 #include "scene/bone_names.h"
 #include "scene/bounds.h"
-#include "scene/evaluator.h"
 
 namespace skelplay::scene {
 

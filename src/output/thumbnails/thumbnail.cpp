@@ -11,7 +11,6 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "base/text.h"
-#include "output/image_painting.h"
 #include "session/command.h"
 #include "session/progress.h"
 #include "session/session.h"

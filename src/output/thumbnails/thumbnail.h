@@ -28,8 +28,8 @@ struct DrawnThumbnail {
 };
 
 /// Reads a take as it opens without options, and draws it in its widest pose, from its front where that is known. Draws
-/// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL; any thread
-/// may call it.
+/// its skin if it has one, else a body. A take of `most_bytes`, unpacked, or more is not read. Needs no OpenGL; any
+/// thread may call it.
 DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size,
                               std::uint64_t most_bytes = largest_pictured, const base::Run& run = {.threads = 1});
 
