@@ -13,6 +13,7 @@ namespace skelplay {
 namespace {
 
 using namespace session;
+using StylePanels = test::PanelFixture;
 using BoneDetailsOpen = test::OpenFixture;
 using BonesOpen = test::OpenFixture;
 using ColumnsOpen = test::OpenFixture;
@@ -255,20 +256,7 @@ TEST_F(BoneDetailsOpen, ALimitIsRedOnlyWhenAValueIsFarOutside) {
     EXPECT_TRUE(draws_red());
 }
 
-TEST(Messages, StandInTheirTabAndCopyTheWholeComplaint) {
-    PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
-    rig.open({"a.bvh"});
-    rig.open({"bad.bvh"});
-    EXPECT_FALSE(rig.has("message-0-0")) << "another tab is open";
-    rig.click("tab-Messages");
-    ASSERT_TRUE(rig.has("message-0-0"));
-    EXPECT_TRUE(rig.says("Line 3, column 7: expected a motion, but found nothing of the kind")) << rig.text();
-    rig.click("message-1-0");
-    EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
-    EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
-}
-
-TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
+TEST(Messages, ABadFileKeepsTheOldFigurePlayingAndItsComplaintIsInTheTabToCopy) {
     PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
     rig.open({"a.bvh"});
     rig.open({"bad.bvh"});
@@ -277,6 +265,13 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
     EXPECT_GT(rig.position(), 0);
     EXPECT_TRUE(rig.says("bad.bvh, line 3, column 7: expected a motion, but found nothing of the kind"));
     EXPECT_TRUE(draws_red());
+    EXPECT_FALSE(rig.has("message-0-0")) << "another tab is open";
+    rig.click("tab-Messages");
+    ASSERT_TRUE(rig.has("message-0-0"));
+    EXPECT_TRUE(rig.says("Line 3, column 7: expected a motion, but found nothing of the kind")) << rig.text();
+    rig.click("message-1-0");
+    EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
+    EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
 }
 
 TEST_F(MessagesOpen, NameTheControlForAnOptionOfTheCommandLine) {
@@ -301,8 +296,7 @@ double contrast(ImU32 a, ImU32 b) {
     return std::max(light(a), light(b)) / std::min(light(a), light(b));
 }
 
-TEST(Style, AnEmptyCheckBoxHasAnOutline) {
-    PanelRig rig{{}};
+TEST_F(StylePanels, AnEmptyCheckBoxHasAnOutline) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
         panels::apply_style(theme, 1);
         EXPECT_GE(ImGui::GetStyle().FrameBorderSize, 1);
