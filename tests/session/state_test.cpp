@@ -106,12 +106,6 @@ TEST(State, WhatIsExportedAndHowIsRememberedInTheWordsOfItsTables) {
     EXPECT_EQ(read.ui.export_form, takes::ExportRequest{});
 }
 
-TEST(State, GhostsFarApartAreRemembered) {
-    Values values;
-    values.view.options.ghosts = {true, 4, 4, 60};
-    EXPECT_EQ(Values::from(values.text()).view.options.ghosts.step, 60U);
-}
-
 TEST(State, NonsenseIsIgnoredLineByLine) {
     const Values read = Values::from(
         "left-width = wide\nright-width = 1e9\n=\nnonsense\ntheme = pink\ngrid = no\nfuture-key = "
@@ -202,16 +196,12 @@ TEST(State, TheGroundsUsedLastAreRememberedEachForItsFile) {
     EXPECT_THAT(Values::from("ground = 3\nground = high /a.bvh\nground = 3 \n").ui.grounds, IsEmpty());
 }
 
-TEST(State, AreWrittenIntoAFolderThatIsMade) {
+TEST(State, AreWrittenIntoAFolderThatIsMadeOrNowhere) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "new" / "state";
     ASSERT_TRUE(write(file, unusual()));
     EXPECT_EQ(Values::in(file).text(), unusual().text());
     EXPECT_EQ(folder.names("new").size(), 1U) << "nothing is left beside it";
-}
-
-TEST(State, NothingIsWrittenWhereNoFolderCanBe) {
-    const test::TemporaryFolder folder;
     folder.write("file", "in the way");
     EXPECT_FALSE(write(folder.path() / "file" / "state", unusual()));
     EXPECT_EQ(Values::in(folder.path() / "none").text(), Values{}.text());
