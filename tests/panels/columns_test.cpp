@@ -2,9 +2,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <imgui_internal.h>
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"

@@ -2,18 +2,13 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <imgui_internal.h>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <thread>
 
 #include "panels/help_pages.h"
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
 #include "session/keys.h"
-#include "session/progress.h"
 #include "support/environment_variable.h"
 
 namespace skelplay {

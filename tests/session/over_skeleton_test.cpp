@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <memory>
 #include <mutex>
 
 #include "session/analyses/comparing.h"
@@ -18,7 +17,6 @@
 #include "support/walk_as_markers.h"
 
 namespace skelplay::session {
-
 namespace over_skeleton_test {
 
 using test::apply;
@@ -328,5 +326,4 @@ TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
 }
 
 }  // namespace over_skeleton_test
-
 }  // namespace skelplay::session

@@ -1,14 +1,9 @@
 // A take on another skeleton: how it is read, shown, kept and saved.
 
 #include <chrono>
-#include <filesystem>
 #include <fstream>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
 #include <thread>
 
-#include "session/posed_scene.h"
 #include "support/session_fixture.h"
 #include "takes/take.h"
 
