@@ -10,12 +10,13 @@
 
 #include "base/numbers.h"
 #include "support/environment_variable.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
 namespace fs = std::filesystem;
+using test::apply;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
