@@ -3,7 +3,6 @@
 #include "app/pacing.h"
 
 namespace skelplay::app {
-
 namespace {
 
 using session::Effect;
@@ -29,34 +28,33 @@ std::vector<Effect> after(EffectBudget& budget, int pictures, Seconds each, Effe
     return left_out;
 }
 
-TEST(EffectBudget, QuickPicturesKeepEverything) {
-    EffectBudget budget;
-    EffectSet all = EffectSet().set();
-    EXPECT_TRUE(after(budget, 1000, quick, all).empty());
+// What a person has chosen, or what is not seen, is not in use.
+TEST(EffectBudget, SlowPicturesLoseOneEffectInUseAfterTheOtherTheDearestFirst) {
+    struct Case {
+        const char* what;
+        EffectSet used;
+        int pictures;
+        std::vector<Effect> left_out;
+    };
+    const EffectSet all = EffectSet().set();
+    for (const Case& each :
+         {Case{"only after some pictures", all, 12, {Effect::samples}},
+          {"all", all, 212, {Effect::samples, Effect::ghost_skins, Effect::ambient_occlusion, Effect::key_shadow}},
+          {"only what is in use", set_of({Effect::key_shadow}), 100, {Effect::key_shadow}},
+          {"none", {}, 100, {}}}) {
+        EffectBudget budget;
+        EffectSet used = each.used;
+        EXPECT_EQ(after(budget, each.pictures, slow, used), each.left_out) << each.what;
+    }
 }
 
-TEST(EffectBudget, SlowPicturesLoseOneEffectAfterTheOtherTheDearestFirst) {
-    EffectBudget budget;
-    EffectSet all = EffectSet().set();
-    EXPECT_EQ(after(budget, 12, slow, all), std::vector{Effect::samples}) << "only after some pictures each";
-    EXPECT_EQ(after(budget, 200, slow, all),
-              (std::vector{Effect::ghost_skins, Effect::ambient_occlusion, Effect::key_shadow}));
-}
-
-TEST(EffectBudget, WhatIsLeftOutStaysWhereThatWasEnough) {
-    EffectBudget budget;
+TEST(EffectBudget, QuickPicturesKeepWhatIsThere) {
+    EffectBudget unhurried;
     EffectSet used = set_of({Effect::ambient_occlusion, Effect::key_shadow});
-    EXPECT_EQ(after(budget, 12, slow, used), std::vector{Effect::ambient_occlusion});
-    EXPECT_TRUE(after(budget, 100, quick, used).empty());
-}
-
-// What a person has chosen, or what is not seen, is not in use in this sense.
-TEST(EffectBudget, OnlyWhatMayGoGoes) {
+    EXPECT_TRUE(after(unhurried, 1000, quick, used).empty());
     EffectBudget budget;
-    EffectSet used = set_of({Effect::key_shadow});
-    EXPECT_EQ(after(budget, 100, slow, used), std::vector{Effect::key_shadow});
-    EffectSet none;
-    EXPECT_TRUE(after(budget, 100, slow, none).empty());
+    EXPECT_EQ(after(budget, 12, slow, used), std::vector{Effect::ambient_occlusion});
+    EXPECT_TRUE(after(budget, 100, quick, used).empty()) << "that was enough";
 }
 
 TEST(EffectBudget, TheFirstPicturesAndAFewSlowOnesDoNotCount) {
@@ -95,5 +93,4 @@ TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenAFourth) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::app

@@ -21,9 +21,8 @@ TEST_F(Files, TheWindowsPlaceIsRemembered) {
     const WindowGeometry geometry{1024, 768, true};
     write_geometry(file, geometry);
     EXPECT_EQ(read_geometry(file), geometry);
+    EXPECT_EQ(read_geometry(folder_ / "none"), std::nullopt);
 }
-
-TEST_F(Files, AMissingPlaceIsNone) { EXPECT_EQ(read_geometry(folder_ / "none"), std::nullopt); }
 
 TEST(WindowGeometry, OnlyPlacesThatMakeSenseAreRead) {
     EXPECT_EQ(geometry_from("800x600\n"), (WindowGeometry{800, 600, false}));
@@ -33,33 +32,19 @@ TEST(WindowGeometry, OnlyPlacesThatMakeSenseAreRead) {
         EXPECT_EQ(geometry_from(text), std::nullopt) << text;
 }
 
-TEST_F(Files, TheStateFileHoldsTheNewestText) {
+TEST_F(Files, TheStateFileHoldsTheNewestTextAndIsNotWrittenWithoutNeed) {
     StateFile state(folder_ / "state");
     state.write("frame=1\n");
     EXPECT_EQ(folder_.read("state"), "frame=1\n");
     state.write("frame=2\n");
     EXPECT_EQ(folder_.read("state"), "frame=2\n");
     EXPECT_EQ(folder_.names().size(), 1U) << "nothing is left beside it";
-}
-
-TEST_F(Files, TheStateFileIsNotWrittenAgainWithoutNeed) {
-    StateFile state(folder_ / "state");
-    state.write("frame=1\n");
     std::filesystem::remove(folder_ / "state");
-    state.write("frame=1\n");
+    state.write("frame=2\n");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "state"));
-}
-
-TEST_F(Files, AStateFileThatCannotBeWrittenIsGivenUp) {
-    StateFile state(folder_ / "none" / "state");
-    state.write("frame=1\n");
-    EXPECT_FALSE(state.wanted());
-}
-
-TEST_F(Files, AScreenshotNeverOverwritesAnother) {
-    EXPECT_EQ(free_name(folder_.path(), "walk-frame-13").filename(), "walk-frame-13.png");
-    folder_.write("walk-frame-13.png", "taken");
-    EXPECT_EQ(free_name(folder_.path(), "walk-frame-13").filename(), "walk-frame-13-2.png");
+    StateFile nowhere(folder_ / "none" / "state");
+    nowhere.write("frame=1\n");
+    EXPECT_FALSE(nowhere.wanted());
 }
 
 TEST_F(Files, AScreenshotSaysWhereItIsAndThatItsFolderWasMade) {

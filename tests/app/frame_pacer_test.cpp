@@ -5,12 +5,19 @@
 namespace skelplay::app {
 namespace {
 
-TEST(FramePacer, TheFirstPictureIsDueAtOnce) { EXPECT_EQ(FramePacer(60, false).wait(100.0), 0.0); }
+/// How long it waits at a time after pictures were drawn.
+double waited(FramePacer pacer, std::initializer_list<double> drawn, double now) {
+    for (const double time : drawn) pacer.drawn(time);
+    return pacer.wait(now);
+}
 
-TEST(FramePacer, ADisplayThatDoesNotTellItsRateCountsAsSixtyHertz) {
-    FramePacer pacer(0, false);
-    pacer.drawn(100.0);
-    EXPECT_NEAR(pacer.wait(100.0), 1.0 / 60, 1e-12);
+TEST(FramePacer, WaitsForTheNextPicture) {
+    EXPECT_EQ(waited({60, false}, {}, 100.0), 0.0) << "the first is due at once";
+    EXPECT_NEAR(waited({0, false}, {100.0}, 100.0), 1.0 / 60, 1e-12) << "a display that does not tell its rate";
+    EXPECT_NEAR(waited({50, false}, {10.0, 90.0}, 90.0), 0.02, 1e-9) << "after a pause nothing is made up for";
+    EXPECT_EQ(waited({50, false}, {10.0}, 10.5), 0.0) << "a slow picture is followed at once";
+    EXPECT_LE(waited({50, false}, {1000.0}, 0.0), 0.02) << "a clock set back";
+    EXPECT_LT(waited({60, true}, {1.0}, 1.0), 0.6 / 60) << "swapping buffers waits already";
 }
 
 // Each picture starts a little late, because waiting takes too long; the average rate is still right.
@@ -24,32 +31,6 @@ TEST(FramePacer, TheRateHoldsOnAverage) {
         now += pacer.wait(now) + 0.002;
     }
     EXPECT_NEAR(pictures, 500, 1);
-}
-
-TEST(FramePacer, AfterAPauseNothingIsMadeUpFor) {
-    FramePacer pacer(50, false);
-    pacer.drawn(10.0);
-    pacer.drawn(90.0);
-    EXPECT_NEAR(pacer.wait(90.0), 0.02, 1e-9);
-}
-
-TEST(FramePacer, ASlowPictureIsFollowedAtOnce) {
-    FramePacer pacer(50, false);
-    pacer.drawn(10.0);
-    EXPECT_EQ(pacer.wait(10.5), 0.0);
-}
-
-TEST(FramePacer, AClockSetBackWaitsForOnePictureOnly) {
-    FramePacer pacer(50, false);
-    pacer.drawn(1000.0);
-    EXPECT_LE(pacer.wait(0.0), 0.02);
-}
-
-// Swapping buffers waits already; the pacer must not add to it.
-TEST(FramePacer, ADisplayThatWaitsIsNotSlowedDown) {
-    FramePacer pacer(60, true);
-    pacer.drawn(1.0);
-    EXPECT_LT(pacer.wait(1.0), 0.6 / 60);
 }
 
 }  // namespace

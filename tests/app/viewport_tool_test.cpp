@@ -104,39 +104,30 @@ std::vector<Command> click(ViewportTool& tool, double time, const ViewportTool::
     return tool.release(up(left, time + 0.05), pick);
 }
 
-TEST(ViewportTool, ADoubleClickFramesWhatWasHit) {
-    ViewportTool tool;
-    EXPECT_EQ(click(tool, 1.0, hit).size(), 1U);
-    const auto second = click(tool, 1.2, hit);
-    ASSERT_EQ(second.size(), 2U);
-    EXPECT_TRUE(is<session::FrameSelection>(second.back()));
-    EXPECT_EQ(click(tool, 1.4, hit).size(), 1U) << "the third click is a first one";
-}
-
-TEST(ViewportTool, ADoubleClickMeansWhatItsFirstClickHit) {
-    ViewportTool tool;
-    click(tool, 1.0, hit);
-    const auto second = click(tool, 1.2, nothing);  // the picture has moved to make room for a column
-    ASSERT_EQ(second.size(), 2U);
-    ASSERT_TRUE(is<Select>(second.front()));
-    EXPECT_EQ(second.front().get_if<Select>()->bone, bone.bone);
-    EXPECT_TRUE(is<session::FrameSelection>(second.back()));
-}
-
-TEST(ViewportTool, ADoubleClickOnTheBackgroundFramesTheMotion) {
-    ViewportTool tool;
-    click(tool, 1.0, nothing);
-    const auto second = click(tool, 1.2, nothing);
-    ASSERT_EQ(second.size(), 2U);
-    EXPECT_TRUE(is<session::FrameMotion>(second.back()));
-}
-
-TEST(ViewportTool, TwoSlowOrDistantClicksAreNoDoubleClick) {
-    ViewportTool tool;
-    click(tool, 1.0, hit);
-    EXPECT_EQ(click(tool, 1.5, hit).size(), 1U);
-    tool.move({200, 200});
-    EXPECT_EQ(click(tool, 1.6, hit).size(), 1U);
+TEST(ViewportTool, ADoubleClickFramesWhatItsFirstClickHit) {
+    struct Second {
+        const char* what;
+        bool first_hits;
+        double after;
+        glm::dvec2 moved;
+        bool frames;
+    };
+    for (const Second& row : {Second{"what was hit, though the picture has moved since", true, 0.2, {0, 0}, true},
+                              {"the motion, on the background", false, 0.2, {0, 0}, true},
+                              {"too slow", true, 0.5, {0, 0}, false},
+                              {"too far away", true, 0.1, {200, 200}, false}}) {
+        ViewportTool tool;
+        EXPECT_EQ(click(tool, 1.0, row.first_hits ? hit : nothing).size(), 1U) << row.what;
+        if (row.moved != glm::dvec2(0)) tool.move(row.moved);
+        const auto second = click(tool, 1.0 + row.after, nothing);
+        ASSERT_EQ(second.size(), row.frames ? 2U : 1U) << row.what;
+        if (!row.frames) continue;
+        ASSERT_TRUE(is<Select>(second.front())) << row.what;
+        EXPECT_EQ(second.front().get_if<Select>()->bone, row.first_hits ? bone.bone : figure::BoneId::none) << row.what;
+        EXPECT_EQ(is<session::FrameSelection>(second.back()), row.first_hits) << row.what;
+        EXPECT_EQ(is<session::FrameMotion>(second.back()), !row.first_hits) << row.what;
+        EXPECT_EQ(click(tool, 1.4, hit).size(), 1U) << "the third click is a first one";
+    }
 }
 
 TEST(ViewportTool, AnotherButtonDoesNotEndADrag) {

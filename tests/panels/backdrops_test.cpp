@@ -2,7 +2,6 @@
 // renderer.
 
 #include <cmath>
-#include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"

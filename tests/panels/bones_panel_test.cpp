@@ -1,5 +1,4 @@
 #include <gtest/gtest.h>
-#include <string>
 
 #include "panels/panel_rig.h"
 

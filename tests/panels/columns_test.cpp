@@ -2,9 +2,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <imgui_internal.h>
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
@@ -13,6 +10,9 @@ namespace skelplay {
 namespace {
 
 using namespace session;
+using BoneDetailsPanels = test::PanelFixture;
+using BonesPanels = test::PanelFixture;
+using StylePanels = test::PanelFixture;
 using BoneDetailsOpen = test::OpenFixture;
 using BonesOpen = test::OpenFixture;
 using ColumnsOpen = test::OpenFixture;
@@ -62,26 +62,18 @@ TEST_F(BonesOpen, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
     EXPECT_TRUE(has("bone-head"));
 }
 
-TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
-    figure::SkeletonBuilder builder;
-    for (int i = 0; i < 900; ++i) {
-        figure::Bone bone;
-        bone.name = fmt::format("b{}", i);
-        builder.add(bone, i == 0 ? figure::SkeletonBuilder::no_parent : 0U);
-    }
-    auto skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    PanelRig rig{{}};
-    rig.load_by([&](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        loaders::LoadResult result;
-        result.figure = test::tiny_figure(path.string(), {});
-        result.figure->skeleton = skeleton;
-        return result;
+TEST_F(BonesPanels, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
+    load_tiny([](figure::Figure& figure) {
+        figure::SkeletonBuilder builder;
+        for (int i = 0; i < 900; ++i)
+            builder.add({.name = fmt::format("b{}", i)}, i == 0 ? figure::SkeletonBuilder::no_parent : 0U);
+        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     });
-    rig.open({"many.bvh"});
-    EXPECT_FALSE(rig.has("bone-b700"));
-    rig.ask(Select{rig.active(), BoneId{700}});
-    EXPECT_TRUE(rig.has("bone-b700"));
-    EXPECT_FALSE(rig.has("bone-b2"));
+    open({"many.bvh"});
+    EXPECT_FALSE(has("bone-b700"));
+    ask(Select{active(), BoneId{700}});
+    EXPECT_TRUE(has("bone-b700"));
+    EXPECT_FALSE(has("bone-b2"));
 }
 
 /// A chain of so many bones, each below the one before.
@@ -127,16 +119,18 @@ TEST(Figures, AreListedWhenThereAreSeveral) {
     EXPECT_EQ(rig.shown(), "a.bvh");
 }
 
+/// Clicks on a fact, which copies it.
+std::string copied(PanelRig& rig, const std::string& fact) {
+    rig.click("fact-" + fact);
+    return clipboard();
+}
+
 TEST_F(BoneDetailsOpen, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
     ask(GoToFrame{30}, Select{active(), BoneId{0}});
-    click("fact-Xposition");
-    EXPECT_THAT(clipboard(), StartsWith("0.3 ")) << "with the limits behind it";
-    EXPECT_THAT(clipboard(), HasSubstr("[0 \u2026 0.5]"));
-    click("fact-Name");
-    EXPECT_EQ(clipboard(), "hips");
+    EXPECT_EQ(copied(*this, "Name"), "hips");
     EXPECT_NE(asked<ShowToast>(), nullptr);
-    click("fact-Offset");
-    EXPECT_EQ(clipboard(), "0 1 0");
+    EXPECT_EQ(copied(*this, "Offset"), "0 1 0");
+    EXPECT_THAT(copied(*this, "Xposition"), testing::AllOf(StartsWith("0.3 "), HasSubstr("[0 \u2026 0.5]")));
 }
 
 // BonesPro's definition (document 002): "The node transform is given only for reference."
@@ -171,73 +165,39 @@ TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
 TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     OpenRig rig{{1600, 2000}};
     rig.ask(PlayPause{}, Select{rig.active(), BoneId{1}});
-    EXPECT_TRUE(PanelRig::says("Length metre"));
-    EXPECT_TRUE(rig.has("fact-Length-cm"));
-    rig.click("fact-Length-cm");
-    EXPECT_EQ(clipboard(), "25");
-    EXPECT_TRUE(PanelRig::says("Quaternion w 1 x y z 0 0 0")) << PanelRig::text();
-    rig.click("fact-Quaternion");
-    EXPECT_EQ(clipboard(), "1 0 0 0");
+    EXPECT_TRUE(PanelRig::says("Length metre", "Quaternion w 1 x y z 0 0 0"));
+    EXPECT_EQ(copied(rig, "Length-cm"), "25");
+    EXPECT_EQ(copied(rig, "Quaternion"), "1 0 0 0");
+    EXPECT_FALSE(rig.has("fact-Node origin")) << "the file has no nodes";
     rig.ask(SetUnit{rig.active(), 0.01});
     EXPECT_FALSE(rig.has("fact-Length-cm")) << "the file's unit is the centimetre";
     EXPECT_TRUE(PanelRig::says("Length cm"));
 }
 
-TEST(BoneDetails, Seed002ABonesNodeIsShownForReference) {
+TEST(BoneDetails, Seed002ABonesNodeIsShownForReferenceAndItEndsWhereTheChildItPointsAtBegins) {
     PanelRig rig{{}, {1280, 2000}};
-    rig.load_by([](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        loaders::LoadResult result;
-        result.figure = test::tiny_figure(path.string(), {});
-        result.figure->nodes.assign(result.figure->skeleton.size(), glm::dmat4(1.0));
-        result.figure->nodes[1][3] = {1, 2.5, 3, 1};
-        return result;
+    rig.load_tiny([](figure::Figure& figure) {
+        figure::SkeletonBuilder builder;
+        const std::size_t hip = builder.add({.name = "hip"});
+        builder.set_tail_child(hip, builder.add({.name = "knee", .offset = {0, -4, 3}}, hip));
+        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        figure.nodes.assign(figure.skeleton.size(), glm::dmat4(1.0));
+        figure.nodes[0][3] = {1, 2.5, 3, 1};
     });
-    rig.open({"man.txt"});
-    rig.ask(Select{rig.active(), BoneId{1}});
-    rig.click("fact-Node origin");
-    EXPECT_EQ(clipboard(), "1 2.5 3");
+    rig.open({"leg.txt"});
+    rig.ask(Select{rig.active(), BoneId{0}});
+    EXPECT_EQ(copied(rig, "Node origin"), "1 2.5 3");
+    EXPECT_EQ(copied(rig, "Length"), "5");
 }
 
-TEST_F(BoneDetailsOpen, AFileWithoutNodesHasNone) {
+TEST_F(BoneDetailsPanels, TellWhatABoneWeighsAndWhere) {
+    open({"weighed.bvh"});
+    ask(Select{active(), BoneId{0}});
+    EXPECT_EQ(copied(*this, "Mass"), "6") << "3, times :units mass 2";
+    EXPECT_EQ(copied(*this, "In the file"), "3, times :units mass 2");
+    EXPECT_EQ(copied(*this, "Centre"), "100 % of the way to its end");
     ask(Select{active(), BoneId{1}});
-    EXPECT_TRUE(has("fact-Origin"));
-    EXPECT_FALSE(has("fact-Node origin"));
-}
-
-TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
-    figure::SkeletonBuilder builder;
-    figure::Bone bone;
-    bone.name = "hip";
-    const std::size_t hip = builder.add(bone);
-    bone.name = "knee";
-    bone.offset = {0, -4, 3};
-    builder.set_tail_child(hip, builder.add(bone, hip));
-    PanelRig rig{{}};
-    rig.load_by([skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton](
-                    const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
-        loaders::LoadResult result;
-        result.figure = test::tiny_figure(path.string(), {});
-        result.figure->skeleton = skeleton;
-        return result;
-    });
-    rig.open({"leg.bvh"});
-    rig.ask(Select{rig.active(), BoneId{0}});
-    rig.click("fact-Length");
-    EXPECT_EQ(clipboard(), "5");
-}
-
-TEST(BoneDetails, TellWhatABoneWeighsAndWhere) {
-    PanelRig rig{{{"a.bvh", {.weighed = true}}}};
-    rig.open({"a.bvh"});
-    rig.ask(Select{rig.active(), BoneId{0}});
-    rig.click("fact-Mass");
-    EXPECT_EQ(clipboard(), "6") << "3, times :units mass 2";
-    rig.click("fact-In the file");
-    EXPECT_EQ(clipboard(), "3, times :units mass 2");
-    rig.click("fact-Centre");
-    EXPECT_EQ(clipboard(), "100 % of the way to its end");
-    rig.ask(Select{rig.active(), BoneId{1}});
-    EXPECT_FALSE(rig.has("fact-Mass"));
+    EXPECT_FALSE(has("fact-Mass"));
 }
 
 // A violated limit is the only thing in the error colour, so the vertices' colours show it.
@@ -254,20 +214,7 @@ TEST_F(BoneDetailsOpen, ALimitIsRedOnlyWhenAValueIsFarOutside) {
     EXPECT_TRUE(draws_red());
 }
 
-TEST(Messages, StandInTheirTabAndCopyTheWholeComplaint) {
-    PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
-    rig.open({"a.bvh"});
-    rig.open({"bad.bvh"});
-    EXPECT_FALSE(rig.has("message-0-0")) << "another tab is open";
-    rig.click("tab-Messages");
-    ASSERT_TRUE(rig.has("message-0-0"));
-    EXPECT_TRUE(rig.says("Line 3, column 7: expected a motion, but found nothing of the kind")) << rig.text();
-    rig.click("message-1-0");
-    EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
-    EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
-}
-
-TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
+TEST(Messages, ABadFileKeepsTheOldFigurePlayingAndItsComplaintIsInTheTabToCopy) {
     PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
     rig.open({"a.bvh"});
     rig.open({"bad.bvh"});
@@ -276,6 +223,13 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
     EXPECT_GT(rig.position(), 0);
     EXPECT_TRUE(rig.says("bad.bvh, line 3, column 7: expected a motion, but found nothing of the kind"));
     EXPECT_TRUE(draws_red());
+    EXPECT_FALSE(rig.has("message-0-0")) << "another tab is open";
+    rig.click("tab-Messages");
+    ASSERT_TRUE(rig.has("message-0-0"));
+    EXPECT_TRUE(rig.says("Line 3, column 7: expected a motion, but found nothing of the kind")) << rig.text();
+    rig.click("message-1-0");
+    EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
+    EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
 }
 
 TEST_F(MessagesOpen, NameTheControlForAnOptionOfTheCommandLine) {
@@ -300,8 +254,7 @@ double contrast(ImU32 a, ImU32 b) {
     return std::max(light(a), light(b)) / std::min(light(a), light(b));
 }
 
-TEST(Style, AnEmptyCheckBoxHasAnOutline) {
-    PanelRig rig{{}};
+TEST_F(StylePanels, AnEmptyCheckBoxHasAnOutline) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
         panels::apply_style(theme, 1);
         EXPECT_GE(ImGui::GetStyle().FrameBorderSize, 1);

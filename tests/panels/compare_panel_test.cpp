@@ -1,7 +1,5 @@
 #include <cmath>
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"

@@ -1,7 +1,5 @@
 #include <cmath>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <string>
 
 #include "panels/panel_rig.h"
 

@@ -1,9 +1,7 @@
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <thread>
 
 #include "panel_rig.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay {
 namespace {

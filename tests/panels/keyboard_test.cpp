@@ -1,6 +1,4 @@
 #include <gtest/gtest.h>
-#include <imgui_internal.h>
-#include <string>
 
 #include "panels/panel_rig.h"
 

@@ -1,15 +1,12 @@
 // The panels with markers: the evidence for sticks, the gaps lane, and markers over a skeleton.
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/lanes.h"
 
 namespace skelplay {
-
 namespace marker_panels_test {
 
 using namespace session;
@@ -77,5 +74,4 @@ TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
 }
 
 }  // namespace marker_panels_test
-
 }  // namespace skelplay

@@ -1,13 +1,10 @@
 // The panels with a marker that is missing in the second frame.
 
-#include <gtest/gtest.h>
-
 #include "panels/panel_rig.h"
 #include "session/keys.h"
 #include "support/c3d_file.h"
 
 namespace skelplay {
-
 namespace markers_test {
 
 using namespace session;
@@ -72,5 +69,4 @@ TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
 }
 
 }  // namespace markers_test
-
 }  // namespace skelplay

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <glm/vec2.hpp>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -182,6 +183,15 @@ public:
         session::SessionOptions options;
         options.loader = std::move(loader);
         session = session::Session(std::move(options));
+    }
+    /// Begins anew with a session that finds a tiny figure in each file, changed like this.
+    void load_tiny(const std::function<void(figure::Figure&)>& change) {
+        load_by([change](const std::filesystem::path& path, const loaders::LoadOptions&, const base::Run&) {
+            loaders::LoadResult result;
+            result.figure = tiny_figure(path.string(), {});
+            change(*result.figure);
+            return result;
+        });
     }
     /// Opens files and lets the panels settle.
     void open(std::vector<std::filesystem::path> paths, bool add = false) {

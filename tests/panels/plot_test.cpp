@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <vector>
 
 namespace skelplay::panels {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <gtest/gtest.h>
 
 #include "loaders/load.h"
 #include "panels/panel_rig.h"

@@ -1,9 +1,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <map>
-#include <string>
 #include <tuple>
 
 #include "panels/panel_rig.h"

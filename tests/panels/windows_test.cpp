@@ -2,24 +2,20 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <imgui_internal.h>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <thread>
 
 #include "panels/help_pages.h"
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
 #include "session/keys.h"
-#include "session/progress.h"
 #include "support/environment_variable.h"
 
 namespace skelplay {
 namespace {
 
 using namespace session;
+using HelpPanels = test::PanelFixture;
 using OverlayOpen = test::OpenFixture;
 using PanelsOpen = test::OpenFixture;
 using PanelsPaused = test::PausedFixture;
@@ -37,12 +33,11 @@ TEST(Help, ListsEveryBinding) {
         EXPECT_TRUE(rig.has(fmt::format("help-{}", binding.action))) << binding.action;
 }
 
-TEST(Help, IsSearchedByActionAndByKey) {
-    PanelRig rig{{}};
-    rig.ask(ToggleHelp{});
-    rig.type("shift+space");
-    EXPECT_TRUE(rig.has("help-Play backward"));
-    EXPECT_FALSE(rig.has("help-Play or pause"));
+TEST_F(HelpPanels, IsSearchedByActionAndByKey) {
+    ask(ToggleHelp{});
+    type("shift+space");
+    EXPECT_TRUE(has("help-Play backward"));
+    EXPECT_FALSE(has("help-Play or pause"));
 }
 
 TEST(Help, HasAPageForEachThingThatPeopleDoAndSearchingShowsThoseThatTellOfIt) {
@@ -70,21 +65,20 @@ TEST(HelpPages, AreASmallPartOfMarkdown) {
     EXPECT_EQ(blocks, expected);
 }
 
-TEST(Help, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSearch) {
-    PanelRig rig{{}};
-    session::apply(rig.session, ToggleHelp{});
-    rig.frame();
-    EXPECT_TRUE(rig.state.uses_keys) << "what is typed is no command";
-    rig.frames(2);
-    EXPECT_TRUE(rig.state.uses_keys);
-    rig.type("ghosts");
-    EXPECT_EQ(rig.state.help.filter, "ghosts");
-    rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.ui.help_open);
-    rig.frames(2);
-    EXPECT_FALSE(rig.state.uses_keys);
-    rig.ask(ToggleHelp{});
-    EXPECT_TRUE(rig.has("help-Play or pause"));
+TEST_F(HelpPanels, HasTheKeyboardFromItsFirstPictureUntilEscapeAndForgetsTheSearch) {
+    session::apply(session, ToggleHelp{});
+    frame();
+    EXPECT_TRUE(state.uses_keys) << "what is typed is no command";
+    frames(2);
+    EXPECT_TRUE(state.uses_keys);
+    type("ghosts");
+    EXPECT_EQ(state.help.filter, "ghosts");
+    key(ImGuiKey_Escape);
+    EXPECT_FALSE(session.ui.help_open);
+    frames(2);
+    EXPECT_FALSE(state.uses_keys);
+    ask(ToggleHelp{});
+    EXPECT_TRUE(has("help-Play or pause"));
 }
 
 TEST(Menus, MarkWhatIsOn) {

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <functional>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -11,7 +10,6 @@
 #include <vector>
 
 namespace skelplay::session {
-
 namespace {
 
 /// What to compute; the key alone says which.
@@ -28,9 +26,20 @@ AnalysisRequest number(const std::string& key, int value) {
     return {task, Task{key, [value](const std::stop_token&) { return value; }}};
 }
 
-AnalysisRequest slow(std::function<int(const std::stop_token&)> compute) {
-    return {task, Task{"slow", std::move(compute)}};
-}
+/// A computation that goes on until it is stopped, and what it tells of itself.
+struct Endless {
+    std::shared_ptr<std::atomic<bool>> begun = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> stopped = std::make_shared<std::atomic<bool>>(false);
+    void begin(AnalysisQueue& analyses) const {
+        analyses.request({{task, Task{"slow", [begun = begun, stopped = stopped](const std::stop_token& stop) {
+                                          *begun = true;
+                                          while (!stop.stop_requested()) std::this_thread::yield();
+                                          *stopped = true;
+                                          return 1;
+                                      }}}});
+        while (!*begun) std::this_thread::yield();
+    }
+};
 
 const int* result(const AnalysisQueue& analyses, const std::string& key) { return analyses.result(task, Task{key}); }
 
@@ -54,19 +63,12 @@ TEST(Analysis, WorksOutWhatIsWantedAndKeepsItWhileItIs) {
 
 TEST(Analysis, StopsWhatIsWantedNoMore) {
     AnalysisQueue analyses({});
-    auto begun = std::make_shared<std::atomic<bool>>(false);
-    auto stopped = std::make_shared<std::atomic<bool>>(false);
-    analyses.request({slow([=](const std::stop_token& stop) {
-        *begun = true;
-        while (!stop.stop_requested()) std::this_thread::yield();
-        *stopped = true;
-        return 1;
-    })});
-    while (!*begun) std::this_thread::yield();
+    const Endless slow;
+    slow.begin(analyses);
     EXPECT_TRUE(analyses.busy());
     analyses.request({number("quick", 7)});
     analyses.wait();
-    EXPECT_TRUE(*stopped);
+    EXPECT_TRUE(*slow.stopped);
     EXPECT_TRUE(analyses.poll());
     EXPECT_EQ(result(analyses, "slow"), nullptr);
     EXPECT_EQ(*result(analyses, "quick"), 7);
@@ -167,18 +169,13 @@ TEST(Analysis, WhatBeginsWhileTheOrderChangesIsTheMostUrgent) {
 }
 
 TEST(Analysis, EndsWhileItWorks) {
-    auto begun = std::make_shared<std::atomic<bool>>(false);
+    const Endless slow;
     {
         AnalysisQueue analyses({});
-        analyses.request({slow([=](const std::stop_token& stop) {
-            *begun = true;
-            while (!stop.stop_requested()) std::this_thread::yield();
-            return 0;
-        })});
-        while (!*begun) std::this_thread::yield();
+        slow.begin(analyses);
     }
+    EXPECT_TRUE(*slow.stopped);
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

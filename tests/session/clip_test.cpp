@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 namespace skelplay::session {
-
 namespace {
 
 using testing::DoubleEq;
@@ -76,5 +75,4 @@ TEST(Clip, EveryFrameIsAPictureEach) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::session

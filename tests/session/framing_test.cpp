@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "session/drawing.h"
-#include "session/posed_scene.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {

@@ -15,7 +15,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::session {
-
 namespace front_test {
 
 namespace fs = std::filesystem;
@@ -71,5 +70,4 @@ TEST(Front, WhatIsNoHumanHasNone) {
 }
 
 }  // namespace front_test
-
 }  // namespace skelplay::session

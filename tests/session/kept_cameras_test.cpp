@@ -3,7 +3,6 @@
 #include "session/keys.h"
 #include "session/state.h"
 #include "support/session_fixture.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::session {
 namespace {

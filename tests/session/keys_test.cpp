@@ -13,37 +13,31 @@
 namespace skelplay::session {
 namespace {
 
-TEST(Keys, NoTwoActionsShareAChord) {
+// Alt is not used: with the mouse it orbits, pans, zooms and scrubs by parts of frames.
+TEST(Keys, EveryBindingCanBeFoundNamedAndRunByItsOwnChords) {
     std::map<std::string, std::string_view> owners;
-    for (const Binding& binding : bindings())
-        for (const Chord& chord : binding.chords) {
-            const auto [owner, is_new] = owners.emplace(to_text(chord), binding.action);
-            EXPECT_TRUE(is_new) << to_text(chord) << " is both " << owner->second << " and " << binding.action;
-        }
-}
-
-TEST(Keys, EveryBindingCanBeFoundNamedAndRun) {
+    std::map<std::string_view, int> starts;
+    std::string_view group;
     for (const Binding& binding : bindings()) {
         ASSERT_FALSE(binding.chords.empty()) << binding.action;
         EXPECT_FALSE(binding.action.empty());
         EXPECT_FALSE(binding.group.empty());
+        if (binding.group != group) {
+            EXPECT_EQ(++starts[binding.group], 1) << binding.group << " is in two places";
+        }
+        group = binding.group;
         for (const Chord& chord : binding.chords) {
             EXPECT_EQ(binding_of(chord), &binding) << binding.action;
+            EXPECT_FALSE(chord.alt) << binding.action;
             const std::string text = to_text(chord);
             EXPECT_FALSE(text.empty() || text.back() == '+') << binding.action << " has a key without a name";
+            const auto [owner, is_new] = owners.emplace(text, binding.action);
+            EXPECT_TRUE(is_new) << text << " is both " << owner->second << " and " << binding.action;
         }
         binding.press();
     }
-}
-
-TEST(Keys, GroupsAreContiguous) {
-    std::map<std::string_view, int> starts;
-    std::string_view group;
-    for (const Binding& binding : bindings()) {
-        if (binding.group == group) continue;
-        group = binding.group;
-        EXPECT_EQ(++starts[group], 1) << group;
-    }
+    EXPECT_EQ(binding_of({Key::space, true, false, false}), nullptr);
+    EXPECT_EQ(binding_of({Key::none, false, false, false}), nullptr);
 }
 
 struct Expected {
@@ -107,17 +101,6 @@ TEST(Keys, DoWhatTheManualSays) {
               scene::ViewPreset::back);
     EXPECT_EQ(binding_of({Key::left, false, true, false})->press().get_if<StepFrames>()->by, -10);
     EXPECT_TRUE(is_event<UiEvent::previous_tab>(binding_of({Key::tab, true, true, false})->press()));
-}
-
-TEST(Keys, UnknownChordsDoNothing) {
-    EXPECT_EQ(binding_of({Key::space, true, false, false}), nullptr);
-    EXPECT_EQ(binding_of({Key::none, false, false, false}), nullptr);
-}
-
-// Alt with the mouse orbits, pans, zooms and scrubs by parts of frames.
-TEST(Keys, NoneNeedsAlt) {
-    for (const Binding& binding : bindings())
-        for (const Chord& chord : binding.chords) EXPECT_FALSE(chord.alt) << binding.action;
 }
 
 TEST(Keys, DotsTellWhereADialogFollows) {

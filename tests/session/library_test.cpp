@@ -165,13 +165,5 @@ TEST_F(LibraryCommands, PlayingRestsWhileTheLibraryIsOpen) {
     EXPECT_FALSE(timeline().playing) << "it was paused before";
 }
 
-TEST_F(LibraryCommands, MarksAreThoseOfTheReview) {
-    apply(session, MarkListed{"/t/b.bvh", Mark::reject});
-    EXPECT_EQ(mark_of(session.document.review, "/t/b.bvh"), Mark::reject);
-    EXPECT_TRUE(session.document.review.unsaved);
-    apply(session, MarkListed{"/t/b.bvh", Mark::reject});
-    EXPECT_EQ(mark_of(session.document.review, "/t/b.bvh"), Mark::none);
-}
-
 }  // namespace
 }  // namespace skelplay::session

@@ -34,6 +34,12 @@ struct SlowLoader {
     }
 };
 
+/// What the loader has read, once it is done.
+std::vector<takes::FinishedBatch> finished_of(takes::Loader& loader) {
+    loader.wait();
+    return loader.drain_finished();
+}
+
 /// A file of a batch that one thread is to read.
 takes::TakeRequest alone(const char* file) {
     takes::TakeRequest job{file, {}, {}};
@@ -48,8 +54,7 @@ TEST(Loader, ReadsABatchInOrderAndWakesUp) {
                              return test::pretend_load({{"a.bvh", {}}}, path);
                          });
     loader.enqueue({7, {{"a.bvh", {}, {}}, {"missing.bvh", {}, {}}}});
-    loader.wait();
-    const auto finished = loader.drain_finished();
+    const auto finished = finished_of(loader);
     ASSERT_EQ(finished.size(), 1U);
     EXPECT_EQ(finished[0].id, 7U);
     ASSERT_EQ(finished[0].files.size(), 2U);
@@ -72,8 +77,7 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     EXPECT_EQ(loader.progress()->done, 40U);
     EXPECT_EQ(loader.progress()->file, "a.bvh");
     loader.cancel();
-    loader.wait();
-    const auto finished = loader.drain_finished();
+    const auto finished = finished_of(loader);
     ASSERT_EQ(finished.size(), 2U);
     for (const takes::FinishedBatch& batch : finished) {
         EXPECT_TRUE(batch.cancelled);
@@ -95,8 +99,7 @@ TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
     for (const char* file : {"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"}) batch.jobs.push_back(alone(file));
     batch.jobs.front().threads = 2;
     loader.enqueue(std::move(batch));
-    loader.wait();
-    const auto finished = loader.drain_finished();
+    const auto finished = finished_of(loader);
     ASSERT_EQ(finished.size(), 1U);
     ASSERT_EQ(finished[0].files.size(), 5U);
     for (std::size_t i = 0; i < 5; ++i)
@@ -128,8 +131,7 @@ TEST(Loader, ReadsTenBatchesInTheirOrder) {
     });
     for (std::uint64_t i = 0; i < 10; ++i)
         loader.enqueue({i, {{std::filesystem::path(std::to_string(i) + ".bvh"), {}, {}}}});
-    loader.wait();
-    const auto finished = loader.drain_finished();
+    const auto finished = finished_of(loader);
     ASSERT_EQ(finished.size(), 10U);
     for (std::uint64_t i = 0; i < 10; ++i) {
         EXPECT_EQ(finished[i].id, i);

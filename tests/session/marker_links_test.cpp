@@ -4,13 +4,10 @@
 #include <fmt/format.h>
 
 #include "session/analyses/lanes.h"
-#include "session/analyses/markers.h"
-#include "session/posed_scene.h"
 #include "session/snapshot.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace marker_links_test {
 
 using figure::BoneId;
@@ -152,5 +149,4 @@ TEST_F(Markers, ABridgedGapIsNotExported) {
 }
 
 }  // namespace marker_links_test
-
 }  // namespace skelplay::session

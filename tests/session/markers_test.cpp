@@ -3,14 +3,12 @@
 #include <cmath>
 
 #include "session/analyses/curves.h"
-#include "session/posed_scene.h"
 #include "session/posing.h"
 #include "session/time/timeline.h"
 #include "support/c3d_file.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
-
 namespace markers_test {
 
 using figure::BoneId;
@@ -100,5 +98,4 @@ TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
 }
 
 }  // namespace markers_test
-
 }  // namespace skelplay::session

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <memory>
 #include <mutex>
 
 #include "session/analyses/comparing.h"
@@ -17,7 +16,6 @@
 #include "support/walk_as_markers.h"
 
 namespace skelplay::session {
-
 namespace over_skeleton_test {
 
 using test::apply;
@@ -96,22 +94,23 @@ struct OverASkeleton : test::SessionFixture {
     void open_both(const std::string& markers = "t.trc") {
         open({markers});
         open({walk}, true);
-        work_out();
+        settle();
     }
     void match_axes(bool on) { apply(session, SetOption{"match-axes", on}); }
     [[nodiscard]] const OpenFigure& markers() const { return figure(0); }
     [[nodiscard]] const OpenFigure& skeleton() const { return figure(1); }
     [[nodiscard]] double markers_start() const { return markers().settings.start_time; }
     [[nodiscard]] double skeleton_start() const { return skeleton().settings.start_time; }
-    void work_out() {
+    /// Waits until everything is worked out, the matches too.
+    void settle() {
         test::step(session);
         wait_for_matches(session);
-        settle();
+        test::settle(session);
     }
     /// The greatest distance of a marker from its bone.
     double worst_distance() {
         apply(session, Compare{markers().id});
-        work_out();
+        settle();
         const analysis::MarkerDistances* found = marker_distances(session);
         return found == nullptr ? -1.0 : found->markers[found->worst].most;
     }
@@ -235,33 +234,26 @@ TEST_F(OverASkeleton, OffsetsThatWereAskedForStayWhenTheMatchArrives) {
     EXPECT_THAT(toast(), HasSubstr("; the offset that was set stays"));
 }
 
-TEST_F(OverASkeleton, AnOffsetOfTheMarkersStaysWhenTheSkeletonIsPlacedByHand) {
+TEST_F(OverASkeleton, OffsetsStayWhenOneOfBothIsPlacedByHand) {
     open_both("late.trc");
-    ASSERT_NEAR(markers_start(), late, 1e-9);
-    apply(session, SetOffset{markers().id, 0.2}, SetUnit{skeleton().id, 0.02});
-    EXPECT_NEAR(markers_start(), 0.2, 1e-9);
-    settle();
-    ASSERT_TRUE(markers().derived.matched);
-    EXPECT_NEAR(markers_start(), 0.2, 1e-9);
-    EXPECT_NEAR(skeleton_start(), 0.0, 1e-9);
-}
-
-TEST_F(OverASkeleton, AnOffsetOfTheSkeletonStaysWhenTheMarkersArePlacedByHand) {
-    open_both("late.trc");
-    apply(session, SetOffset{skeleton().id, 0.3}, SetUpAxis{markers().id, figure::Axis::z});
-    settle();
-    ASSERT_TRUE(markers().derived.matched);
-    EXPECT_NEAR(markers_start(), late - 0.3, 1e-9) << "as was seen when the skeleton was moved";
-    EXPECT_NEAR(skeleton_start(), 0.0, 1e-9) << "the first one begins at 0";
-}
-
-TEST_F(OverASkeleton, TakesThatBeginTogetherGoOnDoingSo) {
-    open_both("late.trc");
-    apply(session, BeginTogether{}, SetUnit{skeleton().id, 0.02});
-    settle();
-    ASSERT_TRUE(markers().derived.matched);
-    EXPECT_EQ(markers_start(), 0.0);
-    EXPECT_EQ(skeleton_start(), 0.0);
+    struct Placed {
+        const char* what;
+        Command offset;
+        Command by_hand;
+        double markers;
+    };
+    const FigureId skeleton = id(1);
+    for (const Placed& row : {Placed{"of the markers", SetOffset{id(), 0.2}, SetUnit{skeleton, 0.02}, 0.2},
+                              {"none: they begin together", BeginTogether{}, SetUnit{skeleton, 0.01}, 0.0},
+                              {"of the skeleton, which is the first and begins at 0", SetOffset{skeleton, -0.3},
+                               SetUpAxis{id(), figure::Axis::z}, 0.3}}) {
+        apply(session, row.offset, row.by_hand);
+        EXPECT_NEAR(markers_start(), row.markers, 1e-9) << row.what << ", at once";
+        settle();
+        ASSERT_TRUE(markers().derived.matched) << row.what;
+        EXPECT_NEAR(markers_start(), row.markers, 1e-9) << row.what;
+        EXPECT_NEAR(skeleton_start(), 0.0, 1e-9) << row.what;
+    }
 }
 
 TEST_F(OverASkeleton, MarkersBeginAsBeforeWhenTheMatchIsSwitchedOff) {
@@ -333,5 +325,4 @@ TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
 }
 
 }  // namespace over_skeleton_test
-
 }  // namespace skelplay::session

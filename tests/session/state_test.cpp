@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -11,12 +10,13 @@
 
 #include "base/numbers.h"
 #include "support/environment_variable.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 
 namespace skelplay::session {
 namespace {
 
 namespace fs = std::filesystem;
+using test::apply;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -104,12 +104,6 @@ TEST(State, WhatIsExportedAndHowIsRememberedInTheWordsOfItsTables) {
         "export-format = doc\nexport-unit = ell\nexport-up = x\nexport-order = xyx\nexport-scale = 0\nexport-rate = "
         "-1\n");
     EXPECT_EQ(read.ui.export_form, takes::ExportRequest{});
-}
-
-TEST(State, GhostsFarApartAreRemembered) {
-    Values values;
-    values.view.options.ghosts = {true, 4, 4, 60};
-    EXPECT_EQ(Values::from(values.text()).view.options.ghosts.step, 60U);
 }
 
 TEST(State, NonsenseIsIgnoredLineByLine) {
@@ -200,16 +194,12 @@ TEST(State, TheGroundsUsedLastAreRememberedEachForItsFile) {
     EXPECT_THAT(Values::from("ground = 3\nground = high /a.bvh\nground = 3 \n").ui.grounds, IsEmpty());
 }
 
-TEST(State, AreWrittenIntoAFolderThatIsMade) {
+TEST(State, AreWrittenIntoAFolderThatIsMadeOrNowhere) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "new" / "state";
     ASSERT_TRUE(write(file, unusual()));
     EXPECT_EQ(Values::in(file).text(), unusual().text());
     EXPECT_EQ(folder.names("new").size(), 1U) << "nothing is left beside it";
-}
-
-TEST(State, NothingIsWrittenWhereNoFolderCanBe) {
-    const test::TemporaryFolder folder;
     folder.write("file", "in the way");
     EXPECT_FALSE(write(folder.path() / "file" / "state", unusual()));
     EXPECT_EQ(Values::in(folder.path() / "none").text(), Values{}.text());

@@ -5,7 +5,6 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::takes {
-
 namespace {
 
 struct Watching : testing::Test {
@@ -47,5 +46,4 @@ TEST_F(Watching, OneThatGoesAndComesBackIsReadOnceItIsWhole) {
 }
 
 }  // namespace
-
 }  // namespace skelplay::takes

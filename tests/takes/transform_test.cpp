@@ -1,16 +1,10 @@
 // A take on another skeleton: how it is read, shown, kept and saved.
 
 #include <chrono>
-#include <filesystem>
 #include <fstream>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <string>
 #include <thread>
 
-#include "session/posed_scene.h"
-#include "support/temporary_folder.h"
-#include "support/tiny_session.h"
+#include "support/session_fixture.h"
 #include "takes/take.h"
 
 namespace skelplay::takes {
@@ -184,27 +178,24 @@ TEST_F(Transforms, PositionsAreSolvedUnlessTheyAreToStay) {
 using namespace session;
 
 /// A session with real files.
-struct PlaysOn : testing::Test {
+struct PlaysOn : test::SessionFixture {
     PlaysOn() {
-        folder.write("a.bvh", person(40));
-        folder.write("b.bvh", person(40));
+        for (const char* name : {"a.bvh", "b.bvh"}) folder.write(name, person(40));
         folder.write("short.bvh", person(20));
-        test::open(session, {folder / "a.bvh"});
+        session = Session();
+        open({folder / "a.bvh"});
     }
-    void ask(const Command& command) {
-        apply(session, command);
-        test::finish_loading(session);
-    }
-    [[nodiscard]] const OpenFigure& shown() const { return session.document.figures.front(); }
+    /// Applies commands, and reads what they ask for.
+    void ask(const auto&... commands) { ((session::apply(session, commands), finish_loading()), ...); }
+    [[nodiscard]] const OpenFigure& shown() const { return figure(); }
     [[nodiscard]] double thigh() const {
         const figure::Skeleton& skeleton = shown().take.figure->skeleton;
         return -skeleton[skeleton.find("LeftLeg")].offset.y;
     }
     test::TemporaryFolder folder;
-    Session session;
 };
 
-TEST_F(PlaysOn, AnotherSkeletonAndBackAgain) {
+TEST_F(PlaysOn, AnotherSkeletonAndBackAgainAndARefusedOneLeavesWhatIsShown) {
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
     ask(Retarget{shown().id, folder / "short.bvh"});
@@ -218,12 +209,8 @@ TEST_F(PlaysOn, AnotherSkeletonAndBackAgain) {
     ask(Retarget{shown().id, {}});
     EXPECT_EQ(thigh(), 40);
     EXPECT_FALSE(shown().take.transformed.mapping);
-}
-
-TEST_F(PlaysOn, ARefusedSkeletonLeavesWhatIsShown) {
     ask(Retarget{shown().id, folder / "nobody.bvh"});
     EXPECT_EQ(thigh(), 40);
-    ASSERT_TRUE(session.ui.toast);
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
@@ -256,13 +243,11 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
 // The root stays on the ground while the body walks away.
 TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     folder.write("ground.bvh", person(40, "Root"));
-    test::open(session, {folder / "ground.bvh"});
+    open({folder / "ground.bvh"});
     ASSERT_TRUE(shown().take.placement.body.ground.front());
-    apply(session, PlayPause{}, GoToFirst{});
-    step(session, Seconds(0));
+    run(PlayPause{}, GoToFirst{});
     const auto before = followed_point(session.document, session.posed);
-    apply(session, GoToFrame{4});
-    step(session, Seconds(0));
+    run(GoToFrame{4});
     EXPECT_NEAR(glm::distance(*before, *followed_point(session.document, session.posed)),
                 200 * shown().take.placement.unit.metres, 1e-9);
 }

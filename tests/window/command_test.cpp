@@ -20,7 +20,7 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
         driver.wait_for("range", "51 199");
         driver.keys({"Home", "Right", "5"});
         driver.wait_for("position", "52");
-        driver.click(driver.settle().item("bone-spine"));
+        driver.click_on("bone-spine");
         driver.wait_for("selected", "spine");
         driver.keys({"ctrl+shift+c"});
         before = driver.wait_for("the line", [](const State& state) {

@@ -184,6 +184,10 @@ State Driver::wait_for(std::string_view key, std::string_view value) {
                     [&](const State& state) { return state[key] == value; });
 }
 
+State Driver::wait_for_item(std::string_view name) {
+    return wait_for(name, [&](const State& state) { return state.has("item." + std::string(name)); });
+}
+
 State Driver::settle() {
     keys({"Pause"});
     ++echoes_;

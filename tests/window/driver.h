@@ -74,6 +74,8 @@ public:
     State wait_for(std::string_view what, const std::function<bool(const State&)>& fits);
     /// Waits for one value.
     State wait_for(std::string_view key, std::string_view value);
+    /// Waits until something is drawn.
+    State wait_for_item(std::string_view name);
     /// Waits until all input so far has been handled and drawn, and nothing is being read or worked out. While a take
     /// plays, only until it is read.
     State settle();
@@ -91,6 +93,8 @@ public:
     void press(int button);
     void release(int button);
     void click(glm::dvec2 at, int button = 1);
+    /// Clicks on something that is drawn, once the window has settled.
+    void click_on(std::string_view item) { click(settle().item(item)); }
     void resize(int width, int height);
     /// Takes the window off the screen, as minimising does, and puts it back.
     void hide();

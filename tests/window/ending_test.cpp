@@ -49,8 +49,8 @@ INSTANTIATE_TEST_SUITE_P(Window, EndingBySignal, testing::Values(SIGTERM, SIGHUP
 TEST_F(Ending, AnInterruptedRenderingLeavesNothingBehind) {
     Driver driver = open({}, {"PATH=" + test::write_stand_in_ffmpeg(folder_, test::never_ends)});
     driver.keys({"ctrl+e"});
-    driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
-    driver.click(driver.settle().item("render-start"));
+    driver.wait_for_item("render-start");
+    driver.click_on("render-start");
     driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 0; });
     kill(driver.process().id(), SIGTERM);
     EXPECT_EQ(driver.process().wait(), -2);

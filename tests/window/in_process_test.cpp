@@ -36,6 +36,15 @@ protected:
         }));
         return State(folder_.read("state"));
     }
+    /// Runs it until something is open.
+    static void open(app::Application& application) {
+        ASSERT_TRUE(run_until(application, [&] { return !application.session().document.figures.empty(); }));
+    }
+    /// Runs it until one figure with this name is open.
+    static bool shows(app::Application& application, const std::string& name) {
+        const auto& figures = application.session().document.figures;
+        return run_until(application, [&] { return figures.size() == 1 && figures[0].take.figure->name == name; });
+    }
     /// The walker, paused at a frame.
     [[nodiscard]] cli::WindowRequest walker_at(std::size_t frame) const {
         cli::WindowRequest request;
@@ -54,32 +63,19 @@ private:
 class Drop : public InProcess {};
 class CloseButton : public InProcess {};
 
-TEST_F(Drop, AFileThatIsDroppedIsOpened) {
-    cli::WindowRequest request;
-    request.input.files = {folder_.write("first.bvh", walker(50))};
-    app::Application application(request);
-    const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return session.document.figures.size() == 1; }));
-    application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
-    EXPECT_TRUE(run_until(application, [&] {
-        return session.document.figures.size() == 1 && session.document.figures[0].take.figure->name == "second.bvh";
-    }));
-    EXPECT_EQ(session.playback.timeline.frames, 70U);
-}
-
-TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
+TEST_F(Drop, AFileThatIsDroppedIsOpenedAndAFolderBecomesThePlaylist) {
     const TemporaryFolder walks;
     walks.write("walk2.bvh", walker(20));
     walks.write("walk10.bvh", walker(30));
-    cli::WindowRequest request;
-    request.input.files = {folder_.write("first.bvh", walker(50))};
-    app::Application application(request);
+    app::Application application(walker_at(0));
     const session::Session& session = application.session();
+    open(application);
+    application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
+    EXPECT_TRUE(shows(application, "second.bvh"));
+    EXPECT_EQ(session.playback.timeline.frames, 70U);
     application.handle(app::FilesDropped{{walks.path()}});
     ASSERT_TRUE(run_until(application, [&] { return session.document.playlist.files.size() == 2; }));
-    EXPECT_TRUE(run_until(application, [&] {
-        return !session.document.figures.empty() && session.document.figures[0].take.figure->name == "walk2.bvh";
-    }));
+    EXPECT_TRUE(shows(application, "walk2.bvh"));
 }
 
 class HeldKey : public InProcess {};
@@ -117,30 +113,23 @@ TEST_F(DoubleClick, FramesABoneAlthoughTheColumnOpensAndTwoClicksDoNot) {
     }
 }
 
-TEST_F(CloseButton, Quits) {
-    cli::WindowRequest request;
-    request.input.files = {folder_.write("walk.bvh", walker(50))};
-    app::Application application(request);
-    const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return !session.document.figures.empty(); }));
-    glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-    EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
-    EXPECT_TRUE(session.ui.requests.quit);
-}
-
 // A stray click must not lose an hour of review marks.
-TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
-    cli::WindowRequest request;
-    request.input.files = {folder_.write("walk.bvh", walker(50))};
-    app::Application application(request);
-    const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return !session.document.figures.empty(); }));
-    application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
-    ASSERT_TRUE(session.document.review.unsaved);
-    glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
-    for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
-    EXPECT_FALSE(session.ui.requests.quit);
+TEST_F(CloseButton, QuitsButAsksAboutMarksThatAreNotSaved) {
+    for (const bool marked : {false, true}) {
+        app::Application application(walker_at(0));
+        const session::Session& session = application.session();
+        open(application);
+        if (marked) application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
+        ASSERT_EQ(session.document.review.unsaved, marked);
+        glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
+        if (marked) {
+            ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog.has_value(); }));
+            for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
+        } else {
+            EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
+        }
+        EXPECT_EQ(session.ui.requests.quit, !marked);
+    }
 }
 
 }  // namespace

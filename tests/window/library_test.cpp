@@ -38,9 +38,9 @@ TEST(Library, ShowsAFolderInPicturesMarksAndOpens) {
                     [](const State& state) { return state["title"].starts_with("walk10.bvh"); });
     EXPECT_EQ(driver.wait_for("library", "0")["mark"], "keep");
     driver.keys({"ctrl+l"});
-    driver.wait_for("the folder in it", [](const State& state) { return state.has("item.take-more"); });
+    driver.wait_for_item("take-more");
     driver.keys({"Home", "Return"});
-    driver.wait_for("what is in that folder", [](const State& state) { return state.has("item.picture-deep.bvh"); });
+    driver.wait_for_item("picture-deep.bvh");
     driver.keys({"Escape"});
     driver.wait_for("library", "0");
     driver.wait_for("a note that the broken one is broken",

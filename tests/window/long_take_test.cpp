@@ -126,7 +126,7 @@ State with_all_on(std::uintmax_t bytes) {
     driver.wait_for("the take", [](const State& state) { return state.number("frames") > 2000; });
     driver.resize(1280, 720);
     driver.wait_for("framebuffer", "1280x720");
-    driver.click(driver.settle().item("tab-Curves"));
+    driver.click_on("tab-Curves");
     driver.wait_for("the analyses", [](const State& state) {
         return state.has("item.curves") && state["working"] == "0" && state["playing"] == "1" &&
                state.has("item.lane-Foot contacts");

@@ -32,7 +32,7 @@ protected:
     }
     static void open_panel(Driver& driver) {
         driver.keys({"ctrl+e"});
-        driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
+        driver.wait_for_item("render-start");
     }
     [[nodiscard]] std::ptrdiff_t files(const fs::path& below) const {
         std::error_code missing;
@@ -69,7 +69,7 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
     choose(driver, "render-size", "render-size-640x360");
     driver.keys({"space"});
     driver.wait_for("playing", "1");
-    driver.click(driver.settle().item("render-start"));
+    driver.click_on("render-start");
     const State state = driver.hear("Rendered 20 pictures to ");
     EXPECT_EQ(state["playing"], "1");
     EXPECT_EQ(state["rendering"], "0");
@@ -84,7 +84,7 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
 TEST_F(RenderWindow, AFigureIsExportedAndWhatIsLostIsShown) {
     Driver driver = open(20'000);
     driver.keys({"ctrl+shift+e"});
-    driver.wait_for("the panel", [](const State& state) { return state.has("item.export-start"); });
+    driver.wait_for_item("export-start");
     choose(driver, "export-format", "export-as-npy");
     const State before = driver.settle();
     driver.click(before.item("export-start"));
@@ -105,7 +105,7 @@ TEST_F(RenderWindow, CancelAndQuitEndAVideoAndLeaveNothing) {
     Driver driver = open(200, {}, {"PATH=" + path});
     open_panel(driver);
     const auto begin = [&] {
-        driver.click(driver.settle().item("render-start"));
+        driver.click_on("render-start");
         driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
         EXPECT_EQ(files("takes"), 2) << "a file is written beside";
     };
@@ -125,9 +125,9 @@ TEST_F(RenderWindow, CancelAndQuitEndAVideoAndLeaveNothing) {
 TEST_F(RenderWindow, TheStroboscopeIsOnePictureOfTheRange) {
     Driver driver = open(200, {"--in", "20", "--out", "39"});
     open_panel(driver);
-    driver.click(driver.settle().item("render-stroboscope"));
-    driver.click(driver.settle().item("render-burn-in"));
-    driver.click(driver.settle().item("render-start"));
+    driver.click_on("render-stroboscope");
+    driver.click_on("render-burn-in");
+    driver.click_on("render-start");
     const std::string file = take("walker-stroboscope.png").string();
     driver.hear("Rendered to " + file);
     EXPECT_EQ(look(file, "%wx%h"), "1280x720");
@@ -146,7 +146,7 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
         std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
     EXPECT_EQ(look(folder_.path() / "walker-frame-10-2.png", "%wx%h %[opaque]"), size + " true");
     open_panel(driver);
-    driver.click(driver.settle().item("render-transparent"));
+    driver.click_on("render-transparent");
     driver.keys({"shift+F12"});
     driver.hear("walker-frame-10-3.png");
     EXPECT_EQ(look(folder_.path() / "walker-frame-10-3.png", "%wx%h %[opaque]"), size + " false");

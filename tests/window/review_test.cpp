@@ -28,10 +28,10 @@ TEST(Review, GoesThroughAFolderMarksAndSaves) {
     });
     driver.keys({"n"});
     driver.wait_for("mark", "reject");
-    driver.click(driver.settle().item("playlist-walk1.bvh"));
+    driver.click_on("playlist-walk1.bvh");
     driver.wait_for("mark", "keep");
-    driver.click(driver.settle().item("strip-save"));
-    driver.wait_for("the dialog's field", [](const State& state) { return state.has("item.marks-file"); });
+    driver.click_on("strip-save");
+    driver.wait_for_item("marks-file");
     driver.settle();
     driver.keys({"Return"});
     driver.wait_for("marks_unsaved", "0");
@@ -44,9 +44,9 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     const auto file = folder.write("walker.bvh", walker(take_length));
     Driver driver(folder, {file.string(), "--frame", "10"});
     driver.keys({"F10"});
-    driver.wait_for("the Files menu", [](const State& state) { return state.has("item.menu-Quit"); });
+    driver.wait_for_item("menu-Quit");
     driver.keys({"Right"});
-    driver.wait_for("the Play menu", [](const State& state) { return state.has("item.menu-Ping-pong"); });
+    driver.wait_for_item("menu-Ping-pong");
     driver.keys({"Up"});  // from the first item to the last one
     driver.settle();
     driver.keys({"Return"});
@@ -55,10 +55,10 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     driver.keys({"ctrl+Tab"});
     driver.wait_for("keys_in", "tab");
     driver.keys({"ctrl+shift+Tab", "ctrl+shift+Tab"});
-    driver.wait_for("the View tab", [](const State& state) { return state.has("item.option-theme"); });
+    driver.wait_for_item("option-theme");
     EXPECT_EQ(driver.settle()["position"], "10");
     driver.keys({"Return"});
-    driver.wait_for("its first list", [](const State& state) { return state.has("item.choice-light"); });
+    driver.wait_for_item("choice-light");
     driver.settle();
     driver.keys({"Down"});
     driver.settle();

@@ -25,40 +25,36 @@ protected:
     TemporaryFolder folder_;
 };
 
-TEST_F(Window, WithoutFilesTheSamplePlays) {
+// Without files the sample plays, and has its mannequin; a click on its surface selects the bone below, and the panel says that it fits.
+TEST_F(Window, WithoutFilesTheSamplePlaysWithItsMannequin) {
     Driver driver(folder_, {});
     driver.wait_for("the sample playing", [](const State& state) {
         return state["file"].ends_with(".amc") && state["playing"] == "1" && state.number("frame") > 20;
     });
-}
-
-// The sample has its mannequin; a click on its surface selects the bone below, and the panel says that it fits.
-TEST_F(Window, TheSampleHasItsMannequin) {
-    Driver driver(folder_, {});
     driver.wait_for("skin", "mannequin.obj");
     driver.keys({"space"});
     driver.wait_for("playing", "0");
-    driver.click(driver.settle().item("tab-Skins"));
-    driver.wait_for("the check", [](const State& state) { return state.has("item.skin-fits"); });
+    driver.click_on("tab-Skins");
+    driver.wait_for_item("skin-fits");
     driver.resize(1280, 960);  // the group is below those on the left
     driver.wait_for("framebuffer", "1280x960");
-    driver.click(driver.settle().item("group-lfemur"));
+    driver.click_on("group-lfemur");
     driver.wait_for("selected", "lfemur");
     driver.keys({"a"});
     const auto at = driver.settle().numbers("bone.thorax");
     ASSERT_EQ(at.size(), 2U);
     driver.click({at[0], at[1]});
     driver.wait_for("selected", "thorax");
-    driver.click(driver.settle().item("skin-block.obj"));
+    driver.click_on("skin-block.obj");
     driver.wait_for("skin", "block.obj");
-    driver.click(driver.settle().item("skin-none"));
+    driver.click_on("skin-none");
     driver.wait_for("skin", "");
 }
 
 // A file that changes on disk is read again; frame and selection stay.
 TEST_F(Window, AChangedFileReloadsByItself) {
     Driver driver = open_at(40);
-    driver.click(driver.settle().item("bone-leftleg"));
+    driver.click_on("bone-leftleg");
     driver.wait_for("selected", "leftleg");
     folder_.write("walker.bvh", walker(300));
     const State reloaded = driver.wait_for("frames", "300");
@@ -68,23 +64,21 @@ TEST_F(Window, AChangedFileReloadsByItself) {
 }
 
 TEST_F(Window, ArrowsStepExactlyOneFrame) {
+    struct Keys {
+        std::vector<std::string> keys;
+        const char* position;
+    };
     Driver driver = open_at(10);
-    driver.keys({"Right"});
-    driver.wait_for("position", "11");
-    driver.keys({"Right", "Right", "Right", "Right", "Right"});
-    driver.wait_for("position", "16");
-    driver.keys({"Left"});
-    driver.wait_for("position", "15");
-    driver.keys({"period", "period", "comma"});
-    driver.wait_for("position", "16");
-    driver.keys({"shift+Right"});
-    driver.wait_for("position", "26");
-    driver.keys({"Home"});
-    driver.wait_for("position", "0");
-    driver.keys({"Left"});
-    EXPECT_EQ(driver.settle()["position"], "0") << "there is nothing before the first frame";
-    driver.keys({"End"});
-    driver.wait_for("position", "199");
+    for (const Keys& row : {Keys{{"Right"}, "11"},
+                            {{"Right", "Right", "Right", "Right", "Right"}, "16"},
+                            {{"Left"}, "15"},
+                            {{"period", "period", "comma"}, "16"},
+                            {{"shift+Right"}, "26"},
+                            {{"Home", "Left"}, "0"},  // there is nothing before the first frame
+                            {{"End"}, "199"}}) {
+        driver.keys(row.keys);
+        EXPECT_EQ(driver.settle()["position"], row.position) << row.keys.front();
+    }
 }
 
 /// The pixel of a frame on the time bar, and the frame at a pixel.
@@ -191,7 +185,7 @@ TEST_F(Window, WhatIsTypedIntoAFieldIsNoCommand) {
 // On a display slower than the file, every-frame mode skips nothing.
 TEST_F(Window, EveryFrameIsShown) {
     Driver driver = open_at(1);
-    driver.click(driver.settle().item("real-time"));
+    driver.click_on("real-time");
     driver.settle();
     driver.keys({"space"});
     const State state =
@@ -222,7 +216,7 @@ TEST_F(Window, ABadFileFromTheDialogLeavesTheOldOnePlaying) {
     driver.wait_for("playing", "1");
     driver.keys({"ctrl+o"});
     driver.wait_for("open_dialog", "1");
-    driver.wait_for("the dialog's field", [](const State& state) { return state.has("item.dialog-name"); });
+    driver.wait_for_item("dialog-name");
     driver.type("bad.bvh");
     driver.wait_for("the list narrowed", [](const State& state) {
         return state.has("item.entry-bad.bvh") && !state.has("item.entry-walker.bvh");
@@ -282,7 +276,7 @@ TEST_F(Window, MenusAndTheHelpOpenAndCloseByKeys) {
         driver.keys({"F1"});
         driver.wait_for("help_open", "0");
     }
-    driver.click(driver.settle().item("menu-Time"));
+    driver.click_on("menu-Time");
     driver.settle();
     driver.keys({"space"});
     EXPECT_EQ(driver.settle()["playing"], "0") << "while a menu is open keys are its own";
@@ -352,32 +346,24 @@ TEST_F(Window, SpacePlaysAndPausesAndEdgesAreSmoothOnceNothingMoves) {
     driver.wait_for("smooth_edges", "1");
 }
 
-TEST_F(Window, WithoutADisplayItSaysSoAndNamesRender) {
-    Process process({SKELPLAY_PROGRAM}, folder_.path(), {"DISPLAY", "WAYLAND_DISPLAY"});
-    EXPECT_EQ(process.wait(), 3);
-    const std::string said = err();
-    EXPECT_NE(said.find("skelplay render"), std::string::npos) << said;
-    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+TEST_F(Window, WithoutADisplayOrOpenGl33ItSaysSoInALine) {
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"DISPLAY", "WAYLAND_DISPLAY"}, "skelplay render"}, {{"MESA_GL_VERSION_OVERRIDE=2.1"}, "OpenGL 3.3"}};
+    for (const auto& [environment, named] : cases) {
+        Process process({SKELPLAY_PROGRAM}, folder_.path(), environment);
+        EXPECT_EQ(process.wait(), 3);
+        EXPECT_NE(err().find(named), std::string::npos) << err();
+        EXPECT_EQ(std::ranges::count(err(), '\n'), 1) << err();
+    }
 }
 
-TEST_F(Window, WithoutOpenGl33ItSaysSo) {
-    Process process({SKELPLAY_PROGRAM}, folder_.path(), {"MESA_GL_VERSION_OVERRIDE=2.1"});
-    EXPECT_EQ(process.wait(), 3);
-    const std::string said = err();
-    EXPECT_NE(said.find("OpenGL 3.3"), std::string::npos) << said;
-    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
-}
-
-TEST_F(Window, TheBenchmarkPlaysAndReports) {
+TEST_F(Window, TheBenchmarkPlaysAndReportsAndEndsWithNothingToShow) {
     const auto file = folder_.write("walker.bvh", walker(walk_length));
     Process process({SKELPLAY_PROGRAM, file.string(), "--benchmark", "5"}, folder_.path(), {});
     EXPECT_EQ(process.wait(), 0);
     EXPECT_TRUE(folder_.read("out").starts_with("frames 5 ")) << folder_.read("out");
-}
-
-TEST_F(Window, ABenchmarkWithNothingToShowEnds) {
-    Process process({SKELPLAY_PROGRAM, "--benchmark", "20", "none.bvh"}, folder_.path(), {});
-    EXPECT_EQ(process.wait(), 1);
+    Process nothing({SKELPLAY_PROGRAM, "--benchmark", "20", "none.bvh"}, folder_.path(), {});
+    EXPECT_EQ(nothing.wait(), 1);
 }
 
 }  // namespace
