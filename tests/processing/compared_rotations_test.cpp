@@ -34,7 +34,7 @@ Turned compared(const figure::Figure& a, const figure::Figure& b) {
     const std::vector<BonePair> pairs = analysis::pair_bones(a.skeleton, b.skeleton);
     Turned turned{compared_rotations(a, b, pairs), {}};
     turned.found = analysis::compare(test::placed(a, 1.0 / 60), test::placed(b, 1.0 / 60), pairs,
-                                     analysis::Alignment::root, turned.has_angles.axes);
+                                     analysis::Alignment::root, turned.turns.axes);
     return turned;
 }
 
@@ -64,13 +64,13 @@ TEST(ComparedRotations, OfOtherAxesAreCountedFromRest) {
     const auto b = loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.bvh").figure;
     ASSERT_TRUE(a && b);
     const Turned turned = compared(*a, *b);
-    EXPECT_EQ(turned.has_angles.basis, RotationBasis::rest);
-    EXPECT_THAT(meaning(turned.has_angles, a->skeleton), testing::HasSubstr("turned from rest"));
+    EXPECT_EQ(turned.turns.basis, RotationBasis::rest);
+    EXPECT_THAT(meaning(turned.turns, a->skeleton), testing::HasSubstr("turned from rest"));
     EXPECT_LT(worst_degrees(turned), 0.001);
     const auto own = [&](const analysis::BonePair& pair) { return a->skeleton[pair.a].name == "lhumerus"; };
     const auto pairs = analysis::pair_bones(a->skeleton, b->skeleton);
     const auto arm = static_cast<std::size_t>(std::ranges::find_if(pairs, own) - pairs.begin());
-    EXPECT_GT(analysis::angle_between(turned.has_angles.axes[arm], glm::dmat3(1.0)) / degree, 10.0)
+    EXPECT_GT(analysis::angle_between(turned.turns.axes[arm], glm::dmat3(1.0)) / degree, 10.0)
         << "between the axes alone there is an angle";
 }
 
@@ -95,7 +95,7 @@ TEST(ComparedRotations, OfATPoseAndAnAPoseAreOfTheSamePosture) {
     // What is played on the other skeleton does the same: no angle is left, though every arm's own axes differ.
     const Retargeted played = retarget(t, a, map_bones(t.skeleton, a.skeleton), {.foot_lock = false});
     const Turned turned = compared(t, played.figure);
-    EXPECT_EQ(turned.has_angles.basis, RotationBasis::matched_rests);
+    EXPECT_EQ(turned.turns.basis, RotationBasis::matched_rests);
     EXPECT_NEAR(worst_degrees(turned), 0.0, 1e-4);
 }
 
@@ -104,9 +104,9 @@ TEST(ComparedRotations, OfPlacesWithoutTurnsThereAreNone) {
     figure::Figure b = stick_figure({}, 4);
     b.positional = true;
     const Turned turned = compared(a, b);
-    EXPECT_EQ(turned.has_angles.basis, RotationBasis::none);
+    EXPECT_EQ(turned.turns.basis, RotationBasis::none);
     EXPECT_FALSE(turned.found.has_angles);
-    EXPECT_THAT(turned.has_angles.axes, testing::IsEmpty());
+    EXPECT_THAT(turned.turns.axes, testing::IsEmpty());
 }
 
 }  // namespace skelplay::processing::compared_rotations_test
