@@ -8,6 +8,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/plain_decimal.h"
+
 namespace skelplay::base {
 
 namespace {
@@ -118,6 +120,14 @@ void append_number(std::string& text, double value) {
     char* begin = write_units(middle, digits / million);
     if (value < 0) *--begin = '-';
     text.append(begin, write_decimals(middle, static_cast<std::uint32_t>(digits % million)));
+}
+
+bool detail::read_exact_number(const char*& position, const char* end, double& value) noexcept {
+    const char* const begin = position;
+    position = std::find_if(begin, end, is_blank);
+    const auto number = parse_number({begin, static_cast<std::size_t>(position - begin)});
+    value = number.value_or(0.0);
+    return number.has_value();
 }
 
 }  // namespace skelplay::base

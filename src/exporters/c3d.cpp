@@ -274,14 +274,12 @@ void note_c3d_losses(const WriteJob& job) {
     holds.up = true;
     note_losses(job, "C3D", holds);
     if (job.options.up && job.options.up->negative)
-        job.notes.note(
-            std::nullopt, "export.up",
-            fmt::format("{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
-                        "in them the figure hangs upside down; --to-up y or z turns it",
-                        figure::name(*job.options.up)));
+        job.notes.note(std::nullopt, "export.up",
+                       "{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
+                       "in them the figure hangs upside down; --to-up y or z turns it",
+                       figure::name(*job.options.up));
     if (const std::string lost = lost_of(job.take.figure()); !lost.empty())
-        job.notes.note(std::nullopt, "export.points-alone",
-                       fmt::format("points alone are written; the C3D's {} left out", lost));
+        job.notes.note(std::nullopt, "export.points-alone", "points alone are written; the C3D's {} left out", lost);
 }
 
 }  // namespace

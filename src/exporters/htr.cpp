@@ -130,7 +130,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
     set_counts(head, take);
-    head[HtrKey::euler_rotation_order] = order_letters(order);
+    head[HtrKey::euler_rotation_order] = figure::order_letters(order);
     if (const auto metres = job.options.metres_per_unit)
         if (const figure::LengthUnit* unit = figure::length_unit(*metres))
             head[HtrKey::calibration_units] = std::string(unit->word);
@@ -255,7 +255,7 @@ bool write_htr(const WriteJob& job) {
         return record->header[static_cast<std::size_t>(HtrKey::euler_rotation_order)].value_or("ZYX");
     };
     const bool same = record != nullptr && job.take.own_rows() != nullptr &&
-                      (!job.options.order || base::equal_ignoring_case(own_order(), order_letters(*job.options.order)));
+                      (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
     return same ? write_own_htr(job, *record) : HtrConversion(job).write();
 }

@@ -356,13 +356,13 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
     if (moved > 0)
         job.notes.note(std::nullopt, "export.offsets",
-                       fmt::format("{} from where 'offsets' has them: 'positions' holds where they are",
-                                   base::counted(moved, "bone moves", "bones move")));
+                       "{} from where 'offsets' has them: 'positions' holds where they are",
+                       base::counted(moved, "bone moves", "bones move"));
     if (scaled > 0)
         job.notes.note(std::nullopt, "export.scaled-axes",
-                       fmt::format("NPZ holds no scaled, skewed or mirrored axes; what {} of it is left out of "
-                                   "'rotations', and 'positions' holds where they are",
-                                   base::counted(scaled, "bone has", "bones have")));
+                       "NPZ holds no scaled, skewed or mirrored axes; what {} of it is left out of "
+                       "'rotations', and 'positions' holds where they are",
+                       base::counted(scaled, "bone has", "bones have"));
 }
 
 }  // namespace

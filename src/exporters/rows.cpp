@@ -8,7 +8,6 @@
 
 #include "base/numbers.h"
 #include "base/pipeline.h"
-#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -164,13 +163,7 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
 
 processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
     if (job.options.order) return *job.options.order;
-    return processing::angle_order(processing::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
-}
-
-std::string order_letters(const processing::EulerOrder& order) {
-    std::string letters;
-    for (const figure::Axis axis : order) letters += "XYZ"[index(axis)];
-    return letters;
+    return processing::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
 }
 
 void append_own(std::string& text, double number, double factor, double add) {

@@ -60,4 +60,15 @@ LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, con
     return result;
 }
 
+/// Reads a file of one format, see FormatRow::read.
+using ReadFile = LoadResult(const Input& input, const LoadOptions& options, const base::Run& run);
+
+/// Such a function for the two steps of a format. `binary`: see LoadResult.
+template <auto parse, auto build, bool binary = false>
+LoadResult read_as(const Input& input, const LoadOptions& options, const base::Run& run) {
+    LoadResult result = read_in_two_steps(input, options, parse, build, run);
+    result.binary = binary;
+    return result;
+}
+
 }  // namespace skelplay::loaders

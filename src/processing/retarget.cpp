@@ -149,9 +149,9 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
 void note_stance(const Player& player, base::Diagnostics& notes) {
     if (!player.stance.frame) return;
     notes.note(std::nullopt, "retarget.stance",
-               fmt::format("expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-                           file_name(player.figure->motion_file),
-                           figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
+               "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
+               file_name(player.figure->motion_file),
+               figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame));
 }
 
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {
@@ -165,28 +165,24 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
     const std::string target = file_name(match.target.figure->skeleton_file);
     if (result.map.entries.empty()) {
-        result.notes.warning(
-            std::nullopt, "retarget.nothing",
-            fmt::format("expected bones that {} has too, found none; {} stays at rest", target, target));
+        result.notes.warning(std::nullopt, "retarget.nothing",
+                             "expected bones that {} has too, found none; {} stays at rest", target, target);
         return;
     }
-    result.notes.note(
-        std::nullopt, "retarget.played",
-        fmt::format("{}; root motion is scaled by {}",
-                    moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale)));
+    result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
+                      moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale));
     note_stance(match.source, result.notes);
     note_stance(match.target, result.notes);
     if (!blank.widened.empty())
         result.notes.note(std::nullopt, "retarget.dofs",
-                          fmt::format("{} of {} ({}) turn about fewer than three axes there; they are given all three",
-                                      base::counted(blank.widened.size(), "bone", "bones"), target,
-                                      first_names(skeleton, blank.widened)));
+                          "{} of {} ({}) turn about fewer than three axes there; they are given all three",
+                          base::counted(blank.widened.size(), "bone", "bones"), target,
+                          first_names(skeleton, blank.widened));
     if (!poser.rigid().empty())
-        result.notes.note(
-            std::nullopt, "retarget.lengths",
-            fmt::format("{} ({}) move against their parents in the motion; those of {} keep their lengths",
-                        base::counted(poser.rigid().size(), "bone", "bones"),
-                        first_names(match.source.figure->skeleton, poser.rigid()), target));
+        result.notes.note(std::nullopt, "retarget.lengths",
+                          "{} ({}) move against their parents in the motion; those of {} keep their lengths",
+                          base::counted(poser.rigid().size(), "bone", "bones"),
+                          first_names(match.source.figure->skeleton, poser.rigid()), target);
 }
 
 }  // namespace

@@ -232,20 +232,19 @@ void report(const IkChain& chain, SolvedPositions& result) {
     result.notes.note(std::nullopt, "positional.solved", std::move(text));
     if (result.mean_error > poor_fit)
         result.notes.warning(std::nullopt, "positional.lengths",
-                             fmt::format("expected joints at constant distances from their parents, found some that "
-                                         "are not: in the mean a joint is {} of its bone's length off; the angles fit "
-                                         "the positions as well as constant lengths allow",
-                                         percentage(result.mean_error)));
+                             "expected joints at constant distances from their parents, found some that "
+                             "are not: in the mean a joint is {} of its bone's length off; the angles fit "
+                             "the positions as well as constant lengths allow",
+                             percentage(result.mean_error));
     if (chain.rest_from_take > 0)
-        result.notes.note(
-            std::nullopt, "positional.rest",
-            fmt::format("{} no direction at rest in the file, or none that fits; they rest as in frame {}",
-                        base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame)));
+        result.notes.note(std::nullopt, "positional.rest",
+                          "{} no direction at rest in the file, or none that fits; they rest as in frame {}",
+                          base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
-                             fmt::format("expected every joint away from its parent, found joints on theirs in {}; "
-                                         "there the bone keeps its rotation of the frame before",
-                                         base::counted(result.gap_frames, "frame", "frames")));
+                             "expected every joint away from its parent, found joints on theirs in {}; "
+                             "there the bone keeps its rotation of the frame before",
+                             base::counted(result.gap_frames, "frame", "frames"));
 }
 
 }  // namespace

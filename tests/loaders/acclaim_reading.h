@@ -19,7 +19,7 @@ namespace skelplay::loaders {
 /// What reading a text as an ASF file gives; its diagnostics are located in "t.asf".
 inline LoadResult read_asf_text(std::string_view text, const LoadOptions& options = {}) {
     const base::MemoryBytes bytes{std::string(text)};
-    LoadResult result = read_asf({"t.asf", bytes}, options);
+    LoadResult result = read_asf({"t.asf", bytes}, options, {});
     result.diagnostics.locate("t.asf", bytes);
     result.diagnostics.sort();
     return result;

@@ -16,7 +16,7 @@ namespace htr_corpus_test {
 LoadResult read_file(const std::filesystem::path& path) {
     auto opened = base::open_bytes(path);
     const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
-    LoadResult result = read_htr({path, *bytes}, {});
+    LoadResult result = read_htr({path, *bytes}, {}, {});
     result.diagnostics.locate(path.filename().string(), *bytes);
     return result;
 }

@@ -43,7 +43,7 @@ protected:
         auto opened = base::open_bytes(folder_ / name);
         const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
         options_.fps = 120;  // nothing to say about the rate
-        LoadResult result = read_amc({folder_ / name, *bytes}, options_);
+        LoadResult result = read_amc({folder_ / name, *bytes}, options_, {});
         result.diagnostics.locate((folder_ / name).string(), *bytes);
         result.diagnostics.sort();
         return result;
@@ -241,7 +241,7 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     const fs::path before = fs::current_path();
     fs::current_path(folder_.path());
     const base::MemoryBytes bytes{std::string(amc)};
-    const LoadResult result = read_amc({"walk.amc", bytes}, options_);
+    const LoadResult result = read_amc({"walk.amc", bytes}, options_, {});
     fs::current_path(before);
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.figure->skeleton_file, "fred.asf");

@@ -13,7 +13,7 @@
 
 #include "figure/skeleton.h"
 #include "figure/skin.h"
-#include "loaders/axes.h"
+#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -294,7 +294,7 @@ glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> 
         constexpr double radians_per_degree = 0.017453292519943295;
         const double unit = euler_sign * (head.degrees ? radians_per_degree : 1.0);
         glm::dmat3 rotation(1.0);
-        for (std::size_t i = 0; i < 3; ++i) rotation = rotation_about(head.order[i], numbers[i] * unit) * rotation;
+        for (std::size_t i = 0; i < 3; ++i) rotation = figure::rotation_about(head.order[i], numbers[i] * unit) * rotation;
         matrix = glm::dmat4(rotation);
     } else {
         for (int axis = 0; axis < 3; ++axis)

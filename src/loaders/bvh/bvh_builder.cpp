@@ -9,7 +9,7 @@
 
 #include "figure/position_rule.h"
 #include "loaders/bvh/bvh.h"
-#include "loaders/dof_notes.h"
+#include "loaders/channels.h"
 
 namespace skelplay::loaders {
 

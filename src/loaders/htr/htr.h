@@ -10,7 +10,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "figure/htr_record.h"
+#include "figure/records.h"
 #include "loaders/load.h"
 #include "loaders/wording.h"
 

@@ -13,7 +13,7 @@
 #include "figure/length_unit.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
-#include "loaders/axes.h"
+#include "loaders/channels.h"
 #include "loaders/htr/htr_text.h"
 #include "loaders/wording.h"
 
@@ -170,7 +170,7 @@ private:
 
     void read_euler_order() {
         const auto& value = document_[HtrKey::euler_rotation_order];
-        if (const auto order = value ? axis_order(value->text) : std::nullopt)
+        if (const auto order = value ? figure::axis_order(value->text) : std::nullopt)
             settings_.euler_order = *order;
         else
             warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
