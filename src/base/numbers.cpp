@@ -95,6 +95,10 @@ std::optional<std::int64_t> parse_integer(std::string_view token) noexcept {
     return value;
 }
 
+void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
+}
+
 std::string shortest(double value) {
     std::array<char, 32> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value);

@@ -106,6 +106,8 @@ bool is_utf8(std::string_view bytes) noexcept;
 /// The bytes as UTF-8: unchanged when they already are UTF-8, else converted from Latin-1.
 std::string to_utf8(std::string_view bytes);
 
+/// The characters of bytes as to_utf8() reads them.
+std::u32string to_utf32(std::string_view bytes);
 /// The number of characters in UTF-8 text; a byte that is not UTF-8 is one character.
 std::size_t character_count(std::string_view text) noexcept;
 

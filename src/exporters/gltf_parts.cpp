@@ -327,24 +327,23 @@ std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
 std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span<const NodePose> rest) {
     const std::size_t frames = job.take.frames();
     const std::size_t bones = rest.size();
-    const std::size_t each = std::max<std::size_t>(64, block_nodes / std::max<std::size_t>(bones, 1));
-    const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * each); };
+    const base::BlockRanges ranges{frames, std::max<std::size_t>(64, block_nodes / std::max<std::size_t>(bones, 1))};
     TrackRecorder recorder(rest, frames, longest_bone(job.take.skeleton()));
     base::BlockStages<NodeFrames> stages;
     stages.prepare = [&](std::size_t block, NodeFrames& work) {
         work.nodes.clear();
-        for (std::size_t frame = block * each; frame < end_of(block); ++frame) {
+        for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
             job.take.pose(frame, work.pose);
             for (const glm::dmat4& local : work.pose.local) work.nodes.push_back(node_pose(local));
         }
     };
     stages.deliver = [&](std::size_t block, NodeFrames& work) {
-        const std::size_t first = block * each;
-        for (std::size_t frame = first; frame < end_of(block); ++frame)
+        const std::size_t first = ranges.begin(block);
+        for (std::size_t frame = first; frame < ranges.end(block); ++frame)
             recorder.add(frame, std::span(work.nodes).subspan((frame - first) * bones, bones));
-        job.run.advance(end_of(block) - first);
+        job.run.advance(ranges.size(block));
     };
-    if (!base::for_each_block((frames + each - 1) / each, stages, {job.run.threads, job.run.stop})) return std::nullopt;
+    if (!base::for_each_block(ranges.blocks(), stages, {job.run.threads, job.run.stop})) return std::nullopt;
     if (recorder.sheared())
         job.notes.note(std::nullopt, "export.shear",
                        "glTF holds no bones whose axes lean against each other: those that do are written upright");

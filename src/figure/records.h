@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "figure/signed_axis.h"
@@ -95,6 +96,12 @@ enum class HtrKey : std::uint8_t {
     scale_factor,
 };
 inline constexpr std::size_t htr_key_count = 12;
+
+/// The keywords as files write them, by HtrKey.
+inline constexpr std::array<std::string_view, htr_key_count> htr_keywords{
+    "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
+    "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
+};
 
 /// The numbers of a segment in one row, in the file's units: Tx Ty Tz Rx Ry Rz, then the bone length in a base position
 /// or the scale factor in a frame.

@@ -41,7 +41,7 @@ public:
           options_(options),
           run_(run),
           poser_(match),
-          frames_(std::max<std::size_t>(1, figure::frame_count(match.source.figure->take))) {}
+          blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)), frames_at_once} {}
 
     [[nodiscard]] const TargetPoser& poser() const noexcept { return poser_; }
     [[nodiscard]] std::size_t contacts() const noexcept {
@@ -53,40 +53,33 @@ public:
     /// Makes the figure with its take. False when stopped.
     bool pose_all(BlankTake& blank) {
         if (options_.foot_lock && !find_feet()) return false;
-        blank = blank_take(*match_.target.figure, poser_.needs(), frames_);
+        blank = blank_take(*match_.target.figure, poser_.needs(), blocks_.count);
         std::vector<EulerCurve> curves(blank.bones.size());
         base::BlockStages<PosedBlock> stages;
         stages.prepare = [&](std::size_t block, PosedBlock& work) { pose_block(block, blank, work); };
         stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, curves, blank); };
-        stages.finish = [&](std::size_t block, PosedBlock& /*work*/) {
-            run_.advance(end_of(block) - block * frames_at_once);
-        };
-        return base::for_each_block(blocks(), stages, {run_.threads, run_.stop});
+        stages.finish = [&](std::size_t block, PosedBlock& /*work*/) { run_.advance(blocks_.size(block)); };
+        return base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop});
     }
 
 private:
-    [[nodiscard]] std::size_t blocks() const noexcept { return (frames_ + frames_at_once - 1) / frames_at_once; }
-    [[nodiscard]] std::size_t end_of(std::size_t block) const noexcept {
-        return std::min(frames_, (block + 1) * frames_at_once);
-    }
-
     /// Finds the frames in which feet stand, and their corrections. False when stopped.
     bool find_feet() {
         feet_ = held_feet(match_, options_, run_);
         if (run_.stopped()) return false;
         if (feet_.empty()) return true;
         for (HeldFoot& foot : feet_) {
-            foot.positions.resize(frames_);
-            foot.travel.resize(frames_);
+            foot.positions.resize(blocks_.count);
+            foot.travel.resize(blocks_.count);
         }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
-            for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+            for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
                 poser_.pose(frame, pose);
                 for (HeldFoot& foot : feet_) poser_.record_foot(frame, pose, foot);
             }
         };
-        if (!base::for_each_block(blocks(), stages, {run_.threads, run_.stop})) return false;
+        if (!base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop})) return false;
         const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);
@@ -96,7 +89,7 @@ private:
     void pose_block(std::size_t block, const BlankTake& blank, PosedBlock& work) const {
         work.rotations.clear();
         work.origins.clear();
-        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
             poser_.pose(frame, work.pose);
             for (const HeldFoot& foot : feet_) poser_.move_foot(foot, foot.corrections[frame], work.pose);
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
@@ -112,7 +105,7 @@ private:
                      BlankTake& blank) const {
         auto rotation = work.rotations.begin();
         auto origin = work.origins.begin();
-        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame)
+        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame)
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneChannels& channels = blank.bones[i];
                 const glm::dvec3 angles =
@@ -125,7 +118,7 @@ private:
     const RetargetOptions& options_;
     const base::Run& run_;
     TargetPoser poser_;
-    std::size_t frames_;
+    base::BlockRanges blocks_;  // of frames
     std::vector<HeldFoot> feet_;
 };
 

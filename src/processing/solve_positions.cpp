@@ -116,14 +116,13 @@ public:
 
     /// False when stopped.
     bool solve(const base::Run& run) {
-        const std::size_t frames = figure::frame_count(figure_.take);
-        const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
+        const base::BlockRanges ranges{figure::frame_count(figure_.take), solve_block};
         base::BlockStages<SolveBlock> stages;
         stages.prepare = [&](std::size_t block, SolveBlock& work) {
             if (!work.given) work.given.emplace(figure_);
-            work.frames.resize(end_of(block) - block * solve_block);
+            work.frames.resize(ranges.size(block));
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
-                read(block * solve_block + i, *work.given, work.frames[i].given);
+                read(ranges.begin(block) + i, *work.given, work.frames[i].given);
                 if (work.frames[i].given.whole) solve_frame(work.frames[i], nullptr);
             }
         };
@@ -131,11 +130,11 @@ public:
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
                 if (!work.frames[i].given.whole)
                     solve_frame(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
-                write(block * solve_block + i, work.frames[i]);
+                write(ranges.begin(block) + i, work.frames[i]);
             }
             run.advance(work.frames.size());
         };
-        return base::for_each_block((frames + solve_block - 1) / solve_block, stages, {run.threads, run.stop});
+        return base::for_each_block(ranges.blocks(), stages, {run.threads, run.stop});
     }
 
     /// The errors of all frames.

@@ -204,26 +204,14 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
 
 /// Reads an ASF file; its diagnostics are located in it.
 base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
-    auto opened = base::open_bytes(path);
-    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
-        base::Loaded<SkeletonFile> result;
-        result.diagnostics =
-            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
-                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
-        return result;
-    }
-    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
+    base::Loaded<SkeletonFile> result;
+    const auto bytes =
+        opened_or_refused(base::open_bytes(path), path.string(), "amc.unreadable-skeleton",
+                          "expected an .asf file to read, found {}; nothing is shown", result.diagnostics);
+    return bytes ? read_skeleton(path, *bytes) : std::move(result);
 }
 
-/// The result of the search for an AMC's skeleton.
-struct SkeletonSearch {
-    std::optional<SkeletonFile> found;
-    /// Other .asf files in the folder that fit, best first; all of them when none could be chosen.
-    std::vector<std::filesystem::path> others;
-    /// Located diagnostics of the chosen file, and diagnostics about the AMC: which file was chosen and why, or why
-    /// none was.
-    base::Diagnostics diagnostics;
-};
+using SkeletonSearch = PartnerSearch<SkeletonFile>;
 
 /// Finds the .asf of an .amc. Tries in turn: the file named in the options; the file of the same name; among the files
 /// in the folder that fit the first frame, the one that the motion's comments name, else the one whose name has the

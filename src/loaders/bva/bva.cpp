@@ -16,6 +16,7 @@
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
 #include "loaders/channels.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -333,8 +334,6 @@ public:
     std::size_t frames = 0;
 
 private:
-    static bool is_time(double seconds) { return seconds > 0 && std::isfinite(1.0 / seconds); }
-
     static double seconds(const BvaSegment& segment) {
         return segment.frame_time ? base::parse_number(segment.frame_time->text).value_or(0) : 0;
     }
@@ -342,8 +341,8 @@ private:
     void read_frame_time() {
         for (const BvaSegment& segment : document_.segments) {
             const double time = seconds(segment);
-            if (is_time(time) && !frame_time) frame_time = time;
-            if (is_time(time) && time == *frame_time) continue;
+            if (is_rate(time) && !frame_time) frame_time = time;
+            if (is_rate(time) && time == *frame_time) continue;
             const FileWord& word = segment.frame_time ? *segment.frame_time : segment.name;
             diagnostics_.warning(word.offset, "bva.frame-time",
                                  "expected a frame time above 0, the same in all segments, found {}; {}",
@@ -405,9 +404,7 @@ std::vector<figure::Channel> channels_of_segments(const BvaDocument& document, c
 
 /// Limits the frames, and so the memory, when one segment has many rows and the others have few.
 std::size_t frames_with_room(const BvaDocument& document, std::size_t frames, base::Diagnostics& diagnostics) {
-    constexpr std::uint64_t always_allowed = 8U << 20U;
-    constexpr std::uint64_t numbers_per_byte = 4;
-    const std::size_t most = static_cast<std::size_t>(std::max(always_allowed, document.bytes * numbers_per_byte)) /
+    const std::size_t most = static_cast<std::size_t>(most_numbers(document.bytes, 8U << 20U)) /
                              (document.segments.size() * bva_row_numbers);
     if (frames > most)
         diagnostics.warning(document.segments.front().name.offset, "bva.too-sparse",

@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/bvh/bvh_parts.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -62,12 +63,6 @@ void BvhScanner::scan() {
     }
     word_ = {buffer_.substr(keep_, position_ - keep_), begin_ + keep_, at_line_start_};
     at_line_start_ = false;
-}
-
-void BvhOddSpelling::Occurrences::add(std::uint64_t offset, std::size_t times) {
-    if (times == 0) return;
-    first = count == 0 ? offset : std::min(first, offset);
-    count += times;
 }
 
 void BvhOddSpelling::append(const BvhOddSpelling& more) {
@@ -223,8 +218,6 @@ private:
         }
     }
 
-    static bool is_frame_time(double time) { return time > 0 && std::isfinite(1.0 / time); }
-
     void read_frame_time() {
         has_frame_time_ = true;
         const Word value = read_value();
@@ -233,9 +226,9 @@ private:
         const BvhNumberWord number_word{value.text, value.offset};
         const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
         comma_time_.reset();
-        if (is_frame_time(time)) {
+        if (is_rate(time)) {
             frame_time_ = time;
-        } else if (odd.decimal_commas.count > 0 && is_frame_time(normalized->front())) {
+        } else if (odd.decimal_commas.count > 0 && is_rate(normalized->front())) {
             comma_time_ = value;
         } else {
             assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));

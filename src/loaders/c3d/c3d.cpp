@@ -83,16 +83,16 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
                                          const LoadOptions& options, const base::Run& run) {
     const std::uint64_t frame_bytes = layout.frame_bytes();
     const std::size_t row = 3 * layout.points;
-    const auto frames_per_block =
-        static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
+    const base::BlockRanges ranges{
+        layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1))};
     const ReadPoints read = reader_for(layout);
     C3dPoints points;
     points.samples.resize(layout.frames * row);
     points.words.resize(layout.points);
     base::BlockStages<ByteBlock> stages;
     stages.prepare = [&](std::size_t block, ByteBlock& work) {
-        const std::size_t first = block * frames_per_block;
-        const std::size_t count = std::min(frames_per_block, layout.frames - first);
+        const std::size_t first = ranges.begin(block);
+        const std::size_t count = ranges.size(block);
         work.bytes.resize(count * frame_bytes);
         const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
         const std::size_t whole = got / frame_bytes;
@@ -107,8 +107,7 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
     stages.deliver = [&](std::size_t, ByteBlock& work) {
         for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
     };
-    const std::size_t blocks = (layout.frames + frames_per_block - 1) / frames_per_block;
-    if (!base::for_each_block(blocks, stages, run)) return std::nullopt;
+    if (!base::for_each_block(ranges.blocks(), stages, run)) return std::nullopt;
     return points;
 }
 

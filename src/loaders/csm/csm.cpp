@@ -13,6 +13,7 @@
 #include "base/spelling.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -253,7 +254,7 @@ void check_frames(const CsmDocument& document, base::Diagnostics& diagnostics) {
 std::optional<double> csm_frame_time(const CsmHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     const auto& word = head[CsmKey::rate];
     const double rate = word ? base::parse_number(word->text).value_or(0) : 0;
-    if (rate > 0 && std::isfinite(1.0 / rate)) return 1.0 / rate;
+    if (is_rate(rate)) return 1.0 / rate;
     diagnostics.warning(
         word ? word->offset : head.points, "csm.rate", "expected a $Rate above 0, found {}; {}",
         word ? as_found(word->text) : "none",

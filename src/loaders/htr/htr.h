@@ -17,6 +17,7 @@
 namespace skelplay::loaders {
 
 using figure::htr_key_count;
+using figure::htr_keywords;
 using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;

@@ -18,12 +18,6 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// The keywords as files write them, by HtrKey.
-constexpr std::array<std::string_view, htr_key_count> htr_keywords{
-    "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
-    "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
-};
-
 constexpr std::string_view global = "GLOBAL";  // the parent of roots
 
 /// The text from the word `first` to the word `last`, both included.

@@ -11,9 +11,9 @@
 #include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
+#include "loaders/channels.h"
 #include "loaders/markers/markers.h"
 #include "loaders/reading.h"
-#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -74,9 +74,7 @@ constexpr std::size_t coordinates_per_marker = std::tuple_size_v<MarkerPosition>
 
 /// The most numbers that a file's rows may have once short rows are filled up.
 std::size_t most_marker_numbers(std::uint64_t bytes) {
-    constexpr std::uint64_t always_allowed = 1U << 20U;
-    constexpr std::uint64_t numbers_per_byte = 4;
-    return static_cast<std::size_t>(std::max(always_allowed, bytes * numbers_per_byte));
+    return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U));
 }
 
 /// A row's number, if it is an integer that a double holds exactly.

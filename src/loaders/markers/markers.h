@@ -64,17 +64,6 @@ struct MarkerRow {
     std::size_t positions = 0;  // of named markers; a row may end early
 };
 
-/// How often something occurred, and where first.
-struct MarkerCount {
-    std::size_t count = 0;
-    std::uint64_t first = 0;  // file offset; undefined while count is 0
-
-    void add(std::uint64_t offset, std::size_t times = 1) noexcept {
-        if (count == 0) first = offset;
-        count += times;
-    }
-};
-
 /// The rows of one piece of a file; reused for other pieces.
 class MarkerPiece {
 public:
@@ -104,8 +93,8 @@ public:
     [[nodiscard]] const double* numbers() const noexcept { return numbers_.data(); }
 
     base::Diagnostics diagnostics;            // about its rows
-    MarkerCount parts;                        // positions with only one or two coordinates
-    MarkerCount dropouts;                     // words for a missing position (CSM)
+    Occurrences parts;                        // positions with only one or two coordinates
+    Occurrences dropouts;                     // words for a missing position (CSM)
     std::optional<std::uint64_t> rows_ended;  // file offset of a line that ends all rows, if there is one
 
 private:
@@ -155,7 +144,7 @@ protected:
 /// The frame numbers and times of a file's rows.
 struct MarkerNumbering {
     std::optional<std::int64_t> first;  // of the first row
-    MarkerCount jumps;                  // rows whose number does not follow the number before
+    Occurrences jumps;                  // rows whose number does not follow the number before
     std::int64_t before_jump = 0;       // the numbers at the first of them
     std::int64_t after_jump = 0;
     // Of rows up to the first jump.
@@ -171,8 +160,8 @@ struct MarkerRows {
     base::NumberArray samples;                   // frames × markers × (x, y, z)
     std::vector<SurplusPosition> surplus;        // positions after the named markers
     MarkerNumbering numbering;                   // of the rows
-    MarkerCount parts;                           // see MarkerPiece
-    MarkerCount dropouts;                        // likewise
+    Occurrences parts;                           // see MarkerPiece
+    Occurrences dropouts;                        // likewise
     std::optional<std::uint64_t> rows_ended;     // likewise
     std::optional<std::uint64_t> first_dropped;  // offset of the first row for which there was no room
 };

@@ -13,6 +13,7 @@
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/markers/markers.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -307,7 +308,7 @@ public:
     std::optional<double> frame_time() {
         const double rate = word_ ? base::parse_number(word_->text).value_or(0) : 0;
         const auto step = step_of_times(numbering_);
-        if (!(rate > 0) || !std::isfinite(1.0 / rate)) return without_rate(step);
+        if (!is_rate(rate)) return without_rate(step);
         if (!step || rate_requested_ || fits_times(rate, numbering_)) return 1.0 / rate;
         constexpr double most = 100;  // times off by more are not in seconds
         const bool usable = *step * rate<most&& * step * rate> 1 / most;
