@@ -37,25 +37,12 @@ public:
         records_ += '\0';
     }
 
-    void add_word(std::string_view name, std::uint16_t word) {
-        std::string data;
-        append_little_endian(data, word, 2);
-        add(name, word_type, {}, data);
-    }
-
+    void add_word(std::string_view name, std::uint16_t word) { add(name, word_type, {}, little_endian(word, 2)); }
     void add_float(std::string_view name, float number) {
-        std::string data;
-        append_float(data, number);
-        add(name, float_type, {}, data);
+        add(name, float_type, {}, little_endian(std::bit_cast<std::uint32_t>(number), 4));
     }
-
     /// A count of 32 bits as two words.
-    void add_long(std::string_view name, std::uint32_t count) {
-        std::string data;
-        append_little_endian(data, count, 4);
-        add(name, word_type, "\x02", data);
-    }
-
+    void add_long(std::string_view name, std::uint32_t count) { add(name, word_type, "\x02", little_endian(count, 4)); }
     void add_text(std::string_view name, std::string_view text) {
         add(name, char_type, std::string(1, static_cast<char>(text.size())), text);
     }
@@ -93,6 +80,12 @@ public:
     }
 
 private:
+    static std::string little_endian(std::uint64_t number, std::size_t bytes) {
+        std::string text;
+        append_little_endian(text, number, bytes);
+        return text;
+    }
+
     static constexpr std::size_t head_bytes = 4;
     static constexpr int char_type = -1;
     static constexpr int word_type = 2;

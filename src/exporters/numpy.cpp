@@ -21,7 +21,6 @@ namespace skelplay::exporters {
 
 namespace {
 
-using base::append_little_endian;
 using figure::BoneId;
 
 // ---------------------------------------------------------------------------------------------- the archive
@@ -31,25 +30,25 @@ constexpr std::uint64_t zip_version = 45;         // the first version with Zip6
 constexpr std::uint64_t first_of_1980 = 0x0021;   // a fixed time, so that the same take gives the same bytes
 constexpr std::uint64_t in_zip64 = 0xFFFF'FFFFU;  // the number is in the Zip64 field
 
-/// Appends the common part of local headers and directory entries, up to the length of the name.
+/// Numbers and their sizes in bytes, in little-endian order.
+using ZipFields = std::initializer_list<std::pair<std::uint64_t, std::size_t>>;
+
+void append_fields(std::string& text, ZipFields fields) {
+    for (const auto& [number, bytes] : fields) base::append_little_endian(text, number, bytes);
+}
+
+/// Appends the common part of local headers and directory entries: version, flags, method (stored), time, date, check
+/// sum, stored size, size and the length of the name.
 void append_member(std::string& text, std::uint32_t check_sum, const std::string& name) {
-    append_little_endian(text, zip_version, 2);
-    append_little_endian(text, 0, 2);  // flags
-    append_little_endian(text, 0, 2);  // stored
-    append_little_endian(text, 0, 2);  // time
-    append_little_endian(text, first_of_1980, 2);
-    append_little_endian(text, check_sum, 4);
-    append_little_endian(text, in_zip64, 4);  // size, stored
-    append_little_endian(text, in_zip64, 4);  // size
-    append_little_endian(text, name.size(), 2);
+    append_fields(text, {{zip_version, 2}, {0, 2}, {0, 2}, {0, 2}, {first_of_1980, 2}});
+    append_fields(text, {{check_sum, 4}, {in_zip64, 4}, {in_zip64, 4}, {name.size(), 2}});
 }
 
 /// A Zip64 field: its kind, its length and the numbers.
 std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     std::string text;
-    append_little_endian(text, 1, 2);
-    append_little_endian(text, numbers.size() * 8, 2);
-    for (const std::uint64_t number : numbers) append_little_endian(text, number, 8);
+    append_fields(text, {{1, 2}, {numbers.size() * 8, 2}});
+    for (const std::uint64_t number : numbers) base::append_little_endian(text, number, 8);
     return text;
 }
 
@@ -75,7 +74,7 @@ public:
         const std::string sizes = zip64({member.size, member.size});
         std::string header = "PK\x03\x04";
         append_member(header, member.check_sum, name);
-        append_little_endian(header, sizes.size(), 2);
+        append_fields(header, {{sizes.size(), 2}});
         append(header + name + sizes);
         if (!write([&](std::string_view bytes) { append(bytes); })) return false;
         members_.push_back(std::move(member));
@@ -88,37 +87,23 @@ public:
         for (const Member& member : members_) {
             const std::string position = zip64({member.size, member.size, member.offset});
             std::string entry = "PK\x01\x02";
-            append_little_endian(entry, zip_version, 2);  // made by
+            append_fields(entry, {{zip_version, 2}});  // made by
             append_member(entry, member.check_sum, member.name);
-            append_little_endian(entry, position.size(), 2);
-            append_little_endian(entry, 0, 2);  // comment
-            append_little_endian(entry, 0, 2);  // disk
-            append_little_endian(entry, 0, 2);  // attributes
-            append_little_endian(entry, 0, 4);  // attributes of the file system
-            append_little_endian(entry, in_zip64, 4);
+            // Length of the field, comment, disk, attributes, attributes of the file system, position.
+            append_fields(entry, {{position.size(), 2}, {0, 2}, {0, 2}, {0, 2}, {0, 4}, {in_zip64, 4}});
             append(entry + member.name + position);
         }
         const std::uint64_t end = written_;
+        const std::uint64_t count = members_.size();
+        // The Zip64 record: size of its rest, versions, disks, counts, size and position of the directory.
         std::string text = "PK\x06\x06";
-        append_little_endian(text, 44, 8);  // size of the rest of this record
-        append_little_endian(text, zip_version, 2);
-        append_little_endian(text, zip_version, 2);
-        append_little_endian(text, 0, 8);  // disks
-        append_little_endian(text, members_.size(), 8);
-        append_little_endian(text, members_.size(), 8);
-        append_little_endian(text, end - directory, 8);
-        append_little_endian(text, directory, 8);
+        append_fields(text, {{44, 8}, {zip_version, 2}, {zip_version, 2}, {0, 8}, {count, 8}, {count, 8}});
+        append_fields(text, {{end - directory, 8}, {directory, 8}});
         text += "PK\x06\x07";
-        append_little_endian(text, 0, 4);  // disk
-        append_little_endian(text, end, 8);
-        append_little_endian(text, 1, 4);  // disks
+        append_fields(text, {{0, 4}, {end, 8}, {1, 4}});  // disk, position of that record, disks
+        // The record of old readers: disks, counts, size and position of the directory, comment.
         text += "PK\x05\x06";
-        append_little_endian(text, 0, 4);  // disks
-        append_little_endian(text, members_.size(), 2);
-        append_little_endian(text, members_.size(), 2);
-        append_little_endian(text, in_zip64, 4);
-        append_little_endian(text, in_zip64, 4);
-        append_little_endian(text, 0, 2);  // comment
+        append_fields(text, {{0, 4}, {count, 2}, {count, 2}, {in_zip64, 4}, {in_zip64, 4}, {0, 2}});
         append(text);
     }
 

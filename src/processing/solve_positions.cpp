@@ -176,18 +176,9 @@ private:
     }
 
     void count(std::size_t number, const FrameSolution& frame) {
-        const PositionErrors& errors = frame.errors;
         if (frame.refined) ++result_.refined_frames;
         if (!frame.given.whole) ++result_.gap_frames;
-        if (errors.worst_bone != IkBone::none && (total_.worst_bone == IkBone::none || errors.worst > total_.worst)) {
-            total_.worst = errors.worst;
-            total_.worst_bone = errors.worst_bone;
-            result_.worst_frame = number;
-        }
-        total_.worst_distance = std::max(total_.worst_distance, errors.worst_distance);
-        total_.sum += errors.sum;
-        total_.distance_sum += errors.distance_sum;
-        total_.count += errors.count;
+        if (total_.add(frame.errors)) result_.worst_frame = number;
     }
 
     const figure::Figure& figure_;

@@ -12,8 +12,8 @@
 
 #include "base/byte_source.h"
 #include "loaders/acclaim/skin_files.h"
+#include "loaders/formats.h"
 #include "loaders/load.h"
-#include "loaders/motion_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "support/temporary_folder.h"
 

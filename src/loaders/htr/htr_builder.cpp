@@ -340,12 +340,10 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     if (motion.frames == 0) {
         const auto& declared = document[HtrKey::num_frames];
         const bool is_declared = declared && read_htr_frame_number(declared->text) == 0;
-        base::Diagnostic diagnostic;
-        diagnostic.severity = is_declared ? base::Severity::note : base::Severity::warning;
-        diagnostic.code = "htr.no-motion";
-        diagnostic.message = "expected motion, found no row of it; the rest pose is shown";
-        if (declared) diagnostic.offset = declared->offset;
-        diagnostics.add(std::move(diagnostic));
+        diagnostics.add({.severity = is_declared ? base::Severity::note : base::Severity::warning,
+                         .code = "htr.no-motion",
+                         .message = "expected motion, found no row of it; the rest pose is shown",
+                         .offset = declared ? std::optional(declared->offset) : std::nullopt});
     }
     if (settings.scaled && motion.rows_without_scale > 0)
         diagnostics.warning(

@@ -17,33 +17,12 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// How a statement that is not read is handled: silently, or with a note.
-enum class Handling : std::uint8_t { silent, no_faces, weights };
-
-struct UnreadStatement {
-    std::string_view keyword;
-    Handling handling;
-};
-
-/// The statements of Wavefront, appendix B1, that are not read; `vw` is an extension of tinyobjloader.
-constexpr std::array unread_statements{
-    UnreadStatement{"p", Handling::no_faces},       UnreadStatement{"l", Handling::no_faces},
-    UnreadStatement{"curv", Handling::no_faces},    UnreadStatement{"curv2", Handling::no_faces},
-    UnreadStatement{"surf", Handling::no_faces},    UnreadStatement{"vw", Handling::weights},
-    UnreadStatement{"vp", Handling::silent},        UnreadStatement{"deg", Handling::silent},
-    UnreadStatement{"bmat", Handling::silent},      UnreadStatement{"step", Handling::silent},
-    UnreadStatement{"cstype", Handling::silent},    UnreadStatement{"parm", Handling::silent},
-    UnreadStatement{"trim", Handling::silent},      UnreadStatement{"hole", Handling::silent},
-    UnreadStatement{"scrv", Handling::silent},      UnreadStatement{"sp", Handling::silent},
-    UnreadStatement{"end", Handling::silent},       UnreadStatement{"con", Handling::silent},
-    UnreadStatement{"mg", Handling::silent},        UnreadStatement{"bevel", Handling::silent},
-    UnreadStatement{"c_interp", Handling::silent},  UnreadStatement{"d_interp", Handling::silent},
-    UnreadStatement{"lod", Handling::silent},       UnreadStatement{"maplib", Handling::silent},
-    UnreadStatement{"usemap", Handling::silent},    UnreadStatement{"shadow_obj", Handling::silent},
-    UnreadStatement{"trace_obj", Handling::silent}, UnreadStatement{"ctech", Handling::silent},
-    UnreadStatement{"stech", Handling::silent},     UnreadStatement{"call", Handling::silent},
-    UnreadStatement{"csh", Handling::silent},
-};
+/// The statements of Wavefront, appendix B1, that are not read: those with geometry, and those that nobody misses.
+constexpr std::array<std::string_view, 5> geometry_statements{"p", "l", "curv", "curv2", "surf"};
+constexpr std::array<std::string_view, 25> silent_statements{
+    "vp",     "deg",        "bmat",      "step",  "cstype", "parm",     "trim",     "hole", "scrv",
+    "sp",     "end",        "con",       "mg",    "bevel",  "c_interp", "d_interp", "lod",  "maplib",
+    "usemap", "shadow_obj", "trace_obj", "ctech", "stech",  "call",     "csh"};
 
 /// True for `3`, `3/4`, `3//5`, `3/4/5`, also with negative numbers: a whole number, then whole numbers or nothing.
 bool is_face_vertex(std::string_view word) {
@@ -59,10 +38,6 @@ bool is_face_vertex(std::string_view word) {
     }
     return false;
 }
-
-}  // namespace
-
-namespace {
 
 /// Only a `#` at the beginning of a word begins a comment: a name may contain one.
 std::string_view without_obj_comment(std::string_view line) noexcept {
@@ -219,19 +194,17 @@ void ObjFilter::note_once(std::string_view code, std::string_view message) {
 }
 
 void ObjFilter::report_unread(std::string_view keyword) {
-    const auto row = std::ranges::find(unread_statements, keyword, &UnreadStatement::keyword);
-    if (row == unread_statements.end()) {
+    const auto is_one_of = [&](const auto& words) { return std::ranges::find(words, keyword) != words.end(); };
+    if (is_one_of(geometry_statements))
+        note_once("obj.no-face",
+                  fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are left out",
+                              keyword));
+    else if (keyword == "vw")  // an extension of tinyobjloader
+        note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
+    else if (!is_one_of(silent_statements))
         diagnostics_.warning(statement_.offset(), "obj.keyword",
                              "expected a statement of a Wavefront OBJ, found '{}'; the line is left out",
                              as_found(keyword));
-    } else if (row->handling == Handling::no_faces) {
-        note_once("obj.no-face",
-                  fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are "
-                              "left out",
-                              keyword));
-    } else if (row->handling == Handling::weights) {
-        note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
-    }
 }
 
 // ---- The mesh ----
