@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "base/numbers.h"
+#include "figure/signed_axis.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

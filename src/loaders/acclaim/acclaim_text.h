@@ -136,9 +136,4 @@ private:
     base::Diagnostics& diagnostics_;
 };
 
-/// Reads the bones of :bonedata, up to the next section. Missing or wrong values are reported and replaced by harmless
-/// defaults.
-void read_asf_bones(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
-                    base::Diagnostics& diagnostics);
-
 }  // namespace skelplay::loaders

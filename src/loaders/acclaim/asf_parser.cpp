@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/acclaim/acclaim_text.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -188,16 +187,7 @@ private:
     std::bitset<words.size()> seen_;  // the bone's keywords so far
 };
 
-}  // namespace
-
-void read_asf_bones(AsfScanner& scanner, VendorKeywords& vendor, std::vector<AsfBone>& bones,
-                    base::Diagnostics& diagnostics) {
-    AsfBoneReader(scanner, vendor, bones, diagnostics).read();
-}
-
 // ---- The whole file ----
-
-namespace {
 
 /// True for a word that looks like a keyword: letters, digits, `_` and `-`, without suffix or folder.
 bool is_bare_word(std::string_view word) noexcept {
@@ -297,7 +287,7 @@ private:
 
     void bone_data(const AsfToken&) {
         document_.has_bone_data = true;
-        read_asf_bones(scanner_, vendor_, document_.bones, diagnostics_);
+        AsfBoneReader(scanner_, vendor_, document_.bones, diagnostics_).read();
     }
 
     /// Collects the words of each line; build_rig() interprets them.

@@ -11,9 +11,9 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/acclaim/asf.h"
-#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/channels.h"
+#include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro_reader.h"
 
 namespace skelplay::loaders {

@@ -11,9 +11,9 @@
 #include <utility>
 #include <variant>
 
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
-#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -77,8 +77,15 @@ struct ByteBlock {
     std::vector<PointWords> words;  // by point
 };
 
-}  // namespace
+/// The points of all frames.
+struct C3dPoints {
+    base::NumberArray samples;                    // frames × points × (x, y, z)
+    std::vector<figure::C3dRecord::Point> words;  // by point: how it was measured
+};
 
+/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), with NaN for
+/// points that are marked as missing, not finite or beyond the end of a file that was shortened
+/// (loaders/markers/markers.h). LoadOptions::invalid_points keeps marked points. Nothing when stopped.
 std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
                                          const LoadOptions& options, const base::Run& run) {
     const std::uint64_t frame_bytes = layout.frame_bytes();
@@ -112,8 +119,6 @@ std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3
 }
 
 // ---- The document and the figure ----
-
-namespace {
 
 /// POINT:LABELS, then LABELS2, LABELS3 …, since a parameter holds at most 255 labels.
 std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t points) {

@@ -17,6 +17,14 @@ namespace skelplay::loaders {
 
 namespace {
 
+/// The largest number of frames allowed for a motion with this number of segments and rows. It keeps memory in
+/// proportion to the file's size; otherwise one long section among thousands of empty ones would need far too much.
+std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept {
+    constexpr std::uint64_t free_cells = 1U << 16U;
+    constexpr std::uint64_t cells_per_row = 64;
+    return (cells_per_row * rows + free_cells) / segments;
+}
+
 /// A run of numbered rows or frames, and the section they are in.
 struct Run {
     const HtrNumbering* numbering = nullptr;
@@ -169,12 +177,6 @@ void HtrNumbering::jump(const Jump& jump) {
         jumps.push_back(jump);
     else
         jumps.resize(1);
-}
-
-std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept {
-    constexpr std::uint64_t free_cells = 1U << 16U;
-    constexpr std::uint64_t cells_per_row = 64;
-    return (cells_per_row * rows + free_cells) / segments;
 }
 
 HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::span<const HtrSegment> segments,
