@@ -73,9 +73,7 @@ std::string limit_end(double value) {
 /// Appends `limits`, or nothing if the bone has none. If only some are stated, the others are infinite.
 void append_limits(std::string& text, const AsfBone& bone) {
     std::string_view before = "    limits";
-    bool any = false;
-    for (const auto& limit : bone.limits) any = any || limit.has_value();
-    if (!any) return;
+    if (std::ranges::none_of(bone.limits, [](const auto& limit) { return limit.has_value(); })) return;
     constexpr figure::AsfLimit open{-HUGE_VAL, HUGE_VAL};
     for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
         const auto limit = i < bone.limits.size() ? bone.limits[i].value_or(open) : open;
@@ -123,8 +121,7 @@ void append_root(std::string& text, const figure::AsfRoot& root) {
 }
 
 std::string AsfText::text() const {
-    std::string text = ":version ";
-    text += fmt::format("{}\n", version ? base::shortest(*version) : "1.10");
+    std::string text = fmt::format(":version {}\n", version ? base::shortest(*version) : "1.10");
     if (!name.empty()) text += fmt::format(":name {}\n", name);
     append_units(text, units);
     if (!documentation.empty()) text += fmt::format(":documentation\n{}\n", documentation);
@@ -161,8 +158,7 @@ struct AmcBone {
 
 /// The text before the first frame.
 std::string amc_head(const processing::EditedTake& take, bool radians) {
-    std::string text = ":FULLY-SPECIFIED\n";
-    text += radians ? ":RADIANS\n" : ":DEGREES\n";
+    std::string text = fmt::format(":FULLY-SPECIFIED\n:{}\n", radians ? "RADIANS" : "DEGREES");
     if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
     return text;
 }

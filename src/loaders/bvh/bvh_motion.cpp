@@ -147,7 +147,8 @@ void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) 
 /// Reads the words of a block whose frames have `columns` numbers into `numbers`: one number for each word, 0 for bad
 /// ones; null: they are only counted. With a meaning of commas, reads the text after normalize_numbers(), whose changes
 /// are added to `odd`: offsets then count bytes of the normalized text, so they are file offsets only where nothing was
-/// changed. Works in chunks on several threads; the result does not depend on their number or size. Nothing when stopped.
+/// changed. Works in chunks on several threads; the result does not depend on their number or size. Nothing when
+/// stopped.
 std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
                                        std::optional<BvhComma> comma, BvhOddSpelling& odd, base::NumberArray* numbers) {
     BvhWords words;
