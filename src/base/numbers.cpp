@@ -8,6 +8,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "base/plain_decimal.h"
+
 namespace skelplay::base {
 
 namespace {
@@ -93,6 +95,10 @@ std::optional<std::int64_t> parse_integer(std::string_view token) noexcept {
     return value;
 }
 
+void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
+}
+
 std::string shortest(double value) {
     std::array<char, 32> buffer{};
     const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value);
@@ -118,6 +124,14 @@ void append_number(std::string& text, double value) {
     char* begin = write_units(middle, digits / million);
     if (value < 0) *--begin = '-';
     text.append(begin, write_decimals(middle, static_cast<std::uint32_t>(digits % million)));
+}
+
+bool detail::read_exact_number(const char*& position, const char* end, double& value) noexcept {
+    const char* const begin = position;
+    position = std::find_if(begin, end, is_blank);
+    const auto number = parse_number({begin, static_cast<std::size_t>(position - begin)});
+    value = number.value_or(0.0);
+    return number.has_value();
 }
 
 }  // namespace skelplay::base

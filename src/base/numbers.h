@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,8 @@ std::optional<double> parse_number(std::string_view token) noexcept;
 /// 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
+/// Appends the low `bytes` bytes of a number, in little-endian order.
+void append_little_endian(std::string& text, std::uint64_t number, std::size_t bytes);
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.
 std::string shortest(double value);
 

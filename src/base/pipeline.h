@@ -67,6 +67,17 @@ struct BlockStages {
     std::size_t most_at_once = 0;  // blocks in progress; 0: one for each thread
 };
 
+/// Cuts `count` items into blocks of `each` (at least 1); the last block may have fewer.
+struct BlockRanges {
+    std::size_t count = 0;
+    std::size_t each = 1;
+
+    [[nodiscard]] std::size_t blocks() const noexcept { return (count + each - 1) / each; }
+    [[nodiscard]] std::size_t begin(std::size_t block) const noexcept { return block * each; }
+    [[nodiscard]] std::size_t end(std::size_t block) const noexcept { return std::min(count, (block + 1) * each); }
+    [[nodiscard]] std::size_t size(std::size_t block) const noexcept { return end(block) - begin(block); }
+};
+
 /// Passes `blocks` blocks through their stages (see Pipeline). A Work that has passed the last stage is reused, so that
 /// memory does not grow with the number of blocks.
 template <class Work>

@@ -114,6 +114,8 @@ std::string to_utf8(std::string_view bytes) {
     return result;
 }
 
+std::u32string to_utf32(std::string_view bytes) { return utf8::utf8to32(to_utf8(bytes)); }
+
 std::size_t character_count(std::string_view text) noexcept {
     std::size_t count = 0;
     while (!text.empty()) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -37,6 +40,22 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
 /// True when `text` contains `part`, ASCII case aside; true for an empty `part`.
 bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept;
 
+/// The suffixes of a kind of file, each with its dot: at most three words, in a row of a constant table.
+class Suffixes {
+public:
+    constexpr Suffixes(std::initializer_list<std::string_view> words) : size_(words.size()) {
+        std::ranges::copy(words, words_.begin());
+    }
+    [[nodiscard]] constexpr const std::string_view* begin() const noexcept { return words_.data(); }
+    [[nodiscard]] constexpr const std::string_view* end() const noexcept { return words_.data() + size_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr std::string_view front() const noexcept { return words_.front(); }
+
+private:
+    std::array<std::string_view, 3> words_{};
+    std::size_t size_;
+};
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 
@@ -87,6 +106,8 @@ bool is_utf8(std::string_view bytes) noexcept;
 /// The bytes as UTF-8: unchanged when they already are UTF-8, else converted from Latin-1.
 std::string to_utf8(std::string_view bytes);
 
+/// The characters of bytes as to_utf8() reads them.
+std::u32string to_utf32(std::string_view bytes);
 /// The number of characters in UTF-8 text; a byte that is not UTF-8 is one character.
 std::size_t character_count(std::string_view text) noexcept;
 

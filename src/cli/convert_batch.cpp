@@ -16,7 +16,7 @@
 #include "cli/convert_command.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
-#include "loaders/motion_files.h"
+#include "loaders/formats.h"
 
 namespace skelplay::cli {
 

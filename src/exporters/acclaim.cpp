@@ -1,26 +1,143 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/asf_text.h"
+#include "exporters/export.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
-#include "processing/channels.h"
+#include "figure/records.h"
+#include "processing/edited_take.h"
 
 namespace skelplay::exporters {
 
 namespace {
 
+using figure::AngleUnit;
 using figure::AsfBone;
 using figure::AsfRecord;
 using figure::BoneId;
 using figure::ChannelRole;
 using figure::Dof;
+
+/// An Acclaim skeleton to be written.
+struct AsfText {
+    static constexpr std::size_t root_parent = static_cast<std::size_t>(-1);
+
+    std::optional<double> version;
+    std::string name;  // one line; empty: none
+    figure::AsfUnits units;
+    std::string documentation;
+    figure::AsfRoot root;
+    std::vector<figure::AsfBone> bones;  // with names and ids
+    std::vector<std::size_t> parents;    // of the bones, indices into `bones`; root_parent: `root`
+    std::vector<std::size_t> order;      // of the bones in :hierarchy, indices into `bones`
+    std::vector<std::string> skins;
+
+    /// The whole file.
+    [[nodiscard]] std::string text() const;
+};
+
+/// The word of `dof`: "rx", "l".
+std::string_view word(Dof dof) noexcept {
+    static constexpr std::array<std::string_view, 8> names{"tx", "ty", "tz", "rx", "ry", "rz", "l", "unknown"};
+    return names[static_cast<std::size_t>(dof)];
+}
+
+std::string vector_text(const glm::dvec3& vector) {
+    std::string text;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis > 0) text += ' ';
+        base::append_number(text, vector[axis]);
+    }
+    return text;
+}
+
+std::string limit_end(double value) {
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+    return base::shortest(value);
+}
+
+/// Appends `limits`, or nothing if the bone has none. If only some are stated, the others are infinite.
+void append_limits(std::string& text, const AsfBone& bone) {
+    std::string_view before = "    limits";
+    if (std::ranges::none_of(bone.limits, [](const auto& limit) { return limit.has_value(); })) return;
+    constexpr figure::AsfLimit open{-HUGE_VAL, HUGE_VAL};
+    for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
+        const auto limit = i < bone.limits.size() ? bone.limits[i].value_or(open) : open;
+        text += fmt::format("{} ({} {})\n", before, limit_end(limit.low), limit_end(limit.high));
+        before = "          ";
+    }
+}
+
+void append_bone(std::string& text, const AsfBone& bone) {
+    text += "  begin\n";
+    if (bone.id) text += fmt::format("    id {}\n", *bone.id);
+    text += fmt::format("    name {}\n    direction {}\n    length {}\n    axis {} {}\n", bone.name,
+                        vector_text(bone.direction), base::shortest(bone.length), vector_text(bone.axis),
+                        figure::order_letters(bone.axis_order));
+    if (bone.body_mass) text += fmt::format("    bodymass {}\n", base::shortest(*bone.body_mass));
+    if (bone.centre_of_mass) text += fmt::format("    cofmass {}\n", base::shortest(*bone.centre_of_mass));
+    if (!bone.dofs.empty()) {
+        text += "    dof";
+        for (const Dof dof : bone.dofs) text += fmt::format(" {}", word(dof));
+        text += '\n';
+        append_limits(text, bone);
+    }
+    text += "  end\n";
+}
+
+void append_units(std::string& text, const figure::AsfUnits& units) {
+    text += ":units\n";
+    if (units.mass) text += fmt::format("  mass {}\n", base::shortest(*units.mass));
+    if (units.length) text += fmt::format("  length {}\n", base::shortest(*units.length));
+    text += fmt::format("  angle {}\n", units.angle == AngleUnit::radians ? "rad" : "deg");
+}
+
+void append_root(std::string& text, const figure::AsfRoot& root) {
+    text += ":root\n";
+    if (!root.order.empty()) {
+        text += "  order";
+        for (const Dof dof : root.order) {
+            text += ' ';
+            for (const char c : word(dof)) text += static_cast<char>(c - 'a' + 'A');
+        }
+        text += '\n';
+    }
+    text += fmt::format("  axis {}\n  position {}\n  orientation {}\n", figure::order_letters(root.axis),
+                        vector_text(root.position), vector_text(root.orientation));
+}
+
+std::string AsfText::text() const {
+    std::string text = fmt::format(":version {}\n", version ? base::shortest(*version) : "1.10");
+    if (!name.empty()) text += fmt::format(":name {}\n", name);
+    append_units(text, units);
+    if (!documentation.empty()) text += fmt::format(":documentation\n{}\n", documentation);
+    append_root(text, root);
+    text += ":bonedata\n";
+    for (const AsfBone& bone : bones) append_bone(text, bone);
+    text += ":hierarchy\n  begin\n";
+    std::vector<std::string> lines(bones.size() + 1);  // the root's children first
+    for (const std::size_t i : order)
+        lines[parents[i] == root_parent ? 0 : parents[i] + 1] += fmt::format(" {}", bones[i].name);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (!lines[i].empty()) text += fmt::format("    {}{}\n", i == 0 ? "root" : bones[i - 1].name, lines[i]);
+    text += "  end\n";
+    for (const std::string& skin : skins) text += fmt::format(":skin {}\n", skin);
+    return text;
+}
 
 // ---- an AMC's text ----
 
@@ -41,8 +158,7 @@ struct AmcBone {
 
 /// The text before the first frame.
 std::string amc_head(const processing::EditedTake& take, bool radians) {
-    std::string text = ":FULLY-SPECIFIED\n";
-    text += radians ? ":RADIANS\n" : ":DEGREES\n";
+    std::string text = fmt::format(":FULLY-SPECIFIED\n:{}\n", radians ? "RADIANS" : "DEGREES");
     if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
     return text;
 }
@@ -151,7 +267,7 @@ bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
     for (const BoneId id : skeleton.file_order()) {
         const figure::Bone& bone = skeleton[id];
         const bool is_root = bone.parent == BoneId::none;
-        const OwnDofs own = own_dofs(processing::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
+        const OwnDofs own = own_dofs(figure::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
         AmcBone line{bone.name, {}};
         for (std::size_t i = 0; i < own.dofs.size(); ++i)
             line.numbers.push_back({own.columns[i], figure::is_rotation(own.dofs[i]) ? 1.0 : take.scale()});
@@ -225,7 +341,7 @@ public:
 
 private:
     [[nodiscard]] std::span<const figure::Channel> channels_of(BoneId bone) const {
-        return processing::channels_of(job_.take.figure(), bone);
+        return figure::channels_of(job_.take.figure(), bone);
     }
 
     /// True if the file's own angles mean the same in the AMC: bones rest in the figure's axes, as a BVH's do, and no
@@ -236,7 +352,7 @@ private:
         for (std::size_t i = 0; i < skeleton_.size(); ++i) {
             unsigned seen = 0;
             for (const figure::Channel& channel : channels_of(figure::bone_id(i))) {
-                if (!processing::is_angle(channel)) continue;
+                if (!figure::is_angle(channel)) continue;
                 const unsigned bit = 1U << static_cast<unsigned>(index(channel.axis));
                 if ((seen & bit) != 0) return false;
                 seen |= bit;
@@ -247,7 +363,7 @@ private:
 
     [[nodiscard]] bool rotates(BoneId bone) const {
         if (figure::channel_motion(job_.take.figure().take) == nullptr) return true;
-        return std::ranges::any_of(channels_of(bone), processing::is_angle);
+        return std::ranges::any_of(channels_of(bone), figure::is_angle);
     }
 
     /// Adds tx ty tz relative to the position `rest`.

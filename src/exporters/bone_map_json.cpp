@@ -40,9 +40,8 @@ public:
 
 private:
     void refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        result_.diagnostics.error(
-            std::min<std::uint64_t>(offset, text_.size()), "map.format",
-            fmt::format("expected {} in a map of bones, found {}; the map is not used", expected, found));
+        result_.diagnostics.error(std::min<std::uint64_t>(offset, text_.size()), "map.format",
+                                  "expected {} in a map of bones, found {}; the map is not used", expected, found);
     }
 
     /// The position of a string in the text, after the entries read so far.
@@ -64,8 +63,8 @@ private:
         if (mapped.target == BoneId::none || mapped.sources.empty()) return;
         const auto same = [&](const processing::BoneMapEntry& other) { return other.target == mapped.target; };
         if (std::ranges::any_of(map_.entries, same))
-            return result_.diagnostics.warning(
-                offset, "map.repeated", fmt::format("expected {} once, found it again; the first entry counts", name));
+            return result_.diagnostics.warning(offset, "map.repeated",
+                                               "expected {} once, found it again; the first entry counts", name);
         map_.entries.push_back(std::move(mapped));
     }
 
@@ -84,9 +83,8 @@ private:
                 std::uint64_t offset) {
         const BoneId bone = figure::find_unique(skeleton, name);
         if (bone == BoneId::none)
-            result_.diagnostics.warning(
-                offset, "map.unknown-bone",
-                fmt::format("expected the name of a bone of {}, found {}; it is left out", whose, name));
+            result_.diagnostics.warning(offset, "map.unknown-bone",
+                                        "expected the name of a bone of {}, found {}; it is left out", whose, name);
         return bone;
     }
 

@@ -7,7 +7,6 @@
 #include "exporters/rows.h"
 #include "exporters/writers.h"
 #include "figure/position_rule.h"
-#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -116,8 +115,8 @@ bool auto_agrees(const processing::EditedTake& take) {
     for (std::size_t i = 0; i < take.skeleton().size(); ++i) {
         const figure::Bone& bone = take.skeleton()[figure::bone_id(i)];
         figure::PositionJoint joint{bone.parent == BoneId::none, bone.offset, {}};
-        for (const figure::Channel& channel : processing::channels_of(take.figure(), figure::bone_id(i))) {
-            if (!processing::moves_origin(channel)) continue;
+        for (const figure::Channel& channel : figure::channels_of(take.figure(), figure::bone_id(i))) {
+            if (!figure::moves_origin(channel)) continue;
             joint.columns.at(static_cast<std::size_t>(channel.axis)) = columns.size();
             columns.push_back(channel.column);
         }
@@ -151,9 +150,9 @@ OwnJoints own_joints(const processing::EditedTake& take, bool full_values) {
         BvhJoint& joint = own.joints[i];
         joint.offset = bone.offset;
         joint.end = bone.tail;
-        for (const figure::Channel& channel : processing::channels_of(take.figure(), figure::bone_id(i))) {
+        for (const figure::Channel& channel : figure::channels_of(take.figure(), figure::bone_id(i))) {
             const int axis = index(channel.axis);
-            const bool is_position = processing::moves_origin(channel);
+            const bool is_position = figure::moves_origin(channel);
             OwnJoints::Column& column = own.columns.emplace_back(OwnJoints::Column{channel.column});
             if (is_position) column.factor = take.scale();
             if (is_position && full_values) joint.offset[axis] = 0.0;
@@ -167,9 +166,8 @@ OwnJoints own_joints(const processing::EditedTake& take, bool full_values) {
 void note_columns_without_meaning(const WriteJob& job, std::size_t written) {
     const std::size_t columns = job.take.own_rows()->columns;
     if (written < columns && !job.take.own_rows()->rest_only)
-        job.notes.note(std::nullopt, "export.unknown-channels",
-                       fmt::format("{} of no known kind left out",
-                                   base::counted(columns - written, "channel is", "channels are")));
+        job.notes.note(std::nullopt, "export.unknown-channels", "{} of no known kind left out",
+                       base::counted(columns - written, "channel is", "channels are"));
 }
 
 bool write_own_bvh(const WriteJob& job) {
@@ -177,11 +175,10 @@ bool write_own_bvh(const WriteJob& job) {
     const bool full_values = !auto_agrees(take);
     const OwnJoints own = own_joints(take, full_values);
     if (full_values)
-        job.notes.note(
-            std::nullopt, "export.position-rule",
-            fmt::format("position channels {} OFFSET here, and would be read otherwise from what is written: "
-                        "their joints get OFFSET 0 and full values",
-                        take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace"));
+        job.notes.note(std::nullopt, "export.position-rule",
+                       "position channels {} OFFSET here, and would be read otherwise from what is written: "
+                       "their joints get OFFSET 0 and full values",
+                       take.figure().position_rule == figure::PositionRule::add ? "add to" : "replace");
     note_columns_without_meaning(job, own.columns.size());
     const base::ByteSink& sink = job.sinks.front();
     const bool still = take.own_rows()->rest_only;
@@ -248,8 +245,8 @@ bool write_converted_bvh(const WriteJob& job) {
 bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         std::size_t at = 0;
-        for (const figure::Channel& channel : processing::channels_of(figure, figure::bone_id(i)))
-            if (processing::is_angle(channel) && (at >= order.size() || channel.axis != order[at++])) return false;
+        for (const figure::Channel& channel : figure::channels_of(figure, figure::bone_id(i)))
+            if (figure::is_angle(channel) && (at >= order.size() || channel.axis != order[at++])) return false;
     }
     return true;
 }

@@ -13,22 +13,16 @@ namespace skelplay::exporters {
 
 namespace {
 
+using base::append_little_endian;
+
 constexpr std::size_t c3d_block_bytes = 512;
 
 // ---------------------------------------------------------------------------------------------- the parameters
 
 // Numbers in little-endian order, as on Intel processors.
-void append_word(std::string& bytes, std::uint16_t word) {
-    bytes += static_cast<char>(word & 0xFFU);
-    bytes += static_cast<char>(word >> 8U);
+void append_float(std::string& bytes, float number) {
+    append_little_endian(bytes, std::bit_cast<std::uint32_t>(number), 4);
 }
-
-void append_long(std::string& bytes, std::uint32_t number) {
-    append_word(bytes, static_cast<std::uint16_t>(number & 0xFFFFU));
-    append_word(bytes, static_cast<std::uint16_t>(number >> 16U));
-}
-
-void append_float(std::string& bytes, float number) { append_long(bytes, std::bit_cast<std::uint32_t>(number)); }
 
 /// Builds the parameter section of a C3D file: groups of named parameters (c3d.org, "The Parameter Section").
 class C3dSection {
@@ -39,29 +33,16 @@ public:
     void begin_group(std::string_view name) {
         ++group_;
         add_head(name, -group_);
-        append_word(records_, 3);  // to the next record: this word and the length of a description
+        append_little_endian(records_, 3, 2);  // to the next record: this word and the length of a description
         records_ += '\0';
     }
 
-    void add_word(std::string_view name, std::uint16_t word) {
-        std::string data;
-        append_word(data, word);
-        add(name, word_type, {}, data);
-    }
-
+    void add_word(std::string_view name, std::uint16_t word) { add(name, word_type, {}, little_endian(word, 2)); }
     void add_float(std::string_view name, float number) {
-        std::string data;
-        append_float(data, number);
-        add(name, float_type, {}, data);
+        add(name, float_type, {}, little_endian(std::bit_cast<std::uint32_t>(number), 4));
     }
-
     /// A count of 32 bits as two words.
-    void add_long(std::string_view name, std::uint32_t count) {
-        std::string data;
-        append_long(data, count);
-        add(name, word_type, "\x02", data);
-    }
-
+    void add_long(std::string_view name, std::uint32_t count) { add(name, word_type, "\x02", little_endian(count, 4)); }
     void add_text(std::string_view name, std::string_view text) {
         add(name, char_type, std::string(1, static_cast<char>(text.size())), text);
     }
@@ -99,6 +80,12 @@ public:
     }
 
 private:
+    static std::string little_endian(std::uint64_t number, std::size_t bytes) {
+        std::string text;
+        append_little_endian(text, number, bytes);
+        return text;
+    }
+
     static constexpr std::size_t head_bytes = 4;
     static constexpr int char_type = -1;
     static constexpr int word_type = 2;
@@ -114,7 +101,7 @@ private:
     void add(std::string_view name, int type, std::string_view dimensions, std::string_view data) {
         constexpr std::size_t around = 5;  // this word, type, number of dimensions, length of a description
         add_head(name, group_);
-        append_word(records_, static_cast<std::uint16_t>(around + dimensions.size() + data.size()));
+        append_little_endian(records_, around + dimensions.size() + data.size(), 2);
         records_ += static_cast<char>(type);
         records_ += static_cast<char>(dimensions.size());
         records_ += dimensions;
@@ -216,7 +203,7 @@ C3dSection parameters_of(const WriteJob& job, std::span<const std::string> names
 
 std::string header_of(const WriteJob& job, const C3dFrames& frames, std::uint16_t data_block) {
     std::string header{static_cast<char>(parameter_block), 0x50};
-    const auto word = [&](std::uint16_t value) { append_word(header, value); };
+    const auto word = [&](std::uint16_t value) { append_little_endian(header, value, 2); };
     word(as_word(job.take.skeleton().size()));
     word(0);  // analog values in a frame
     word(frames.first_word());
@@ -274,14 +261,12 @@ void note_c3d_losses(const WriteJob& job) {
     holds.up = true;
     note_losses(job, "C3D", holds);
     if (job.options.up && job.options.up->negative)
-        job.notes.note(
-            std::nullopt, "export.up",
-            fmt::format("{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
-                        "in them the figure hangs upside down; --to-up y or z turns it",
-                        figure::name(*job.options.up)));
+        job.notes.note(std::nullopt, "export.up",
+                       "{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
+                       "in them the figure hangs upside down; --to-up y or z turns it",
+                       figure::name(*job.options.up));
     if (const std::string lost = lost_of(job.take.figure()); !lost.empty())
-        job.notes.note(std::nullopt, "export.points-alone",
-                       fmt::format("points alone are written; the C3D's {} left out", lost));
+        job.notes.note(std::nullopt, "export.points-alone", "points alone are written; the C3D's {} left out", lost);
 }
 
 }  // namespace

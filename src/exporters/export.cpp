@@ -10,24 +10,11 @@ namespace skelplay::exporters {
 
 namespace {
 
-using Suffixes = std::array<std::string_view, 1>;
-constexpr Suffixes bvh{".bvh"};
-constexpr std::array<std::string_view, 2> acclaim{".asf", ".amc"};
-constexpr Suffixes htr{".htr"};
-constexpr Suffixes trc{".trc"};
-constexpr Suffixes c3d{".c3d"};
-constexpr Suffixes csv{".csv"};
-constexpr Suffixes json{".json"};
-constexpr Suffixes npz{".npz"};
-constexpr Suffixes npy{".npy"};
-constexpr Suffixes glb{".glb"};
-constexpr Suffixes gltf{".gltf"};
-
 using Writer = bool (*)(const WriteJob& job);
 
 /// A format of rotating bones.
-constexpr ExportFormat of_bones(std::string_view name, std::string_view what,
-                                std::span<const std::string_view> suffixes, Writer write, figure::Format own) {
+constexpr ExportFormat of_bones(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write,
+                                figure::Format own) {
     ExportFormat format{name, what, suffixes, write};
     format.holds_angles = true;
     format.own = own;
@@ -35,16 +22,15 @@ constexpr ExportFormat of_bones(std::string_view name, std::string_view what,
 }
 
 /// A format of points, be they joints or markers.
-constexpr ExportFormat of_points(std::string_view name, std::string_view what,
-                                 std::span<const std::string_view> suffixes, Writer write, bool names_unit = false) {
+constexpr ExportFormat of_points(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write,
+                                 bool names_unit = false) {
     ExportFormat format{name, what, suffixes, write};
     format.holds_markers = true;
     format.names_unit = names_unit;
     return format;
 }
 
-constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, std::span<const std::string_view> suffixes,
-                               Writer write) {
+constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write) {
     ExportFormat format{name, what, suffixes, write};
     format.fixed = {1.0, figure::Axis::y};
     format.holds_skins = true;
@@ -52,17 +38,17 @@ constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, std
 }
 
 constexpr std::array formats{
-    of_bones("bvh", "Biovision", bvh, write_bvh, figure::Format::bvh),
-    of_bones("amc", "Acclaim, both files", acclaim, write_acclaim, figure::Format::acclaim),
-    of_bones("htr", "Motion Analysis", htr, write_htr, figure::Format::htr),
-    of_points("trc", "markers or joints for OpenSim", trc, write_trc, true),
-    of_points("c3d", "markers or joints for Mokka and its like", c3d, write_c3d, true),
-    of_points("csv", "the rows of 'skelplay joints'", csv, write_csv),
-    of_points("json", "the same as JSON", json, write_json),
-    of_points("npz", "arrays for NumPy", npz, write_npz),
-    of_points("npy", "positions alone", npy, write_npy),
-    of_gltf("glb", "glTF 2.0, binary", glb, write_glb),
-    of_gltf("gltf", "glTF 2.0, JSON", gltf, write_gltf),
+    of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh),
+    of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim),
+    of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr),
+    of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
+    of_points("c3d", "markers or joints for Mokka and its like", {".c3d"}, write_c3d, true),
+    of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
+    of_points("json", "the same as JSON", {".json"}, write_json),
+    of_points("npz", "arrays for NumPy", {".npz"}, write_npz),
+    of_points("npy", "positions alone", {".npy"}, write_npy),
+    of_gltf("glb", "glTF 2.0, binary", {".glb"}, write_glb),
+    of_gltf("gltf", "glTF 2.0, JSON", {".gltf"}, write_gltf),
 };
 
 }  // namespace

@@ -38,16 +38,16 @@ struct WriteJob {
 
 /// A format that figures can be written in.
 struct ExportFormat {
-    std::string_view name;                       // as --to has it: "bvh"
-    std::string_view what;                       // for help: "Biovision hierarchy"
-    std::span<const std::string_view> suffixes;  // of its files, which share a stem; each suffix selects this format
-    bool (*write)(const WriteJob& job);          // false when stopped; throws ExportFault
-    processing::OutputSpace fixed{};             // its fixed unit and up axis; nothing: any
-    bool holds_skins = false;                    // it uses ExportOptions::skin
-    bool holds_angles = false;                   // it uses ExportOptions::order
-    std::optional<figure::Format> own{};         // files of this format keep their numbers in it
-    bool holds_markers = false;                  // figure::is_markers: points without rotations, some of them missing
-    bool names_unit = false;                     // its readers require m, cm or mm as the unit
+    std::string_view name;                // as --to has it: "bvh"
+    std::string_view what;                // for help: "Biovision hierarchy"
+    base::Suffixes suffixes;              // of its files, which share a stem; each suffix selects this format
+    bool (*write)(const WriteJob& job);   // false when stopped; throws ExportFault
+    processing::OutputSpace fixed{};      // its fixed unit and up axis; nothing: any
+    bool holds_skins = false;             // it uses ExportOptions::skin
+    bool holds_angles = false;            // it uses ExportOptions::order
+    std::optional<figure::Format> own{};  // files of this format keep their numbers in it
+    bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
+    bool names_unit = false;              // its readers require m, cm or mm as the unit
 };
 
 /// The reason why a figure cannot be written in a format, in a sentence.

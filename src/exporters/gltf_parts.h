@@ -6,7 +6,7 @@
 
 namespace skelplay::exporters {
 
-// ---- gltf_mesh.cpp ----
+// ---- Meshes ----
 
 /// Triangles of one material.
 struct MeshPart {
@@ -38,7 +38,7 @@ std::optional<JointMesh> joint_mesh(const WriteJob& job);
 /// in the written axes and lengths.
 std::vector<glm::dmat4> inverse_binds(const WriteJob& job);
 
-// ---- gltf_tracks.cpp ----
+// ---- Tracks ----
 
 /// The animated property of a node, as in glTF.
 enum class NodePath : std::uint8_t { translation, rotation, scale };

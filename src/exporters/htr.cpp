@@ -18,15 +18,12 @@ namespace {
 
 using figure::BoneId;
 using figure::htr_key_count;
+using figure::htr_keywords;
 using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;
 using processing::EulerOrder;
 
-constexpr std::array<std::string_view, htr_key_count> htr_words{
-    "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
-    "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
-};
 constexpr EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as in real files
 
 /// An HTR without its motion; vectors by BoneId.
@@ -53,7 +50,7 @@ void append_frame_number(std::string& text, const processing::EditedTake& take, 
 std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     std::string text = "[Header]\n";
     for (std::size_t key = 0; key < htr_key_count; ++key)
-        if (head.header[key]) text += fmt::format("{} {}\n", htr_words[key], *head.header[key]);
+        if (head.header[key]) text += fmt::format("{} {}\n", htr_keywords[key], *head.header[key]);
     text += "[SegmentNames&Hierarchy]\n";
     for (const BoneId bone : skeleton.file_order()) {
         const BoneId parent = skeleton[bone].parent;
@@ -130,7 +127,7 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
     set_counts(head, take);
-    head[HtrKey::euler_rotation_order] = order_letters(order);
+    head[HtrKey::euler_rotation_order] = figure::order_letters(order);
     if (const auto metres = job.options.metres_per_unit)
         if (const figure::LengthUnit* unit = figure::length_unit(*metres))
             head[HtrKey::calibration_units] = std::string(unit->word);
@@ -254,8 +251,9 @@ bool write_htr(const WriteJob& job) {
     const auto own_order = [&] {
         return record->header[static_cast<std::size_t>(HtrKey::euler_rotation_order)].value_or("ZYX");
     };
-    const bool same = record != nullptr && job.take.own_rows() != nullptr &&
-                      (!job.options.order || base::equal_ignoring_case(own_order(), order_letters(*job.options.order)));
+    const bool same =
+        record != nullptr && job.take.own_rows() != nullptr &&
+        (!job.options.order || base::equal_ignoring_case(own_order(), figure::order_letters(*job.options.order)));
     note_losses(job, "HTR", {.unit = true, .up = true, .tail_scale = true});
     return same ? write_own_htr(job, *record) : HtrConversion(job).write();
 }

@@ -90,17 +90,14 @@ public:
 
     void note(base::Diagnostics& notes) const {
         if (changed_.count > 0)
-            notes.note(std::nullopt, "export.name-characters",
-                       fmt::format("{} can't be in names of {}; in {} they become _: {}", rule_.bad_words, rule_.format,
-                                   base::counted(changed_.count, "name", "names"), changed_.example));
+            notes.note(std::nullopt, "export.name-characters", "{} can't be in names of {}; in {} they become _: {}",
+                       rule_.bad_words, rule_.format, base::counted(changed_.count, "name", "names"), changed_.example);
         if (cut_.count > 0)
-            notes.note(std::nullopt, "export.long-names",
-                       fmt::format("names of {} have room for {} bytes; {} cut: {}", rule_.format, rule_.longest,
-                                   base::counted(cut_.count, "is", "are"), cut_.example));
+            notes.note(std::nullopt, "export.long-names", "names of {} have room for {} bytes; {} cut: {}",
+                       rule_.format, rule_.longest, base::counted(cut_.count, "is", "are"), cut_.example);
         if (repeated_.count > 0)
-            notes.note(std::nullopt, "export.repeated-names",
-                       fmt::format("names of {} do not repeat; {} a number: {}", rule_.format,
-                                   base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example));
+            notes.note(std::nullopt, "export.repeated-names", "names of {} do not repeat; {} a number: {}",
+                       rule_.format, base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example);
     }
 
 private:
@@ -149,7 +146,7 @@ bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' ||
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
     const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what) {
-        if (is_lost) job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, what));
+        if (is_lost) job.notes.note(std::nullopt, code, "{} holds no {}", format, what);
     };
     const auto note_bones = [&](bool held, std::string_view code, std::size_t bones, std::string_view what,
                                 std::string_view which = {}) {

@@ -30,30 +30,25 @@ constexpr std::uint64_t zip_version = 45;         // the first version with Zip6
 constexpr std::uint64_t first_of_1980 = 0x0021;   // a fixed time, so that the same take gives the same bytes
 constexpr std::uint64_t in_zip64 = 0xFFFF'FFFFU;  // the number is in the Zip64 field
 
-/// Appends a number of `bytes` bytes in little-endian order.
-void append_number(std::string& text, std::uint64_t number, std::size_t bytes) {
-    for (std::size_t i = 0; i < bytes; ++i, number >>= 8U) text += static_cast<char>(number & 0xFFU);
+/// Numbers and their sizes in bytes, in little-endian order.
+using ZipFields = std::initializer_list<std::pair<std::uint64_t, std::size_t>>;
+
+void append_fields(std::string& text, ZipFields fields) {
+    for (const auto& [number, bytes] : fields) base::append_little_endian(text, number, bytes);
 }
 
-/// Appends the common part of local headers and directory entries, up to the length of the name.
+/// Appends the common part of local headers and directory entries: version, flags, method (stored), time, date, check
+/// sum, stored size, size and the length of the name.
 void append_member(std::string& text, std::uint32_t check_sum, const std::string& name) {
-    append_number(text, zip_version, 2);
-    append_number(text, 0, 2);  // flags
-    append_number(text, 0, 2);  // stored
-    append_number(text, 0, 2);  // time
-    append_number(text, first_of_1980, 2);
-    append_number(text, check_sum, 4);
-    append_number(text, in_zip64, 4);  // size, stored
-    append_number(text, in_zip64, 4);  // size
-    append_number(text, name.size(), 2);
+    append_fields(text, {{zip_version, 2}, {0, 2}, {0, 2}, {0, 2}, {first_of_1980, 2}});
+    append_fields(text, {{check_sum, 4}, {in_zip64, 4}, {in_zip64, 4}, {name.size(), 2}});
 }
 
 /// A Zip64 field: its kind, its length and the numbers.
 std::string zip64(std::initializer_list<std::uint64_t> numbers) {
     std::string text;
-    append_number(text, 1, 2);
-    append_number(text, numbers.size() * 8, 2);
-    for (const std::uint64_t number : numbers) append_number(text, number, 8);
+    append_fields(text, {{1, 2}, {numbers.size() * 8, 2}});
+    for (const std::uint64_t number : numbers) base::append_little_endian(text, number, 8);
     return text;
 }
 
@@ -79,7 +74,7 @@ public:
         const std::string sizes = zip64({member.size, member.size});
         std::string header = "PK\x03\x04";
         append_member(header, member.check_sum, name);
-        append_number(header, sizes.size(), 2);
+        append_fields(header, {{sizes.size(), 2}});
         append(header + name + sizes);
         if (!write([&](std::string_view bytes) { append(bytes); })) return false;
         members_.push_back(std::move(member));
@@ -92,37 +87,23 @@ public:
         for (const Member& member : members_) {
             const std::string position = zip64({member.size, member.size, member.offset});
             std::string entry = "PK\x01\x02";
-            append_number(entry, zip_version, 2);  // made by
+            append_fields(entry, {{zip_version, 2}});  // made by
             append_member(entry, member.check_sum, member.name);
-            append_number(entry, position.size(), 2);
-            append_number(entry, 0, 2);  // comment
-            append_number(entry, 0, 2);  // disk
-            append_number(entry, 0, 2);  // attributes
-            append_number(entry, 0, 4);  // attributes of the file system
-            append_number(entry, in_zip64, 4);
+            // Length of the field, comment, disk, attributes, attributes of the file system, position.
+            append_fields(entry, {{position.size(), 2}, {0, 2}, {0, 2}, {0, 2}, {0, 4}, {in_zip64, 4}});
             append(entry + member.name + position);
         }
         const std::uint64_t end = written_;
+        const std::uint64_t count = members_.size();
+        // The Zip64 record: size of its rest, versions, disks, counts, size and position of the directory.
         std::string text = "PK\x06\x06";
-        append_number(text, 44, 8);  // size of the rest of this record
-        append_number(text, zip_version, 2);
-        append_number(text, zip_version, 2);
-        append_number(text, 0, 8);  // disks
-        append_number(text, members_.size(), 8);
-        append_number(text, members_.size(), 8);
-        append_number(text, end - directory, 8);
-        append_number(text, directory, 8);
+        append_fields(text, {{44, 8}, {zip_version, 2}, {zip_version, 2}, {0, 8}, {count, 8}, {count, 8}});
+        append_fields(text, {{end - directory, 8}, {directory, 8}});
         text += "PK\x06\x07";
-        append_number(text, 0, 4);  // disk
-        append_number(text, end, 8);
-        append_number(text, 1, 4);  // disks
+        append_fields(text, {{0, 4}, {end, 8}, {1, 4}});  // disk, position of that record, disks
+        // The record of old readers: disks, counts, size and position of the directory, comment.
         text += "PK\x05\x06";
-        append_number(text, 0, 4);  // disks
-        append_number(text, members_.size(), 2);
-        append_number(text, members_.size(), 2);
-        append_number(text, in_zip64, 4);
-        append_number(text, in_zip64, 4);
-        append_number(text, 0, 2);  // comment
+        append_fields(text, {{0, 4}, {count, 2}, {count, 2}, {in_zip64, 4}, {in_zip64, 4}, {0, 2}});
         append(text);
     }
 
@@ -176,27 +157,11 @@ std::string npy_head(std::string_view type, const std::vector<std::size_t>& shap
     return head + dictionary;
 }
 
-/// The characters of UTF-8 text.
-std::u32string characters_of(std::string_view text) {
-    const std::string utf8 = base::to_utf8(text);
-    std::u32string characters;
-    for (const char c : utf8) {
-        const auto byte = static_cast<unsigned char>(c);
-        if ((byte & 0xC0U) == 0x80U)  // six more bits of the last one
-            characters.back() = characters.back() << 6U | (byte & 0x3FU);
-        else if (byte < 0x80U)
-            characters += byte;
-        else
-            characters += byte & (byte < 0xE0U ? 0x1FU : byte < 0xF0U ? 0x0FU : 0x07U);
-    }
-    return characters;
-}
-
 std::string names_array(const figure::Skeleton& skeleton) {
     std::vector<std::u32string> names;
     std::size_t longest = 1;  // NumPy has no strings of length 0
     for (const BoneId bone : skeleton.file_order()) {
-        names.push_back(characters_of(skeleton[bone].name));
+        names.push_back(base::to_utf32(skeleton[bone].name));
         longest = std::max(longest, names.back().size());
     }
     std::string bytes = npy_head(fmt::format("U{}", longest), {names.size()});
@@ -356,13 +321,13 @@ void note_lost(const WriteJob& job, const LostBones& lost) {
     const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
     if (moved > 0)
         job.notes.note(std::nullopt, "export.offsets",
-                       fmt::format("{} from where 'offsets' has them: 'positions' holds where they are",
-                                   base::counted(moved, "bone moves", "bones move")));
+                       "{} from where 'offsets' has them: 'positions' holds where they are",
+                       base::counted(moved, "bone moves", "bones move"));
     if (scaled > 0)
         job.notes.note(std::nullopt, "export.scaled-axes",
-                       fmt::format("NPZ holds no scaled, skewed or mirrored axes; what {} of it is left out of "
-                                   "'rotations', and 'positions' holds where they are",
-                                   base::counted(scaled, "bone has", "bones have")));
+                       "NPZ holds no scaled, skewed or mirrored axes; what {} of it is left out of "
+                       "'rotations', and 'positions' holds where they are",
+                       base::counted(scaled, "bone has", "bones have"));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include "base/numbers.h"
 #include "base/pipeline.h"
-#include "processing/channels.h"
 
 namespace skelplay::exporters {
 
@@ -27,18 +26,6 @@ struct Block {
     std::string text;
 };
 
-std::size_t block_count(std::size_t frames) { return (frames + block_frames - 1) / block_frames; }
-
-/// The frames [first, end) of a block.
-struct BlockRange {
-    std::size_t first = 0;
-    std::size_t end = 0;
-};
-
-BlockRange range_of(std::size_t block, std::size_t frames) {
-    return {block * block_frames, std::min(frames, (block + 1) * block_frames)};
-}
-
 /// The text of a block of frames.
 struct PrintedBlock {
     std::string text;
@@ -55,17 +42,16 @@ struct PosedBlock {
 template <class Work, class Print>
 bool write_printed(std::size_t frames, const base::Run& run, const base::ByteSink& sink, const Print& print,
                    base::BlockStages<Work> stages = {}) {
+    const base::BlockRanges ranges{frames, block_frames};
     stages.finish = [&](std::size_t block, Work& work) {
-        const BlockRange range = range_of(block, frames);
         work.text.clear();
-        for (std::size_t frame = range.first; frame < range.end; ++frame) print(frame, work);
+        for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) print(frame, work);
     };
     stages.deliver = [&](std::size_t block, Work& work) {
-        const BlockRange range = range_of(block, frames);
         sink(work.text);
-        run.advance(range.end - range.first);
+        run.advance(ranges.size(block));
     };
-    return base::for_each_block(block_count(frames), stages, {run.threads, run.stop});
+    return base::for_each_block(ranges.blocks(), stages, {run.threads, run.stop});
 }
 
 double rounded(double value, double steps) noexcept {
@@ -79,13 +65,13 @@ bool write_poses(const processing::WorldAxesTake& take, std::span<const AngleRul
                  const base::ByteSink& sink, const base::Run& run) {
     const std::size_t frames = take.take().frames();
     const std::size_t bones = take.bones().size();
+    const base::BlockRanges ranges{frames, block_frames};
     std::vector<processing::EulerCurve> curves(bones);
     base::BlockStages<Block> stages;
     stages.prepare = [&](std::size_t block, Block& work) {
-        const BlockRange range = range_of(block, frames);
         work.rotations.clear();
         work.rows.clear();
-        for (std::size_t frame = range.first; frame < range.end; ++frame) {
+        for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
             take.frame(frame, work.pose, work.states);
             for (std::size_t i = 0; i < bones; ++i) {
                 work.rotations.push_back(rules[i].used ? rules[i].into * work.states[i].rotation * rules[i].from
@@ -164,13 +150,7 @@ glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
 
 processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
     if (job.options.order) return *job.options.order;
-    return processing::angle_order(processing::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
-}
-
-std::string order_letters(const processing::EulerOrder& order) {
-    std::string letters;
-    for (const figure::Axis axis : order) letters += "XYZ"[index(axis)];
-    return letters;
+    return processing::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
 }
 
 void append_own(std::string& text, double number, double factor, double add) {

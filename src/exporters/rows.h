@@ -71,8 +71,6 @@ private:
 
 /// The order of a bone's angles: the requested one, otherwise the bone's own, otherwise zxy.
 processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
-/// "ZXY"
-std::string order_letters(const processing::EulerOrder& order);
 
 /// Appends a number of the file, times `factor` plus `add`; the number is unchanged, bit for bit, if these are 1 and 0.
 void append_own(std::string& text, double number, double factor, double add);

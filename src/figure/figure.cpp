@@ -89,6 +89,11 @@ void sample_vertices_between(const MeshFrames& mesh, double position, std::vecto
 
 const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
 
+std::span<const Channel> channels_of(const Figure& figure, BoneId bone) noexcept {
+    const Motion* motion = channel_motion(figure.take);
+    return motion == nullptr ? std::span<const Channel>() : channels_of(*motion, figure.skeleton[bone]);
+}
+
 bool is_rest_only(const Take& take) noexcept {
     if (const auto* motion = std::get_if<Motion>(&take)) return motion->rest_only;
     const auto* baked = std::get_if<BakedMotion>(&take);

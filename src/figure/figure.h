@@ -11,10 +11,10 @@
 #include <variant>
 #include <vector>
 
-#include "figure/asf_record.h"
-#include "figure/c3d_record.h"
+#include "figure/records.h"
+#include "figure/records.h"
 #include "figure/format.h"
-#include "figure/htr_record.h"
+#include "figure/records.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
@@ -105,6 +105,9 @@ inline bool is_markers(const Figure& figure) noexcept { return is_markers(figure
 
 /// The take's channels and samples; null for a take without channels.
 const Motion* channel_motion(const Take& take) noexcept;
+
+/// A bone's channels; empty for a take without channels.
+std::span<const Channel> channels_of(const Figure& figure, BoneId bone) noexcept;
 /// True when the file has no motion, so that the only frame is the rest pose.
 bool is_rest_only(const Take& take) noexcept;
 std::size_t frame_count(const Take& take) noexcept;

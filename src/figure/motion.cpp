@@ -58,11 +58,9 @@ DofKinds dof_kinds(const Skeleton& skeleton, std::span<const Channel> channels) 
         bool rotates = false;
         bool changes_length = false;
         for (const Channel& channel : channels_of(channels, bone)) {
-            if (channel.role == ChannelRole::rotate) rotates = true;
+            if (is_angle(channel)) rotates = true;
             if (channel.role == ChannelRole::length) changes_length = true;
-            if (channel.role == ChannelRole::translate || channel.role == ChannelRole::translate_own ||
-                channel.role == ChannelRole::replace_offset)
-                axes |= 1U << static_cast<unsigned>(index(channel.axis));
+            if (moves_origin(channel)) axes |= 1U << static_cast<unsigned>(index(channel.axis));
         }
         if (axes != 0) (rotates ? kinds.both : kinds.moving).push_back(bone_id(i));
         if (axes == 0 && rotates) kinds.turning.push_back(bone_id(i));

@@ -52,6 +52,12 @@ struct Motion {
     }
 };
 
+inline bool is_angle(const Channel& channel) noexcept { return channel.role == ChannelRole::rotate; }
+/// True if the channel moves the bone's origin relative to its parent.
+inline bool moves_origin(const Channel& channel) noexcept {
+    return channel.role <= ChannelRole::translate_own;  // the first three roles
+}
+
 /// The channels of a bone.
 inline std::span<const Channel> channels_of(std::span<const Channel> channels, const Bone& bone) noexcept {
     return channels.subspan(bone.channels.first, bone.channels.count);

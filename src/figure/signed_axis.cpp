@@ -1,9 +1,8 @@
 #include "figure/signed_axis.h"
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
-
-#include "base/text.h"
 
 namespace skelplay::figure {
 
@@ -24,6 +23,30 @@ std::optional<SignedAxis> signed_axis(std::string_view word) noexcept {
     for (const Axis axis : {Axis::x, Axis::y, Axis::z})
         if (base::equal_ignoring_case(word, name(axis))) return SignedAxis{axis, negative};
     return std::nullopt;
+}
+
+std::optional<AxisOrder> axis_order(std::string_view letters) noexcept {
+    const auto lower = [](char letter) { return base::lower(letter); };
+    if (!std::ranges::is_permutation(letters, std::string_view("xyz"), {}, lower)) return std::nullopt;
+    AxisOrder order{};
+    std::ranges::transform(letters, order.begin(), axis_of_letter);
+    return order;
+}
+
+std::string order_letters(const AxisOrder& order) {
+    std::string letters;
+    for (const Axis axis : order) letters += "XYZ"[index(axis)];
+    return letters;
+}
+
+glm::dmat3 rotation_about(Axis axis, double radians) noexcept {
+    const int u = (index(axis) + 1) % 3;
+    const int v = (index(axis) + 2) % 3;
+    glm::dmat3 m{1.0};
+    m[u][u] = m[v][v] = std::cos(radians);
+    m[u][v] = std::sin(radians);
+    m[v][u] = -m[u][v];
+    return m;
 }
 
 }  // namespace skelplay::figure

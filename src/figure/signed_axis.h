@@ -1,9 +1,13 @@
 #pragma once
 
+#include <array>
+#include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "figure/ids.h"
 
 namespace skelplay::figure {
@@ -24,5 +28,18 @@ glm::dvec3 direction(SignedAxis axis) noexcept;
 std::string_view name(SignedAxis axis) noexcept;
 /// The axis that "z", "+Z" or "-Z" names, ASCII case aside; nothing for any other word.
 std::optional<SignedAxis> signed_axis(std::string_view word) noexcept;
+
+/// The axis of a letter from x to z, in any case.
+constexpr Axis axis_of_letter(char letter) noexcept { return Axis(base::lower(letter) - 'x'); }
+
+/// The order of three rotations, about each axis once.
+using AxisOrder = std::array<Axis, 3>;
+/// The order that a word such as "xyz" or "ZYX" names, in any case; nothing for any other word.
+std::optional<AxisOrder> axis_order(std::string_view letters) noexcept;
+/// "ZXY"
+std::string order_letters(const AxisOrder& order);
+
+/// The rotation about one axis, right-handed, for column vectors.
+glm::dmat3 rotation_about(Axis axis, double radians) noexcept;
 
 }  // namespace skelplay::figure

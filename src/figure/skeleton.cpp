@@ -114,8 +114,11 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
         }
     }
     const auto unreached = std::ranges::find(built.ids, BoneId::none);
-    if (unreached != built.ids.end())
-        return Fault{Fault::Kind::cycle, static_cast<std::size_t>(unreached - built.ids.begin())};
+    if (unreached != built.ids.end()) {
+        auto bone = static_cast<std::size_t>(unreached - built.ids.begin());
+        for (std::size_t step = 0; step < count; ++step) bone = parents_[bone];  // enough steps up lead into the cycle
+        return Fault{Fault::Kind::cycle, bone};
+    }
 
     skeleton.subtree_ends_ = subtree_ends_of(skeleton.bones_);
     for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));

@@ -127,7 +127,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
 
-    /// Why a skeleton can't be built, and the file index of an affected bone.
+    /// Why a skeleton can't be built, and the file index of a bone: on the cycle, or the first one that is too deep.
     struct Fault {
         enum class Kind : std::uint8_t { cycle, too_deep } kind = Kind::cycle;
         std::size_t bone = 0;

@@ -3,18 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <set>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/bva/bva.h"
-#include "loaders/bvh/bvh.h"
-#include "loaders/c3d/c3d.h"
-#include "loaders/csm/csm.h"
-#include "loaders/htr/htr.h"
-#include "loaders/trc/trc.h"
 
 namespace skelplay::loaders {
 
@@ -23,7 +20,8 @@ namespace {
 using base::equal_ignoring_case;
 using Words = std::span<const std::string_view>;
 
-bool is_one_of(std::string_view word, Words words) {
+template <class Words>
+bool is_one_of(std::string_view word, const Words& words) {
     return std::ranges::any_of(words, [&](std::string_view other) { return equal_ignoring_case(word, other); });
 }
 
@@ -157,56 +155,38 @@ bool is_obj(std::string_view head) {
 /// True for the GUID of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
-template <std::size_t n>
-using Suffixes = std::array<std::string_view, n>;
-
-constexpr Suffixes<1> bvh_suffixes{".bvh"};
-constexpr Suffixes<1> asf_suffixes{".asf"};
-constexpr Suffixes<1> amc_suffixes{".amc"};
-constexpr Suffixes<3> htr_suffixes{".htr", ".htr2", ".gtr"};
-constexpr Suffixes<1> c3d_suffixes{".c3d"};
-constexpr Suffixes<1> trc_suffixes{".trc"};
-constexpr Suffixes<1> csm_suffixes{".csm"};
-constexpr Suffixes<1> bva_suffixes{".bva"};
-constexpr Suffixes<1> opensim_suffixes{".sto"};
-constexpr Suffixes<1> fbx_suffixes{".fbx"};
-constexpr Suffixes<2> gltf_suffixes{".gltf", ".glb"};
-constexpr Suffixes<1> obj_suffixes{".obj"};
-constexpr Suffixes<2> windows_media_suffixes{".wmv", ".wma"};
-constexpr Suffixes<1> ask_suffixes{".ask"};
-constexpr Suffixes<1> sdl_suffixes{".sdl"};
-constexpr Suffixes<1> brd_suffixes{".brd"};
-constexpr Suffixes<1> asc_suffixes{".asc"};
-constexpr Suffixes<1> dat_suffixes{".dat"};
-constexpr Suffixes<1> skl_suffixes{".skl"};
-constexpr Suffixes<1> mot_suffixes{".mot"};
-
 /// A format of table 3.1 of Meredith & Maddock without a published grammar. Its content can't be recognised, and files
 /// of other kinds have its suffix too.
-constexpr FormatRow known_by_name(std::string_view name, Suffixes<1> const& suffixes, std::string_view origin) {
+constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix, std::string_view origin) {
     return {.name = name,
-            .suffixes = suffixes,
+            .suffixes = {suffix},
             .recognises = [](std::string_view) { return false; },
             .read = nullptr,
             .origin = origin};
 }
 
 constexpr std::array<FormatRow, 22> format_rows{{
-    {"C3D", c3d_suffixes, is_c3d, read_c3d},
-    {"FBX scene", fbx_suffixes, is_fbx, nullptr},
-    {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
+    {"C3D", {".c3d"}, is_c3d, read_c3d},
+    {"FBX scene", {".fbx"}, is_fbx, nullptr},
+    {"Windows Media file",
+     {".wmv", ".wma"},
+     is_windows_media,
+     nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
-    {"BVH", bvh_suffixes, is_bvh, read_bvh},
-    {"ASF", asf_suffixes, is_asf, read_asf, {}, FormatRow::Part::skeleton},
-    {"AMC", amc_suffixes, is_amc, read_amc, {}, FormatRow::Part::motion, "ASF"},
-    {"HTR", htr_suffixes, is_htr, read_htr},
-    {"TRC", trc_suffixes, is_trc, read_trc},
-    {"CSM", csm_suffixes, is_csm, read_csm},
-    {"BVA", bva_suffixes, is_bva, read_bva},
-    {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr,
+    {"BVH", {".bvh"}, is_bvh, read_bvh},
+    {"ASF", {".asf"}, is_asf, read_asf, {}, FormatRow::Part::skeleton},
+    {"AMC", {".amc"}, is_amc, read_amc, {}, FormatRow::Part::motion, "ASF"},
+    {"HTR", {".htr", ".htr2", ".gtr"}, is_htr, read_htr},
+    {"TRC", {".trc"}, is_trc, read_trc},
+    {"CSM", {".csm"}, is_csm, read_csm},
+    {"BVA", {".bva"}, is_bva, read_bva},
+    {"OpenSim motion file",
+     {".sto"},
+     is_opensim_motion,
+     nullptr,
      "expected a motion with its skeleton, or markers, found an OpenSim motion file (.mot, .sto); nothing is shown, as "
      "its columns are coordinates of a model that stands in another file: OpenSim exports markers as .trc"},
-    {"glTF scene", gltf_suffixes, is_gltf, nullptr},
+    {"glTF scene", {".gltf", ".glb"}, is_gltf, nullptr},
     {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
     {"BonesPro animation file",
      {},
@@ -216,7 +196,7 @@ constexpr std::array<FormatRow, 22> format_rows{{
      FormatRow::Part::motion,
      "BonesPro structure file"},
     {"Wavefront OBJ mesh",
-     obj_suffixes,
+     {".obj"},
      is_obj,
      nullptr,
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin",
@@ -225,48 +205,26 @@ constexpr std::array<FormatRow, 22> format_rows{{
      {},
      base::Remedy::open_as_skin},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
-    {"ASK", ask_suffixes, nullptr, read_ask},
-    known_by_name("SDL", sdl_suffixes, "Alias' scene with a BioVision motion"),
-    known_by_name("BRD", brd_suffixes, "LambSoft's magnetic motion capture"),
-    known_by_name("ASC", asc_suffixes, "Ascension's log of magnetic trackers"),
-    known_by_name("DAT", dat_suffixes, "Polhemus' log of magnetic trackers"),
-    known_by_name("SKL", skl_suffixes, "a skeleton of Acclaim and Motion Analysis"),
-    known_by_name("MOT", mot_suffixes, "a motion of Acclaim and Motion Analysis"),
+    {"ASK", {".ask"}, nullptr, read_ask},
+    known_by_name("SDL", ".sdl", "Alias' scene with a BioVision motion"),
+    known_by_name("BRD", ".brd", "LambSoft's magnetic motion capture"),
+    known_by_name("ASC", ".asc", "Ascension's log of magnetic trackers"),
+    known_by_name("DAT", ".dat", "Polhemus' log of magnetic trackers"),
+    known_by_name("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis"),
+    known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis"),
 }};
 
-bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_of(suffix, row.suffixes); }
+template <class Matches>
+const FormatRow* first_row(const Matches& matches) {
+    const auto row = std::ranges::find_if(format_rows, matches);
+    return row == format_rows.end() ? nullptr : &*row;
+}
+
+const FormatRow* row_recognising(std::string_view head) {
+    return first_row([&](const FormatRow& row) { return row.recognises != nullptr && row.recognises(head); });
+}
 
 }  // namespace
-
-LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_bvh, build_bvh, run);
-}
-
-LoadResult read_c3d(const Input& input, const LoadOptions& options, const base::Run& run) {
-    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d, run);
-    result.binary = true;
-    return result;
-}
-
-LoadResult read_htr(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_htr, build_htr, run);
-}
-
-LoadResult read_ask(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_ask, build_bvh, run);
-}
-
-LoadResult read_trc(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_trc, build_trc, run);
-}
-
-LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_csm, build_csm, run);
-}
-
-LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run) {
-    return read_in_two_steps(input, options, parse_bva, build_bva, run);
-}
 
 std::span<const FormatRow> formats() noexcept { return format_rows; }
 
@@ -280,25 +238,103 @@ std::string readable_suffixes() {
 
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
     const std::string suffix = base::without_gz(path).extension().string();
-    const auto first = [](const auto& matches) -> const FormatRow* {
-        const auto row = std::ranges::find_if(format_rows, matches);
-        return row == format_rows.end() ? nullptr : &*row;
-    };
-    const auto by_suffix = [&](const FormatRow& row) { return has_suffix(row, suffix); };
-    if (const auto* row = first([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
+    const auto by_suffix = [&](const FormatRow& row) { return is_one_of(suffix, row.suffixes); };
+    if (const auto* row = first_row([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
         return row;
-    if (const auto* row = first([&](const FormatRow& r) { return r.recognises != nullptr && r.recognises(head); }))
-        return row;
-    return first(by_suffix);
+    const FormatRow* recognised = row_recognising(head);
+    return recognised != nullptr ? recognised : first_row(by_suffix);
 }
 
 const FormatRow* format_by_content(const std::filesystem::path& file) {
     constexpr std::size_t enough = 4096;  // a folder may hold many such files
     const std::string head = base::read_head(file, enough);
-    if (head.empty()) return nullptr;
-    const auto row = std::ranges::find_if(
-        format_rows, [&](const FormatRow& one) { return one.recognises != nullptr && one.recognises(head); });
-    return row == format_rows.end() ? nullptr : &*row;
+    return head.empty() ? nullptr : row_recognising(head);
+}
+
+// ---- The files of a folder ----
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The format of a file before it is read: by its suffix, or for a .txt by its content if that format can be read; else
+/// null.
+const FormatRow* likely_format(const fs::path& file) {
+    const fs::path name = base::without_gz(file);
+    const auto has = [&](std::string_view suffix) { return base::has_suffix(name, suffix); };
+    for (const FormatRow& row : formats())
+        if (std::ranges::any_of(row.suffixes, has)) return &row;
+    const FormatRow* row = has(".txt") ? format_by_content(file) : nullptr;
+    return row != nullptr && row->read != nullptr ? row : nullptr;
+}
+
+/// The file's name, not copied: sorting ten thousand files compares hundreds of thousands of names.
+std::string_view name_in_folder(const fs::path& file) {
+    const std::string_view whole = file.native();
+    return whole.substr(whole.find_last_of('/') + 1);
+}
+
+bool comes_before(const fs::path& a, const fs::path& b) {
+    return base::natural_less(name_in_folder(a), name_in_folder(b));
+}
+
+/// The motion files and folders in one folder.
+struct Content {
+    struct Motion {
+        fs::path file;
+        const FormatRow* row;
+    };
+    std::vector<Motion> motions;
+    std::vector<fs::path> folders;
+    bool readable = false;
+};
+
+Content content_of(const fs::path& folder, bool with_folders) {
+    Content content;
+    std::error_code failure;
+    for (fs::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
+        if (at->path().filename().string().starts_with('.')) continue;
+        std::error_code unknown;
+        if (at->is_regular_file(unknown)) {
+            const FormatRow* row = likely_format(at->path());
+            if (row != nullptr && row->read != nullptr) content.motions.push_back({at->path(), row});
+        } else if (with_folders && at->is_directory(unknown) && !at->is_symlink(unknown)) {
+            content.folders.push_back(at->path());
+        }
+    }
+    content.readable = !failure;
+    std::ranges::sort(content.motions, comes_before, &Content::Motion::file);
+    std::ranges::sort(content.folders, comes_before);
+    return content;
+}
+
+/// Removes the skeletons of motions in the same folder, whose readers find them.
+void leave_out_skeletons(std::vector<Content::Motion>& motions) {
+    std::set<std::string_view> paired;
+    for (const Content::Motion& one : motions) paired.insert(one.row->skeleton);
+    std::erase_if(motions, [&](const Content::Motion& one) { return paired.contains(one.row->name); });
+}
+
+}  // namespace
+
+bool is_motion_file(const fs::path& file) {
+    const FormatRow* row = likely_format(file);
+    return row != nullptr && row->origin.empty();
+}
+
+std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
+    std::vector<fs::path> files;
+    std::vector<fs::path> waiting{folder};  // a stack: the last one is next
+    while (!waiting.empty()) {
+        const fs::path here = std::move(waiting.back());
+        waiting.pop_back();
+        Content content = content_of(here, recursive);
+        if (!content.readable && unreadable != nullptr) unreadable->push_back(here);
+        leave_out_skeletons(content.motions);
+        for (Content::Motion& one : content.motions) files.push_back(std::move(one.file));
+        waiting.insert(waiting.end(), content.folders.rbegin(), content.folders.rend());
+    }
+    return files;
 }
 
 }  // namespace skelplay::loaders

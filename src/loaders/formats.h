@@ -6,23 +6,31 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/text.h"
+#include "loaders/bva/bva.h"
+#include "loaders/bvh/bvh.h"
+#include "loaders/c3d/c3d.h"
+#include "loaders/csm/csm.h"
+#include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
+#include "loaders/trc/trc.h"
 
 namespace skelplay::loaders {
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
-    std::string_view name;                       // for messages: "BVH", "FBX scene"
-    std::span<const std::string_view> suffixes;  // lower case, with the dot: ".bvh"
+    std::string_view name;    // for messages: "BVH", "FBX scene"
+    base::Suffixes suffixes;  // lower case, with the dot: ".bvh"
     /// True when a file's first bytes (up to sniff_bytes) can only be this format. Null when its content looks like
     /// another format's, so that the suffix decides.
     bool (*recognises)(std::string_view head);
     /// Reads the file. Diagnostics about `input` have offsets, not located yet; those about a partner file are located.
     /// load() sets the figure's name and files, except a separate skeleton file. Null for a known format that can't be
     /// read.
-    LoadResult (*read)(const Input& input, const LoadOptions& options, const base::Run& run);
+    ReadFile* read;
     /// The error message for a format that can't be read; empty: the default, "not read yet".
     std::string_view refusal = {};
     /// The role of its files: whole, or one of a pair: a skeleton, which can also be opened alone, or a motion that
@@ -35,43 +43,33 @@ struct FormatRow {
     base::Remedy remedy = base::Remedy::none;  // of the refusal
 };
 
-// ---- The readers of the rows, see FormatRow::read ----
+// ---- The readers of the rows ----
 
 /// Biovision hierarchy files (Meredith & Maddock, section 3.1).
-LoadResult read_bvh(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
-/// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
-LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
-/// Acclaim motion (AMC) with its skeleton, which is searched for when the options do not name it
-/// (loaders/acclaim/acclaim.cpp).
-LoadResult read_amc(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+inline constexpr ReadFile& read_bvh = read_as<parse_bvh, build_bvh>;
+/// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
+inline constexpr ReadFile& read_ask = read_as<parse_ask, build_bvh>;
 /// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
 /// hierarchy (Meredith & Maddock, section 3.2).
-LoadResult read_htr(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+inline constexpr ReadFile& read_htr = read_as<parse_htr, build_htr>;
 /// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
-LoadResult read_c3d(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
-/// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
-LoadResult read_ask(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+inline constexpr ReadFile& read_c3d = read_as<parse_c3d, build_c3d, true>;
 /// Motion Analysis' text of markers (TRC).
-LoadResult read_trc(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+inline constexpr ReadFile& read_trc = read_as<parse_trc, build_trc>;
 /// Character Studio's text of markers (CSM).
-LoadResult read_csm(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+inline constexpr ReadFile& read_csm = read_as<parse_csm, build_csm>;
 /// Biovision's format before BVH (BVA): segments with a position and rotation in world axes.
-LoadResult read_bva(const Input& input, const LoadOptions& options, const base::Run& run = {});
+inline constexpr ReadFile& read_bva = read_as<parse_bva, build_bva>;
 
+/// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
+ReadFile read_asf;
+/// Acclaim motion (AMC) with its skeleton, which is searched for when the options do not name it.
+ReadFile read_amc;
 /// BonesPro's structure export: bones, boxes and a mesh with weights, in the bind pose.
-LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options, const base::Run& run = {});
-
+ReadFile read_bonespro_structure;
 /// BonesPro's animation export in any of its modes, with its structure file: the one named in the options, or one in
-/// its folder with the same numbers of bones and vertices (loaders/bonespro/bonespro.cpp).
-LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options, const base::Run& run = {});
+/// its folder with the same numbers of bones and vertices.
+ReadFile read_bonespro_animation;
 
 // ---- The table ----
 
@@ -92,5 +90,18 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
 /// The format of a file by its first bytes alone, for suffixes such as .txt; null when no format matches or the file
 /// can't be read.
 const FormatRow* format_by_content(const std::filesystem::path& file);
+
+// ---- The files of a folder ----
+
+/// True when a file's suffix belongs to a format, or it is a .txt whose content is a readable format. False for
+/// suffixes such as .dat, which mostly belong to other files (FormatRow::origin).
+bool is_motion_file(const std::filesystem::path& file);
+
+/// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;
+/// `recursive`: followed by those of all folders below. Leaves out formats that can't be read, hidden files and
+/// folders, linked folders, and skeleton files (.asf, BonesPro's structures) beside motions that use them. Adds folders
+/// that can't be read to `unreadable`, if it is given.
+std::vector<std::filesystem::path> motion_files(const std::filesystem::path& folder, bool recursive = false,
+                                                std::vector<std::filesystem::path>* unreadable = nullptr);
 
 }  // namespace skelplay::loaders

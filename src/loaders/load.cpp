@@ -127,13 +127,10 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
                 const base::Run& run) {
     const std::string name = file.string();
     LoadResult result;
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        result.diagnostics =
-            refuse_unopened(*failure, name, "load.unreadable",
-                            fmt::format("expected a file to read, found none ({}); nothing is shown", failure->reason));
-        return result;
-    }
-    const auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
+    const auto bytes =
+        opened_or_refused(std::move(opened), name, "load.unreadable",
+                          "expected a file to read, found none ({}); nothing is shown", result.diagnostics);
+    if (!bytes) return result;
     result = read_within_memory({file, *bytes}, options, run);
     if (result.stopped) {
         result = {};

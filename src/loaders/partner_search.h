@@ -40,6 +40,18 @@ std::unique_ptr<base::ByteSource> open_partner(const std::filesystem::path& path
 /// The other files of the folder that have this suffix (".asf"), whatever its case, packed (".asf.gz") or not, by name.
 std::vector<std::filesystem::path> files_beside(const std::filesystem::path& file, std::string_view suffix);
 
+/// The result of the search for the skeleton file of a motion.
+template <class File>
+struct PartnerSearch {
+    std::optional<File> found;
+    /// Other files in the folder that fit, best first; all of them when none could be chosen.
+    std::vector<std::filesystem::path> others;
+    /// Located diagnostics of the chosen file, and diagnostics about the motion: which file was chosen and why, or why
+    /// none was.
+    base::Diagnostics diagnostics;
+    bool stopped = false;
+};
+
 /// The words and codes for messages about the search.
 struct PartnerWords {
     std::string_view note_code;         // of the note about the choice

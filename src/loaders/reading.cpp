@@ -3,22 +3,26 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <variant>
 
 namespace skelplay::loaders {
 
-base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
-                                  std::string message) {
+std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::string_view name, std::string_view code,
+                                                    fmt::format_string<const std::string&> message,
+                                                    base::Diagnostics& diagnostics) {
+    if (auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened)) return std::move(*bytes);
     using Kind = base::OpenFailure::Kind;
-    base::Diagnostics diagnostics;
-    if (failure.kind == Kind::unreadable) {
-        diagnostics.error(std::nullopt, code, std::move(message));
-        diagnostics.locate(name);
+    const auto& [kind, reason] = std::get<base::OpenFailure>(opened);
+    base::Diagnostics refusal;
+    if (kind == Kind::unreadable) {
+        refusal.error(std::nullopt, code, fmt::format(message, reason));
+        refusal.locate(name);
     } else {
-        diagnostics.error(0, failure.kind == Kind::damaged ? "load.gzip" : "load.too-large",
-                          failure.reason + "; nothing is shown");
-        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are not text to quote
+        refusal.error(0, kind == Kind::damaged ? "load.gzip" : "load.too-large", reason + "; nothing is shown");
+        refusal.locate(name, base::MemoryBytes({}));  // its bytes are not text to quote
     }
-    return diagnostics;
+    diagnostics.append(std::move(refusal));
+    return nullptr;
 }
 
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run) {

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <fmt/format.h>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,13 +25,24 @@ struct Input {
     const base::ByteSource& bytes;
 };
 
-/// The refusal of a file that could not be opened. An unreadable file is refused by name, with this code and message; a
-/// file that is damaged or too large to unpack is refused at its beginning.
-base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
-                                  std::string message);
+/// The bytes of an opened file; null, with a located error in `diagnostics`, when it could not be opened. An unreadable
+/// file is refused by name, with this code and a message that has a place for the reason; a file that is damaged or too
+/// large to unpack is refused at its beginning.
+std::unique_ptr<base::ByteSource> opened_or_refused(base::Opened opened, std::string_view name, std::string_view code,
+                                                    fmt::format_string<const std::string&> message,
+                                                    base::Diagnostics& diagnostics);
 
 /// The work of reading a motion block, the bytes [begin, end), in chunks.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options, const base::Run& run);
+
+/// The most numbers that a motion may have in memory, so that a file of many frames with hardly any numbers does not
+/// take far more memory than its own size: four for each byte, or `always_allowed` if that is more.
+constexpr std::uint64_t most_numbers(std::uint64_t bytes, std::uint64_t always_allowed) noexcept {
+    return std::max(always_allowed, bytes * 4);
+}
+
+/// True for a number that can be a rate or a frame time: above 0, with a finite reciprocal.
+inline bool is_rate(double number) noexcept { return number > 0 && std::isfinite(1.0 / number); }
 
 /// Warns when the bytes were converted from UTF-16.
 void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
@@ -57,6 +72,17 @@ LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, con
         result.diagnostics.append(std::move(built.diagnostics));
     }
     result.diagnostics.append(std::move(parsed.diagnostics));
+    return result;
+}
+
+/// Reads a file of one format, see FormatRow::read.
+using ReadFile = LoadResult(const Input& input, const LoadOptions& options, const base::Run& run);
+
+/// Such a function for the two steps of a format. `binary`: see LoadResult.
+template <auto parse, auto build, bool binary = false>
+LoadResult read_as(const Input& input, const LoadOptions& options, const base::Run& run) {
+    LoadResult result = read_in_two_steps(input, options, parse, build, run);
+    result.binary = binary;
     return result;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -12,6 +14,18 @@ namespace skelplay::loaders {
 struct FileWord {
     std::string text;          // UTF-8
     std::uint64_t offset = 0;  // in bytes
+};
+
+/// How often something occurs in a file, and where first.
+struct Occurrences {
+    std::size_t count = 0;
+    std::uint64_t first = 0;  // file offset; undefined while count is 0
+
+    void add(std::uint64_t offset, std::size_t times = 1) noexcept {
+        if (times == 0) return;
+        first = count == 0 ? offset : std::min(first, offset);
+        count += times;
+    }
 };
 
 inline constexpr std::string_view end_of_file = "the end of the file";

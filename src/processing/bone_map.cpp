@@ -229,15 +229,9 @@ bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
 }  // namespace
 
 std::string_view name(MapKind kind) noexcept {
-    switch (kind) {
-        case MapKind::same_name: return "same name";
-        case MapKind::ignoring_case: return "case";
-        case MapKind::convention: return "convention";
-        case MapKind::anatomy: return "anatomy";
-        case MapKind::chain: return "chain";
-        case MapKind::file: break;
-    }
-    return "file";
+    static constexpr std::array<std::string_view, 6> names{"same name", "case",  "convention",
+                                                           "anatomy",   "chain", "file"};
+    return names.at(static_cast<std::size_t>(kind));
 }
 
 BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,

@@ -1,6 +1,7 @@
 #include "processing/compared_rotations.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <numbers>
 
@@ -54,13 +55,8 @@ ComparedRotations compared_rotations(const figure::Figure& a, const figure::Figu
 }
 
 std::string_view name(RotationBasis basis) noexcept {
-    switch (basis) {
-        case RotationBasis::none: return "none";
-        case RotationBasis::own_axes: return "own axes";
-        case RotationBasis::rest: return "rest";
-        case RotationBasis::matched_rests: break;
-    }
-    return "matched rests";
+    static constexpr std::array<std::string_view, 4> names{"none", "own axes", "rest", "matched rests"};
+    return names.at(static_cast<std::size_t>(basis));
 }
 
 std::string meaning(const ComparedRotations& rotations, const figure::Skeleton& a) {

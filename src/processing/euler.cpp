@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "base/text.h"
-#include "processing/channels.h"
 
 namespace skelplay::processing {
 
@@ -30,25 +29,12 @@ double parity(const EulerOrder& order) noexcept { return (index(order[0]) + 1) %
 
 }  // namespace
 
-std::optional<EulerOrder> euler_order(std::string_view name) noexcept {
-    EulerOrder order{};
-    unsigned seen = 0;
-    if (name.size() != order.size()) return std::nullopt;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::size_t axis = std::string_view("xyz").find(base::lower(name[i]));
-        if (axis == std::string_view::npos) return std::nullopt;
-        order[i] = static_cast<figure::Axis>(axis);
-        seen |= 1U << axis;
-    }
-    return seen == 7 ? std::optional(order) : std::nullopt;
-}
-
 std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept {
     EulerOrder order{};
     std::size_t count = 0;
     unsigned seen = 0;
     for (const figure::Channel& channel : channels) {
-        if (!is_angle(channel)) continue;
+        if (!figure::is_angle(channel)) continue;
         if (count == order.size()) return std::nullopt;
         order[count++] = channel.axis;
         seen |= 1U << static_cast<unsigned>(index(channel.axis));
@@ -58,15 +44,8 @@ std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels)
 
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept {
     glm::dmat3 product(1.0);
-    for (int step = 0; step < 3; ++step) {
-        const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
-        const int v = (u + 1) % 3;
-        glm::dmat3 rotation(1.0);
-        rotation[u][u] = rotation[v][v] = std::cos(angles[step]);
-        rotation[u][v] = std::sin(angles[step]);
-        rotation[v][u] = -rotation[u][v];
-        product = product * rotation;
-    }
+    for (int step = 0; step < 3; ++step)
+        product = product * figure::rotation_about(order[static_cast<std::size_t>(step)], angles[step]);
     return product;
 }
 

@@ -1,23 +1,26 @@
 #pragma once
 
-#include <array>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <string_view>
 
-#include "figure/ids.h"
+#include "figure/motion.h"
+#include "figure/signed_axis.h"
 
 namespace skelplay::processing {
 
 /// The order in which three rotations are multiplied: R = R(first) · R(second) · R(third), each axis once.
-using EulerOrder = std::array<figure::Axis, 3>;
+using EulerOrder = figure::AxisOrder;
 
 inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::y};
 
 /// The order named "ZXY" or "zxy"; nothing if the name does not have each of the three axes once.
-std::optional<EulerOrder> euler_order(std::string_view name) noexcept;
+inline std::optional<EulerOrder> euler_order(std::string_view name) noexcept { return figure::axis_order(name); }
 
+/// The order of the angles among a bone's channels; nothing if they are not exactly one about each axis.
+std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept;
 /// The rotation of three angles in radians, in the order's sequence.
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept;
 

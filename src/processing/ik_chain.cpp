@@ -8,7 +8,6 @@
 
 #include "analysis/frames.h"
 #include "base/quantile.h"
-#include "processing/channels.h"
 #include "processing/fitted_rotation.h"
 
 namespace skelplay::processing {
@@ -26,7 +25,7 @@ constexpr double bad_fit = 0.25;       // see misfit_of()
 
 /// The limits of a bone's rotations; nothing unless it has three channels about different axes and at least one limit.
 std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::BoneId id) {
-    const std::span<const figure::Channel> channels = channels_of(figure, id);
+    const std::span<const figure::Channel> channels = figure::channels_of(figure, id);
     const std::optional<EulerOrder> order = angle_order(channels);
     if (!order) return std::nullopt;
     AngleRange range{*order, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
@@ -34,7 +33,7 @@ std::optional<AngleRange> angle_range(const figure::Figure& figure, figure::Bone
     int angle = -1;
     bool stated = false;
     for (const figure::Channel& channel : channels) {
-        if (!is_angle(channel)) continue;
+        if (!figure::is_angle(channel)) continue;
         ++angle;
         const figure::Limit* limit = figure::limit_of(figure.skeleton[id], channel.column);
         if (limit == nullptr || !(limit->low <= limit->high)) continue;

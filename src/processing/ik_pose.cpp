@@ -281,6 +281,19 @@ void fit_from_roots(const IkChain& chain, const GivenFrame& given, const IkPose*
     }
 }
 
+bool PositionErrors::add(const PositionErrors& more) noexcept {
+    const bool is_worse = more.worst_bone != IkBone::none && (worst_bone == IkBone::none || more.worst > worst);
+    if (is_worse) {
+        worst = more.worst;
+        worst_bone = more.worst_bone;
+    }
+    worst_distance = std::max(worst_distance, more.worst_distance);
+    sum += more.sum;
+    distance_sum += more.distance_sum;
+    count += more.count;
+    return is_worse;
+}
+
 PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, const IkPose& pose) {
     PositionErrors errors;
     for (std::size_t i = 0; i < chain.bones.size(); ++i) {
@@ -288,14 +301,7 @@ PositionErrors position_errors(const IkChain& chain, const GivenFrame& given, co
         if (bone.is_root() || !counts(bone, given.gaps[i])) continue;
         const double distance = glm::distance(pose.positions[i], given.positions[i]);
         const double share = distance / bone.unit;
-        if (errors.worst_bone == IkBone::none || share > errors.worst) {
-            errors.worst = share;
-            errors.worst_bone = i;
-        }
-        errors.worst_distance = std::max(errors.worst_distance, distance);
-        errors.sum += share;
-        errors.distance_sum += distance;
-        ++errors.count;
+        errors.add({share, i, distance, share, distance, 1});
     }
     return errors;
 }

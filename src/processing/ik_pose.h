@@ -27,6 +27,9 @@ struct PositionErrors {
     double sum = 0.0;  // of shares
     double distance_sum = 0.0;
     std::size_t count = 0;
+
+    /// Adds further errors. True if the worst one is among them.
+    bool add(const PositionErrors& more) noexcept;
 };
 
 /// A bone's rotation relative to its parent's; a root's own rotation.

@@ -8,7 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include "processing/channels.h"
 
 namespace skelplay::processing {
 
@@ -48,7 +47,7 @@ public:
           blank_(blank) {}
 
     [[nodiscard]] PlannedBone plan(BoneId id, const BoneNeeds& needs) {
-        const std::span<const Channel> own = channels_of(target_, id);
+        const std::span<const Channel> own = figure::channels_of(target_, id);
         PlannedBone planned;
         if (traits_.row_order == RowOrder::columns && !own.empty())
             planned.channels.assign(own.begin(), own.end());
@@ -61,14 +60,14 @@ public:
 
 private:
     [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
-        std::vector<Channel> angles = chosen(own, is_angle);
-        std::vector<Channel> positions = chosen(own, moves_origin);
+        std::vector<Channel> angles = chosen(own, figure::is_angle);
+        std::vector<Channel> positions = chosen(own, figure::moves_origin);
         const bool own_angles = !needs.rotates || has_all_axes(angles);
         const bool own_positions = !needs.moves || has_all_axes(positions);
         if (own_angles && own_positions) {
             std::vector<Channel> kept(own.begin(), own.end());
             std::erase_if(kept, [&](const Channel& channel) {
-                return !is_angle(channel) && !(needs.moves && moves_origin(channel));
+                return !figure::is_angle(channel) && !(needs.moves && figure::moves_origin(channel));
             });
             return kept;
         }
@@ -95,7 +94,7 @@ private:
         if (traits_.row_order == RowOrder::columns) return channels[i].column;
         if (traits_.row_order == RowOrder::multiplication) return at;
         const auto count = static_cast<std::uint32_t>(channels.size());
-        return is_angle(channels[i]) ? 2 * count - at : at;
+        return figure::is_angle(channels[i]) ? 2 * count - at : at;
     }
 
     const figure::Figure& target_;
@@ -128,7 +127,7 @@ figure::Skeleton with_channels(const figure::Figure& target, const std::vector<P
         first += ranges.back().count;
     }
     return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
-        bone.limits = kept_limits(bone, channels_of(target, id), planned[index(id)].channels);
+        bone.limits = kept_limits(bone, figure::channels_of(target, id), planned[index(id)].channels);
         bone.channels = ranges[index(id)];
     });
 }
@@ -137,10 +136,10 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
     BoneChannels bone{needs, zxy, {}, ChannelRole::translate, {}, rest_origin};
     std::size_t angle = 0;
     for (const Channel& channel : planned.channels) {
-        if (is_angle(channel) && needs.rotates) {
+        if (figure::is_angle(channel) && needs.rotates) {
             bone.order.at(angle) = channel.axis;
             bone.angles.at(angle++) = channel.column;
-        } else if (moves_origin(channel)) {
+        } else if (figure::moves_origin(channel)) {
             bone.role = channel.role;
             bone.positions.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
         }
@@ -152,7 +151,7 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
 std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& skeleton,
                                                       const std::vector<Channel>& channels) {
     for (const Channel& channel : channels)
-        if (moves_origin(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
+        if (figure::moves_origin(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
             return channel.role == ChannelRole::replace_offset ? figure::PositionRule::replace
                                                                : figure::PositionRule::add;
     return std::nullopt;

@@ -41,7 +41,7 @@ public:
           options_(options),
           run_(run),
           poser_(match),
-          frames_(std::max<std::size_t>(1, figure::frame_count(match.source.figure->take))) {}
+          blocks_{std::max<std::size_t>(1, figure::frame_count(match.source.figure->take)), frames_at_once} {}
 
     [[nodiscard]] const TargetPoser& poser() const noexcept { return poser_; }
     [[nodiscard]] std::size_t contacts() const noexcept {
@@ -53,40 +53,33 @@ public:
     /// Makes the figure with its take. False when stopped.
     bool pose_all(BlankTake& blank) {
         if (options_.foot_lock && !find_feet()) return false;
-        blank = blank_take(*match_.target.figure, poser_.needs(), frames_);
+        blank = blank_take(*match_.target.figure, poser_.needs(), blocks_.count);
         std::vector<EulerCurve> curves(blank.bones.size());
         base::BlockStages<PosedBlock> stages;
         stages.prepare = [&](std::size_t block, PosedBlock& work) { pose_block(block, blank, work); };
         stages.chain = [&](std::size_t block, PosedBlock& work) { write_block(block, work, curves, blank); };
-        stages.finish = [&](std::size_t block, PosedBlock& /*work*/) {
-            run_.advance(end_of(block) - block * frames_at_once);
-        };
-        return base::for_each_block(blocks(), stages, {run_.threads, run_.stop});
+        stages.finish = [&](std::size_t block, PosedBlock& /*work*/) { run_.advance(blocks_.size(block)); };
+        return base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop});
     }
 
 private:
-    [[nodiscard]] std::size_t blocks() const noexcept { return (frames_ + frames_at_once - 1) / frames_at_once; }
-    [[nodiscard]] std::size_t end_of(std::size_t block) const noexcept {
-        return std::min(frames_, (block + 1) * frames_at_once);
-    }
-
     /// Finds the frames in which feet stand, and their corrections. False when stopped.
     bool find_feet() {
         feet_ = held_feet(match_, options_, run_);
         if (run_.stopped()) return false;
         if (feet_.empty()) return true;
         for (HeldFoot& foot : feet_) {
-            foot.positions.resize(frames_);
-            foot.travel.resize(frames_);
+            foot.positions.resize(blocks_.count);
+            foot.travel.resize(blocks_.count);
         }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
-            for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+            for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
                 poser_.pose(frame, pose);
                 for (HeldFoot& foot : feet_) poser_.record_foot(frame, pose, foot);
             }
         };
-        if (!base::for_each_block(blocks(), stages, {run_.threads, run_.stop})) return false;
+        if (!base::for_each_block(blocks_.blocks(), stages, {run_.threads, run_.stop})) return false;
         const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
         for (HeldFoot& foot : feet_) find_corrections(foot, fade);
@@ -96,7 +89,7 @@ private:
     void pose_block(std::size_t block, const BlankTake& blank, PosedBlock& work) const {
         work.rotations.clear();
         work.origins.clear();
-        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame) {
             poser_.pose(frame, work.pose);
             for (const HeldFoot& foot : feet_) poser_.move_foot(foot, foot.corrections[frame], work.pose);
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
@@ -112,7 +105,7 @@ private:
                      BlankTake& blank) const {
         auto rotation = work.rotations.begin();
         auto origin = work.origins.begin();
-        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame)
+        for (std::size_t frame = blocks_.begin(block); frame < blocks_.end(block); ++frame)
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneChannels& channels = blank.bones[i];
                 const glm::dvec3 angles =
@@ -125,7 +118,7 @@ private:
     const RetargetOptions& options_;
     const base::Run& run_;
     TargetPoser poser_;
-    std::size_t frames_;
+    base::BlockRanges blocks_;  // of frames
     std::vector<HeldFoot> feet_;
 };
 
@@ -149,9 +142,9 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
 void note_stance(const Player& player, base::Diagnostics& notes) {
     if (!player.stance.frame) return;
     notes.note(std::nullopt, "retarget.stance",
-               fmt::format("expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-                           file_name(player.figure->motion_file),
-                           figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
+               "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
+               file_name(player.figure->motion_file),
+               figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame));
 }
 
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {
@@ -165,28 +158,24 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
     const std::string target = file_name(match.target.figure->skeleton_file);
     if (result.map.entries.empty()) {
-        result.notes.warning(
-            std::nullopt, "retarget.nothing",
-            fmt::format("expected bones that {} has too, found none; {} stays at rest", target, target));
+        result.notes.warning(std::nullopt, "retarget.nothing",
+                             "expected bones that {} has too, found none; {} stays at rest", target, target);
         return;
     }
-    result.notes.note(
-        std::nullopt, "retarget.played",
-        fmt::format("{}; root motion is scaled by {}",
-                    moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale)));
+    result.notes.note(std::nullopt, "retarget.played", "{}; root motion is scaled by {}",
+                      moved_bones_text(result.map.entries.size(), skeleton.size(), target), to_text(match.scale));
     note_stance(match.source, result.notes);
     note_stance(match.target, result.notes);
     if (!blank.widened.empty())
         result.notes.note(std::nullopt, "retarget.dofs",
-                          fmt::format("{} of {} ({}) turn about fewer than three axes there; they are given all three",
-                                      base::counted(blank.widened.size(), "bone", "bones"), target,
-                                      first_names(skeleton, blank.widened)));
+                          "{} of {} ({}) turn about fewer than three axes there; they are given all three",
+                          base::counted(blank.widened.size(), "bone", "bones"), target,
+                          first_names(skeleton, blank.widened));
     if (!poser.rigid().empty())
-        result.notes.note(
-            std::nullopt, "retarget.lengths",
-            fmt::format("{} ({}) move against their parents in the motion; those of {} keep their lengths",
-                        base::counted(poser.rigid().size(), "bone", "bones"),
-                        first_names(match.source.figure->skeleton, poser.rigid()), target));
+        result.notes.note(std::nullopt, "retarget.lengths",
+                          "{} ({}) move against their parents in the motion; those of {} keep their lengths",
+                          base::counted(poser.rigid().size(), "bone", "bones"),
+                          first_names(match.source.figure->skeleton, poser.rigid()), target);
 }
 
 }  // namespace

@@ -116,14 +116,13 @@ public:
 
     /// False when stopped.
     bool solve(const base::Run& run) {
-        const std::size_t frames = figure::frame_count(figure_.take);
-        const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
+        const base::BlockRanges ranges{figure::frame_count(figure_.take), solve_block};
         base::BlockStages<SolveBlock> stages;
         stages.prepare = [&](std::size_t block, SolveBlock& work) {
             if (!work.given) work.given.emplace(figure_);
-            work.frames.resize(end_of(block) - block * solve_block);
+            work.frames.resize(ranges.size(block));
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
-                read(block * solve_block + i, *work.given, work.frames[i].given);
+                read(ranges.begin(block) + i, *work.given, work.frames[i].given);
                 if (work.frames[i].given.whole) solve_frame(work.frames[i], nullptr);
             }
         };
@@ -131,11 +130,11 @@ public:
             for (std::size_t i = 0; i < work.frames.size(); ++i) {
                 if (!work.frames[i].given.whole)
                     solve_frame(work.frames[i], before_.rotations.empty() ? nullptr : &before_);
-                write(block * solve_block + i, work.frames[i]);
+                write(ranges.begin(block) + i, work.frames[i]);
             }
             run.advance(work.frames.size());
         };
-        return base::for_each_block((frames + solve_block - 1) / solve_block, stages, {run.threads, run.stop});
+        return base::for_each_block(ranges.blocks(), stages, {run.threads, run.stop});
     }
 
     /// The errors of all frames.
@@ -177,18 +176,9 @@ private:
     }
 
     void count(std::size_t number, const FrameSolution& frame) {
-        const PositionErrors& errors = frame.errors;
         if (frame.refined) ++result_.refined_frames;
         if (!frame.given.whole) ++result_.gap_frames;
-        if (errors.worst_bone != IkBone::none && (total_.worst_bone == IkBone::none || errors.worst > total_.worst)) {
-            total_.worst = errors.worst;
-            total_.worst_bone = errors.worst_bone;
-            result_.worst_frame = number;
-        }
-        total_.worst_distance = std::max(total_.worst_distance, errors.worst_distance);
-        total_.sum += errors.sum;
-        total_.distance_sum += errors.distance_sum;
-        total_.count += errors.count;
+        if (total_.add(frame.errors)) result_.worst_frame = number;
     }
 
     const figure::Figure& figure_;
@@ -232,20 +222,19 @@ void report(const IkChain& chain, SolvedPositions& result) {
     result.notes.note(std::nullopt, "positional.solved", std::move(text));
     if (result.mean_error > poor_fit)
         result.notes.warning(std::nullopt, "positional.lengths",
-                             fmt::format("expected joints at constant distances from their parents, found some that "
-                                         "are not: in the mean a joint is {} of its bone's length off; the angles fit "
-                                         "the positions as well as constant lengths allow",
-                                         percentage(result.mean_error)));
+                             "expected joints at constant distances from their parents, found some that "
+                             "are not: in the mean a joint is {} of its bone's length off; the angles fit "
+                             "the positions as well as constant lengths allow",
+                             percentage(result.mean_error));
     if (chain.rest_from_take > 0)
-        result.notes.note(
-            std::nullopt, "positional.rest",
-            fmt::format("{} no direction at rest in the file, or none that fits; they rest as in frame {}",
-                        base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame)));
+        result.notes.note(std::nullopt, "positional.rest",
+                          "{} no direction at rest in the file, or none that fits; they rest as in frame {}",
+                          base::counted(chain.rest_from_take, "bone has", "bones have"), number(chain.reference_frame));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
-                             fmt::format("expected every joint away from its parent, found joints on theirs in {}; "
-                                         "there the bone keeps its rotation of the frame before",
-                                         base::counted(result.gap_frames, "frame", "frames")));
+                             "expected every joint away from its parent, found joints on theirs in {}; "
+                             "there the bone keeps its rotation of the frame before",
+                             base::counted(result.gap_frames, "frame", "frames"));
 }
 
 }  // namespace

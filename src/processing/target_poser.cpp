@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "analysis/frames.h"
-#include "processing/channels.h"
 #include "processing/world_axes_take.h"
 
 namespace skelplay::processing {
@@ -27,16 +26,16 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& position_of) {
 /// True if the file can move the bone relative to its parent in every direction.
 bool can_move_freely(const figure::Figure& figure, BoneId bone) {
     return figure::channel_motion(figure.take) == nullptr ||
-           std::ranges::count_if(channels_of(figure, bone), moves_origin) == 3;
+           std::ranges::count_if(figure::channels_of(figure, bone), figure::moves_origin) == 3;
 }
 
 /// True if the file can move the bone relative to its parent, by its own channels or the parent's length.
 bool can_slide(const figure::Figure& figure, BoneId id) {
     if (figure::channel_motion(figure.take) == nullptr) return true;
-    if (std::ranges::any_of(channels_of(figure, id), moves_origin)) return true;
+    if (std::ranges::any_of(figure::channels_of(figure, id), figure::moves_origin)) return true;
     const figure::Bone& bone = figure.skeleton[id];
     return bone.at_parent_tail && bone.parent != BoneId::none &&
-           std::ranges::any_of(channels_of(figure, bone.parent), [](const figure::Channel& channel) {
+           std::ranges::any_of(figure::channels_of(figure, bone.parent), [](const figure::Channel& channel) {
                return channel.role == figure::ChannelRole::length;
            });
 }

@@ -27,7 +27,7 @@ std::vector<bool> movable(const figure::Figure& figure) {
     std::vector<bool> tail_moves(skeleton.size(), false);
     for (const figure::Channel& channel : motion->channels) {
         if (channel.role == ChannelRole::length) tail_moves[index(channel.bone)] = true;
-        if (moves_origin(channel)) result[index(channel.bone)] = skeleton[channel.bone].parent != BoneId::none;
+        if (figure::moves_origin(channel)) result[index(channel.bone)] = skeleton[channel.bone].parent != BoneId::none;
     }
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::Bone& bone = skeleton[figure::bone_id(i)];

@@ -58,16 +58,12 @@ const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) no
 
 base::Loaded<exporters::SkinMap> load_skin_map(const std::filesystem::path& file) {
     base::Loaded<exporters::SkinMap> result;
-    auto opened = base::open_bytes(file, largest_skin_map);
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        result.diagnostics = loaders::refuse_unopened(
-            *failure, file.string(), "skin-map.unreadable",
-            fmt::format("expected a map of groups to read, found {}; the skin is not attached", failure->reason));
-        return result;
-    }
-    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-    result = exporters::read_skin_map(bytes.text(0, std::min(bytes.size(), largest_skin_map)));
-    result.diagnostics.locate(file.string(), bytes);
+    const auto bytes = loaders::opened_or_refused(
+        base::open_bytes(file, largest_skin_map), file.string(), "skin-map.unreadable",
+        "expected a map of groups to read, found {}; the skin is not attached", result.diagnostics);
+    if (!bytes) return result;
+    result = exporters::read_skin_map(bytes->text(0, std::min(bytes->size(), largest_skin_map)));
+    result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/text.h"
-#include "loaders/motion_files.h"
+#include "loaders/formats.h"
 
 namespace skelplay::takes {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/motion_files.h"
+#include "loaders/formats.h"
 
 namespace skelplay::takes {
 

@@ -30,16 +30,12 @@ constexpr std::uint64_t largest_map = 16U << 20U;  // bytes
 base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::Skeleton& source,
                                            const figure::Skeleton& target) {
     base::Loaded<processing::BoneMap> result;
-    auto opened = base::open_bytes(file, largest_map);
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        result.diagnostics = loaders::refuse_unopened(
-            *failure, file.string(), "map.unreadable",
-            fmt::format("expected a map of bones to read, found {}; nothing is shown", failure->reason));
-        return result;
-    }
-    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-    result = exporters::read_bone_map(bytes.text(0, std::min(bytes.size(), largest_map)), source, target);
-    result.diagnostics.locate(file.string(), bytes);
+    const auto bytes =
+        loaders::opened_or_refused(base::open_bytes(file, largest_map), file.string(), "map.unreadable",
+                                   "expected a map of bones to read, found {}; nothing is shown", result.diagnostics);
+    if (!bytes) return result;
+    result = exporters::read_bone_map(bytes->text(0, std::min(bytes->size(), largest_map)), source, target);
+    result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
 

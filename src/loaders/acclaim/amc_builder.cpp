@@ -12,14 +12,12 @@
 
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
-#include "loaders/dof_notes.h"
+#include "loaders/channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
-
-constexpr std::size_t none = BoneNames::none;
 
 /// How several bones share a number of this dof: an angle is divided evenly ("a set of angles will be divided amongst
 /// the bones", ASF 1.10 of May 94, "Division"), a translation moves the first bone and so all of them, and a length is
@@ -278,7 +276,7 @@ private:
 
     void report_missing_lines(const AmcOddFrame& odd) {
         std::size_t missing = 0;
-        std::size_t first = none;
+        std::size_t first = BoneNames::none;
         for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
             if (!planned_[bone] || seen_[bone]) continue;
             if (missing++ == 0) first = bone;

@@ -300,14 +300,6 @@ void count_frames(AmcPiece& piece, AmcMotion& motion) {
     motion.frames += piece.frames;
 }
 
-/// Limits memory. A number in a line takes at least two bytes, but frames without lines have rows too, and a file of
-/// such frames must not take hundreds of times its size.
-bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes) {
-    constexpr std::uint64_t always_allowed = 1U << 24U;  // numbers
-    constexpr std::uint64_t numbers_per_byte = 4;
-    return columns > 0 && frames > std::max(always_allowed, bytes * numbers_per_byte) / columns;
-}
-
 }  // namespace
 
 void append_amc_line(const base::Line& line, AmcLines& into) {
@@ -342,12 +334,14 @@ base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const Am
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
     base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));
+    // Frames without lines have rows too.
+    const std::uint64_t most = most_numbers(head.motion_end, 1U << 24U);
     bool sparse = false;  // then frames are only counted
     const bool done = base::for_each_chunk_in_order<AmcPiece>(
         bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
         [&](AmcPiece& piece) {
             count_frames(piece, motion);
-            sparse = sparse || is_too_sparse(motion.frames, columns, head.motion_end);
+            sparse = sparse || (columns > 0 && motion.frames > most / columns);
             if (!sparse) append_rows(piece, layout, motion);
         });
     base::Loaded<AmcMotion> result;

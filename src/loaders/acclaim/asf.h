@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "figure/asf_record.h"
+#include "figure/records.h"
 #include "figure/figure.h"
 #include "loaders/wording.h"
 

@@ -28,16 +28,7 @@ struct BonesProStructureFile {
     BonesProRig rig;
 };
 
-/// The result of the search for an animation's structure.
-struct BonesProSearch {
-    std::optional<BonesProStructureFile> found;
-    /// Other structure files in the folder that fit, best first; all of them when none could be chosen.
-    std::vector<std::filesystem::path> others;
-    /// Located diagnostics of the chosen file, and diagnostics about the animation: which file was chosen and why, or
-    /// why none was.
-    base::Diagnostics diagnostics;
-    bool stopped = false;
-};
+using BonesProSearch = PartnerSearch<BonesProStructureFile>;
 
 namespace fs = std::filesystem;
 
@@ -72,19 +63,15 @@ public:
 private:
     void use_named() {
         const fs::path& path = *options_.skeleton;
-        const auto opened = base::open_bytes(path);
-        if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-            result_.diagnostics.append(refuse_unopened(
-                *failure, path.string(), "bonespro.unreadable-structure",
-                fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason)));
-            return;
-        }
-        const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-        const auto counts = peek_bonespro_structure(bytes);
+        const auto bytes =
+            opened_or_refused(base::open_bytes(path), path.string(), "bonespro.unreadable-structure",
+                              "expected a structure file to read, found {}; nothing is shown", result_.diagnostics);
+        if (!bytes) return;
+        const auto counts = peek_bonespro_structure(*bytes);
         if (counts && *counts != head_.counts)
             return refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
                                              file_name(path), text_of(head_.counts)));
-        read(path, bytes);
+        read(path, *bytes);
     }
 
     void use_nearest() {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "loaders/axes.h"
+#include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro_reader.h"
 
 namespace skelplay::loaders {
@@ -122,7 +122,7 @@ bool read_representation(BonesProReader& reader, bool& euler) {
 bool read_order(BonesProReader& reader, std::array<figure::Axis, 3>& order) {
     const auto name = std::ranges::find_if(euler_orders, [&](std::string_view one) { return reader.word(one); });
     if (name == euler_orders.end()) return reader.missing("an Euler angle order (XYZ and the like)");
-    std::ranges::transform(*name, order.begin(), axis_of_letter);
+    std::ranges::transform(*name, order.begin(), figure::axis_of_letter);
     return true;
 }
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <variant>
 
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
-#include "loaders/axes.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -249,14 +249,9 @@ figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const 
     return made;
 }
 
-void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure,
-            const std::vector<std::size_t>& parents, base::Diagnostics& diagnostics) {
-    std::size_t shown = fault.bone;
-    const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
-    if (cycle)  // the bone may only be below the cycle: enough steps up lead into it
-        for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
-    const BonesProBone& bone = structure.bones[shown];
-    if (cycle)
+void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure, base::Diagnostics& diagnostics) {
+    const BonesProBone& bone = structure.bones[fault.bone];
+    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
         diagnostics.error(bone.parent_offset, "bonespro.cycle",
                           "expected a tree, found '{}' below itself; the file is refused", as_found(bone.name));
     else
@@ -294,7 +289,8 @@ glm::dmat4 bonespro_transform(const BonesProHead& head, std::span<const double> 
         constexpr double radians_per_degree = 0.017453292519943295;
         const double unit = euler_sign * (head.degrees ? radians_per_degree : 1.0);
         glm::dmat3 rotation(1.0);
-        for (std::size_t i = 0; i < 3; ++i) rotation = rotation_about(head.order[i], numbers[i] * unit) * rotation;
+        for (std::size_t i = 0; i < 3; ++i)
+            rotation = figure::rotation_about(head.order[i], numbers[i] * unit) * rotation;
         matrix = glm::dmat4(rotation);
     } else {
         for (int axis = 0; axis < 3; ++axis)
@@ -323,7 +319,7 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
     }
     auto outcome = builder.build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, structure, parents, diagnostics);
+        refuse(*fault, structure, diagnostics);
         return std::nullopt;
     }
     auto& built = std::get<SkeletonBuilder::Built>(outcome);

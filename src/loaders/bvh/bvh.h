@@ -12,6 +12,7 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "loaders/load.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -44,12 +45,6 @@ struct BvhJoint {
 
 /// Non-standard number spellings found in a file: how often, and where first.
 struct BvhOddSpelling {
-    struct Occurrences {
-        std::size_t count = 0;
-        std::uint64_t first = 0;  // file offset; undefined while count is 0
-
-        void add(std::uint64_t offset, std::size_t times = 1);
-    };
     Occurrences joined;          // 0.0-7.5: no blank before a minus
     Occurrences separators;      // 1, 2; 3: commas and semicolons as blanks
     Occurrences decimal_commas;  // 1,5

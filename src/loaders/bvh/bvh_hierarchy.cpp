@@ -31,26 +31,16 @@ bool is_bvh_keyword(std::string_view word) noexcept {
                                [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
-struct ChannelName {
-    std::string_view name;
-    BvhChannel::Kind kind;
-    figure::Axis axis;
-};
-
-constexpr std::array<ChannelName, 6> channel_names{{
-    {"Xposition", BvhChannel::Kind::position, figure::Axis::x},
-    {"Yposition", BvhChannel::Kind::position, figure::Axis::y},
-    {"Zposition", BvhChannel::Kind::position, figure::Axis::z},
-    {"Xrotation", BvhChannel::Kind::rotation, figure::Axis::x},
-    {"Yrotation", BvhChannel::Kind::rotation, figure::Axis::y},
-    {"Zrotation", BvhChannel::Kind::rotation, figure::Axis::z},
-}};
-
-/// The channel of that name, case aside; null when there is none.
-const ChannelName* channel_named(std::string_view word) {
-    const auto found = std::ranges::find_if(
-        channel_names, [&](const ChannelName& channel) { return equal_ignoring_case(word, channel.name); });
-    return found == channel_names.end() ? nullptr : &*found;
+/// The channel of that name, case aside, in a column; nothing when there is none.
+std::optional<BvhChannel> channel_named(std::string_view word, std::uint32_t column = 0) {
+    const figure::FormatTraits& names = figure::traits(figure::Format::bvh);
+    for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z}) {
+        const auto i = static_cast<std::size_t>(axis);
+        if (equal_ignoring_case(word, names.translations[i]))
+            return BvhChannel{BvhChannel::Kind::position, axis, column};
+        if (equal_ignoring_case(word, names.rotations[i])) return BvhChannel{BvhChannel::Kind::rotation, axis, column};
+    }
+    return std::nullopt;
 }
 
 /// True when the next word belongs to the statement on this line.
@@ -94,8 +84,8 @@ bool is_three_numbers(const std::vector<Word>& words) {
 
 void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base::Diagnostics& diagnostics) {
     const auto column = static_cast<std::uint32_t>(document.columns++);
-    const ChannelName* known = channel_named(word.text);
-    if (known == nullptr || joint == nullptr) {
+    const auto known = channel_named(word.text, column);
+    if (!known || joint == nullptr) {
         const std::string_view expected =
             joint == nullptr ? "no channel in an End Site" : "a channel such as Xrotation";
         diagnostics.warning(word.offset, "bvh.unknown-channel", "expected {}, found {}; its numbers are not used",
@@ -109,7 +99,7 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
         diagnostics.warning(word.offset, "bvh.repeated-channel",
                             "expected each channel once in the joint {}, found {} again; both move it",
                             as_found(joint->name), as_found(word.text));
-    joint->channels.push_back({known->kind, known->axis, column});
+    joint->channels.push_back(*known);
 }
 
 /// Reads the three numbers after the word OFFSET, possibly in a non-standard spelling, which is counted in `odd`. Warns
@@ -149,7 +139,7 @@ void read_bvh_channels(const Word& channels, BvhScanner& scanner, BvhDocument& d
     const auto count = read_channel_count(channels, scanner, diagnostics);
     std::int64_t named = 0;
     // Names may continue on the next lines, but there only known names are accepted.
-    for (; statement_continues(scanner) || channel_named(scanner.peek().text) != nullptr; ++named)
+    for (; statement_continues(scanner) || channel_named(scanner.peek().text); ++named)
         add_channel(scanner.take(), document, joint, diagnostics);
     if (count && *count != named)
         diagnostics.warning(channels.offset, "bvh.channel-count",

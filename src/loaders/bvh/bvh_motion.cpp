@@ -144,41 +144,22 @@ void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) 
     append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
 }
 
-/// The most words that a piece of the file can hold.
-std::size_t most_words(const base::ChunkWork& work) {
-    return static_cast<std::size_t>((work.end - work.begin) / 2 + 1);
-}
-
 /// Reads the words of a block whose frames have `columns` numbers into `numbers`: one number for each word, 0 for bad
-/// ones. Works in chunks on several threads; the result does not depend on their number or size. Nothing when stopped.
+/// ones; null: they are only counted. With a meaning of commas, reads the text after normalize_numbers(), whose changes
+/// are added to `odd`: offsets then count bytes of the normalized text, so they are file offsets only where nothing was
+/// changed. Works in chunks on several threads; the result does not depend on their number or size. Nothing when
+/// stopped.
 std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
-                                       base::NumberArray& numbers) {
+                                       std::optional<BvhComma> comma, BvhOddSpelling& odd, base::NumberArray* numbers) {
     BvhWords words;
-    base::reserve_at_most(numbers, most_words(work));
-    const bool done = base::for_each_chunk_in_order<BvhPiece>(
-        bytes, work,
-        [&](const base::Chunk& chunk, BvhPiece& piece) {
-            BvhPieceParser(chunk.text, chunk.offset, columns, piece).parse();
-        },
-        [&](const BvhPiece& piece) { append(piece, words, &numbers); });
-    if (!done) return std::nullopt;
-    return words;
-}
-
-/// The same after normalize_numbers(). `numbers`: null when they are only counted. Offsets count bytes of the
-/// normalized text, so they are file offsets only where nothing was changed.
-std::optional<BvhWords> read_normalized_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                                  std::size_t columns, BvhComma comma, BvhOddSpelling& odd,
-                                                  base::NumberArray* numbers) {
-    BvhWords words;
-    if (numbers != nullptr) base::reserve_at_most(*numbers, most_words(work));
+    if (numbers != nullptr) base::reserve_at_most(*numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     const bool done = base::for_each_chunk_in_order<BvhPiece>(
         bytes, work,
         [&](const base::Chunk& chunk, BvhPiece& piece) {
             piece.normalized.clear();
             piece.odd = {};
-            normalize_numbers(chunk.text, chunk.offset, comma, piece.normalized, piece.odd);
-            BvhPieceParser(piece.normalized, chunk.offset, columns, piece).parse();
+            if (comma) normalize_numbers(chunk.text, chunk.offset, *comma, piece.normalized, piece.odd);
+            BvhPieceParser(comma ? piece.normalized : chunk.text, chunk.offset, columns, piece).parse();
         },
         [&](const BvhPiece& piece) {
             append(piece, words, numbers);
@@ -356,13 +337,13 @@ bool reread_odd_spelling(const base::ByteSource& bytes, base::ChunkWork work, co
     const std::size_t columns = document.columns;
     for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
         BvhOddSpelling odd;
-        const auto counted = read_normalized_bvh_words(bytes, work, columns, comma, odd, nullptr);
+        const auto counted = read_bvh_words(bytes, work, columns, comma, odd, nullptr);
         if (!counted) return false;
         if (counted->bad_words.empty() && counted->count % columns == 0 &&
             counted->count / columns == *block.declared) {
             document.samples.clear();
             odd = {};
-            auto normalized = read_normalized_bvh_words(bytes, work, columns, comma, odd, &document.samples);
+            auto normalized = read_bvh_words(bytes, work, columns, comma, odd, &document.samples);
             if (!normalized) return false;
             words = std::move(*normalized);
             document.odd_spelling.append(odd);
@@ -378,7 +359,7 @@ bool reread_odd_spelling(const base::ByteSource& bytes, base::ChunkWork work, co
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
     const base::ChunkWork work = motion_work(block.begin, bytes.size(), options, run);
-    auto words = read_bvh_words(bytes, work, document.columns, document.samples);
+    auto words = read_bvh_words(bytes, work, document.columns, std::nullopt, document.odd_spelling, &document.samples);
     if (!words || !reread_odd_spelling(bytes, work, block, document, *words)) return false;
     FrameMaker(bytes, block, *words, document, diagnostics).make();
     return true;

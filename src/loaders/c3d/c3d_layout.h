@@ -105,16 +105,4 @@ std::optional<C3dHead> read_c3d_head(const base::ByteSource& bytes, base::Diagno
 /// frames. Nothing, after an error, when there are no points.
 std::optional<C3dLayout> c3d_layout(const C3dHead& head, const base::ByteSource& bytes, base::Diagnostics& diagnostics);
 
-/// The points of all frames.
-struct C3dPoints {
-    base::NumberArray samples;                    // frames × points × (x, y, z)
-    std::vector<figure::C3dRecord::Point> words;  // by point: how it was measured
-};
-
-/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), with NaN for
-/// points that are marked as missing, not finite or beyond the end of a file that was shortened
-/// (loaders/markers/markers.h). LoadOptions::invalid_points keeps marked points. Nothing when stopped.
-std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
-                                         const LoadOptions& options, const base::Run& run);
-
 }  // namespace skelplay::loaders

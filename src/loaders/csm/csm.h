@@ -10,7 +10,7 @@
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "loaders/load.h"
-#include "loaders/markers/marker_rows.h"
+#include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 

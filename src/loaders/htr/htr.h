@@ -10,13 +10,14 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "figure/htr_record.h"
+#include "figure/records.h"
 #include "loaders/load.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 using figure::htr_key_count;
+using figure::htr_keywords;
 using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;

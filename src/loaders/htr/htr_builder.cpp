@@ -13,8 +13,9 @@
 #include "figure/length_unit.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
-#include "loaders/axes.h"
+#include "loaders/channels.h"
 #include "loaders/htr/htr_text.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -159,7 +160,7 @@ private:
         const auto& value = document_[HtrKey::data_frame_rate];
         const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
         for (const double rate : {fps.value_or(0), declared}) {
-            if (!(rate > 0) || !std::isfinite(1.0 / rate)) continue;
+            if (!is_rate(rate)) continue;
             settings_.frames_per_second = rate;
             return;
         }
@@ -170,7 +171,7 @@ private:
 
     void read_euler_order() {
         const auto& value = document_[HtrKey::euler_rotation_order];
-        if (const auto order = value ? axis_order(value->text) : std::nullopt)
+        if (const auto order = value ? figure::axis_order(value->text) : std::nullopt)
             settings_.euler_order = *order;
         else
             warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
@@ -279,14 +280,9 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
     }
 }
 
-void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>& parents, const HtrDocument& document,
-            base::Diagnostics& diagnostics) {
-    std::size_t shown = fault.bone;
-    const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
-    if (cycle)  // the segment may only be below the cycle: enough steps up lead into it
-        for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
-    const FileWord& name = document.segments[shown].name;
-    if (cycle)
+void refuse(const SkeletonBuilder::Fault& fault, const HtrDocument& document, base::Diagnostics& diagnostics) {
+    const FileWord& name = document.segments[fault.bone].name;
+    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
         diagnostics.error(name.offset, "htr.cycle", "expected a tree, found '{}' below itself; the file is refused",
                           as_found(name.text));
     else
@@ -298,15 +294,13 @@ void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>&
 std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document, const HtrSettings& settings,
                                                      base::Diagnostics& diagnostics) {
     const HtrNames names(document.segments);
-    std::vector<std::size_t> parents;
     SkeletonBuilder builder;
-    for (const HtrSegment& segment : document.segments) {
-        parents.push_back(settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
-        builder.add(make_bone(segment, settings), parents.back());
-    }
+    for (const HtrSegment& segment : document.segments)
+        builder.add(make_bone(segment, settings),
+                    settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
     auto outcome = SkeletonBuilder(builder).build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
-        refuse(*fault, parents, document, diagnostics);
+        refuse(*fault, document, diagnostics);
         return std::nullopt;
     }
     // Channels are ordered by bone, and the order of the bones is known only now: build again with channels.
@@ -346,12 +340,10 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     if (motion.frames == 0) {
         const auto& declared = document[HtrKey::num_frames];
         const bool is_declared = declared && read_htr_frame_number(declared->text) == 0;
-        base::Diagnostic diagnostic;
-        diagnostic.severity = is_declared ? base::Severity::note : base::Severity::warning;
-        diagnostic.code = "htr.no-motion";
-        diagnostic.message = "expected motion, found no row of it; the rest pose is shown";
-        if (declared) diagnostic.offset = declared->offset;
-        diagnostics.add(std::move(diagnostic));
+        diagnostics.add({.severity = is_declared ? base::Severity::note : base::Severity::warning,
+                         .code = "htr.no-motion",
+                         .message = "expected motion, found no row of it; the rest pose is shown",
+                         .offset = declared ? std::optional(declared->offset) : std::nullopt});
     }
     if (settings.scaled && motion.rows_without_scale > 0)
         diagnostics.warning(

@@ -64,10 +64,6 @@ struct HtrPlan {
     std::vector<Spread> spreads;
 };
 
-/// The largest number of frames allowed for a motion with this number of segments and rows. It keeps memory in
-/// proportion to the file's size; otherwise one long section among thousands of empty ones would need far too much.
-std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept;
-
 /// Decides how many frames there are and whether frame numbers can be trusted, and reports what is wrong with them.
 /// `declared_frames`: the number in the header, if there is one.
 HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::span<const HtrSegment> segments,

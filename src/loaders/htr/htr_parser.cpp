@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <deque>
 #include <fmt/format.h>
@@ -7,9 +8,283 @@
 
 #include "base/text.h"
 #include "loaders/htr/htr_motion.h"
+#include "loaders/htr/htr_text.h"
 #include "loaders/reading.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
+
+// ---- Sections before the motion ----
+
+namespace {
+
+constexpr std::string_view global = "GLOBAL";  // the parent of roots
+
+/// The text from the word `first` to the word `last`, both included.
+base::Token joined(const base::Line& line, const base::Token& first, const base::Token& last) {
+    const auto begin = static_cast<std::size_t>(first.offset - line.offset);
+    const auto end = static_cast<std::size_t>(last.offset - line.offset) + last.text.size();
+    return {line.text.substr(begin, end - begin), first.offset};
+}
+
+/// A name in the document's form: UTF-8, with single spaces.
+FileWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
+
+// ---- [Header] ----
+
+void read_header_line(const base::Line& line, HtrDocument& document, base::Diagnostics& diagnostics) {
+    base::TokenReader words(line);
+    base::Token key;
+    base::Token value;
+    words.next(key);
+    const bool has_value = words.next(value);
+    const auto keyword = std::ranges::find_if(
+        htr_keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
+    if (keyword == htr_keywords.end()) {
+        diagnostics.note(key.offset, "htr.unknown-key", "expected a keyword of the header, found '{}'; it is left out",
+                         as_found(key.text));
+        return;
+    }
+    if (!has_value) {
+        diagnostics.warning(key.offset, "htr.no-value", "expected a value for {}, found none; the keyword is ignored",
+                            *keyword);
+        return;
+    }
+    std::optional<FileWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
+    if (entry) {
+        diagnostics.warning(key.offset, "htr.key-twice", "expected {} once, found it again; the first value is used",
+                            *keyword);
+        return;
+    }
+    entry = FileWord{base::to_utf8(value.text), value.offset};
+}
+
+// ---- [SegmentNames&Hierarchy] ----
+
+/// A child and its parent; the parent has no text when there is none.
+struct Pair {
+    base::Token child;
+    base::Token parent;
+    bool more = false;  // there is more text after the parent
+};
+
+/// Splits a line at tabs if that gives at least two columns; the names may then contain blanks.
+std::optional<Pair> split_at_tabs(const base::Line& line) {
+    std::vector<base::Token> columns = base::cells_of(line);
+    std::erase_if(columns, [](const base::Token& column) { return column.text.empty(); });
+    if (columns.size() < 2) return std::nullopt;
+    return Pair{columns[0], columns[1], columns.size() > 2};
+}
+
+/// Splits a line without tabs. Three or more words are read as names with blanks if the last words are GLOBAL or a
+/// child that was `listed` before.
+Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::less<>>& listed) {
+    const std::vector<base::Token> words = base::words_of(line);
+    if (words.size() == 1) return {words[0], {}, false};
+    for (std::size_t split = 1; words.size() > 2 && split < std::min<std::size_t>(words.size(), 16); ++split) {
+        const base::Token parent = joined(line, words[split], words.back());
+        if (base::equal_ignoring_case(parent.text, global) || listed.contains(name_from(parent).text))
+            return {joined(line, words[0], words[split - 1]), parent, false};
+    }
+    return {words[0], words[1], words.size() > 2};
+}
+
+class HierarchyReader {
+public:
+    HierarchyReader(HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document), diagnostics_(diagnostics) {}
+
+    void read_line(const base::Line& line) {
+        const std::optional<Pair> columns = split_at_tabs(line);
+        const Pair pair = columns ? *columns : split_at_blanks(line, listed_);
+        HtrSegment segment{name_from(pair.child), std::nullopt, std::nullopt};
+        if (pair.more)
+            diagnostics_.warning(line.offset, "htr.hierarchy-line",
+                                 "expected a child and its parent, found '{}'; '{}' is the child of '{}'",
+                                 as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text));
+        if (!listed_.insert(segment.name.text).second) {
+            diagnostics_.warning(line.offset, "htr.segment-twice",
+                                 "expected each segment once, found '{}' again; the first line is used",
+                                 as_found(segment.name.text));
+            return;
+        }
+        if (pair.parent.text.empty())
+            diagnostics_.warning(line.offset, "htr.hierarchy-line",
+                                 "expected a child and its parent, found '{}' alone; it becomes a root",
+                                 as_found(segment.name.text));
+        else
+            segment.parent = name_from(pair.parent);
+        document_.segments.push_back(std::move(segment));
+    }
+
+private:
+    HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    std::set<std::string, std::less<>> listed_;
+};
+
+// ---- [BasePosition] ----
+
+/// The length in bytes of the words before a base row's seven numbers, for names that are not in a hierarchy.
+std::size_t name_length(const base::Line& line) {
+    const std::vector<base::Token> words = base::words_of(line);
+    const std::size_t count = words.size() > htr_row_numbers ? words.size() - htr_row_numbers : 1;
+    return joined(line, words[0], words[count - 1]).text.size();
+}
+
+/// The numbers of a base row; zeros, which mean the identity, when they can't be used.
+HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name,
+                        base::Diagnostics& diagnostics) {
+    if (row.bad) {
+        diagnostics.warning(row.bad->offset, "htr.bad-number",
+                            "expected a number, found '{}'; the base position of '{}' is the identity",
+                            as_found(row.bad->text), as_found(name));
+        return {};
+    }
+    if (row.count == htr_row_numbers) return row.numbers;
+    const bool usable = row.count + 1 >= htr_row_numbers;
+    diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+                        "expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
+                        !usable                       ? "it is the identity"
+                        : row.count < htr_row_numbers ? "the bone length is 0"
+                                                      : "the first 7 are used");
+    return usable ? row.numbers : HtrNumbers{};
+}
+
+class BaseReader {
+public:
+    /// Without a hierarchy, the rows define the segments.
+    BaseReader(HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document),
+          diagnostics_(diagnostics),
+          makes_segments_(document.segments.empty()),
+          names_(document.segments),
+          filled_(document.segments.size()) {}
+
+    void read_line(const base::Line& line) {
+        const auto match = names_.match(line.text, next_);
+        const std::size_t length = match ? match->length : name_length(line);
+        const std::string_view name = line.text.substr(0, length);
+        const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
+        if (!match && !makes_segments_) {
+            diagnostics_.warning(line.offset, "htr.unknown-segment",
+                                 "expected a segment of the hierarchy, found '{}'; its base position is left out",
+                                 as_found(name));
+            return;
+        }
+        const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
+        if (again) {
+            diagnostics_.warning(line.offset, "htr.segment-twice",
+                                 "expected one base position of '{}', found another; the first is used",
+                                 as_found(name));
+            return;
+        }
+        const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);
+        if (match) {
+            filled_[match->segment] = true;
+            document_.segments[match->segment].base = numbers;
+            next_ = match->segment + 1;
+        } else {
+            document_.segments.push_back({name_from({name, line.offset}), std::nullopt, numbers});
+        }
+    }
+
+private:
+    HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    bool makes_segments_;
+    HtrNames names_;  // of the hierarchy; empty when the rows define the segments
+    std::vector<bool> filled_;
+    std::set<std::string, std::less<>> made_;
+    std::size_t next_ = 0;  // likely the next row's segment: rows are mostly in the hierarchy's order
+};
+
+template <class ReadLine>
+void for_each_line(std::span<const HtrSectionText> sections, HtrSection kind, const ReadLine& read_line) {
+    for (const HtrSectionText& section : sections) {
+        if (section.section != kind) continue;
+        base::LineReader lines(section.text, section.offset);
+        for (base::Line line; lines.next(line);) {
+            const base::Line kept = without_htr_comment(line);
+            if (!kept.text.empty()) read_line(kept);
+        }
+    }
+}
+
+constexpr std::uint64_t first_block = 64U << 10U;
+
+/// The layout when the motion begins at this line, else nothing. In the hierarchy, `Frame 1` without a colon is not a
+/// frame: it may be a child called Frame and its parent 1.
+std::optional<HtrLayout> motion_begins(const base::Line& line, const std::optional<HtrSectionHead>& section_head,
+                                       HtrSection section) {
+    if (section_head)
+        return section_head->section == HtrSection::motion ? std::optional(HtrLayout::by_segment) : std::nullopt;
+    const bool sure = section != HtrSection::hierarchy || line.text.find(':') != std::string_view::npos;
+    return sure && read_htr_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
+}
+
+/// Cuts the text into sections, up to the motion or [EndOfFile]; false when neither is found. A file may begin without
+/// [Header], like the one in Meredith & Maddock, figure 3.5.
+bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
+    HtrSectionText section{HtrSection::header, text, offset};
+    const auto end_section = [&](std::uint64_t end) {
+        section.text = section.text.substr(0, static_cast<std::size_t>(end - section.offset));
+        head.sections.push_back(section);
+    };
+    base::LineReader lines(text, offset);
+    for (base::Line raw; lines.next(raw);) {
+        const base::Line line = without_htr_comment(raw);
+        const auto section_head = read_htr_section_head(line);
+        if (const auto layout = motion_begins(line, section_head, section.section)) {
+            end_section(raw.offset);
+            head.motion = raw.offset;
+            head.layout = *layout;
+            return true;
+        }
+        if (!section_head) continue;
+        check_htr_section_head(*section_head, head.diagnostics);
+        end_section(raw.offset);
+        const std::uint64_t begin = raw.offset + raw.text.size();
+        section = {section_head->section, text.substr(static_cast<std::size_t>(begin - offset)), begin};
+        head.ended = section.section == HtrSection::end;
+        if (head.ended) return true;
+    }
+    end_section(offset + text.size());
+    return false;
+}
+
+}  // namespace
+
+void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
+                       base::Diagnostics& diagnostics) {
+    for_each_line(sections, HtrSection::header,
+                  [&](const base::Line& line) { read_header_line(line, document, diagnostics); });
+
+    document.has_hierarchy =
+        std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
+    HierarchyReader hierarchy(document, diagnostics);
+    for_each_line(sections, HtrSection::hierarchy, [&](const base::Line& line) { hierarchy.read_line(line); });
+
+    BaseReader base(document, diagnostics);
+    for_each_line(sections, HtrSection::base, [&](const base::Line& line) { base.read_line(line); });
+}
+
+void read_htr_head(const base::ByteSource& source, HtrHead& head) {
+    const std::uint64_t offset = base::byte_order_mark(source.text(0, 3));
+    for (std::uint64_t size = first_block;; size *= 2) {
+        head.text = source.text(offset, size);
+        const bool whole = head.text.size() < size || offset + size >= source.size();
+        std::string_view text = head.text;
+        if (!whole) text = text.substr(0, text.find_last_of("\r\n") + 1);  // the last line is incomplete
+        head.sections.clear();
+        head.diagnostics = {};
+        if (split(text, offset, head) || whole) return;
+        head.too_long = size >= HtrHead::limit;
+        if (head.too_long) return;
+    }
+}
+
+// ---- The whole file ----
 
 namespace {
 

@@ -1,12 +1,19 @@
 #include "loaders/markers/markers.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <tuple>
 #include <utility>
 #include <variant>
 
+#include "base/numbers.h"
 #include "figure/length_unit.h"
 #include "figure/skeleton.h"
+#include "loaders/channels.h"
+#include "loaders/markers/markers.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -14,19 +21,6 @@ namespace skelplay::loaders {
 namespace {
 
 constexpr std::uint32_t coordinates = 3;
-
-figure::Skeleton skeleton_of(std::vector<FileWord>&& names) {
-    figure::SkeletonBuilder builder;
-    for (FileWord& name : names) {
-        figure::Bone marker;
-        marker.channels = {static_cast<std::uint32_t>(builder.size()) * coordinates, coordinates};
-        marker.name = std::move(name.text);
-        marker.file_offset = name.offset;
-        builder.add(std::move(marker));
-    }
-    // This can't fail: roots form no cycle and no deep chain.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
 
 std::vector<figure::Channel> channels_of(const figure::Skeleton& markers) {
     constexpr std::array<figure::Axis, coordinates> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
@@ -60,7 +54,7 @@ figure::Motion motion_of(MarkerTake& take, const figure::Skeleton& markers) {
 figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Diagnostics& diagnostics) {
     figure::Figure figure;
     figure.format = format;
-    figure.skeleton = skeleton_of(std::move(take.names));
+    figure.skeleton = skeleton_of_roots(std::move(take.names), coordinates);
     figure.take = motion_of(take, figure.skeleton);
     figure.metres_per_unit = figure::metres_in(take.unit);
     if (!take.unit.empty() && !figure.metres_per_unit)
@@ -70,6 +64,224 @@ figure::Figure build_markers(figure::Format format, MarkerTake&& take, base::Dia
     figure.declared_unit = std::move(take.unit);
     figure.declared_up = take.up;
     return figure;
+}
+
+// ---- Rows of text files ----
+
+namespace {
+
+constexpr std::size_t coordinates_per_marker = std::tuple_size_v<MarkerPosition>;
+
+/// The most numbers that a file's rows may have once short rows are filled up.
+std::size_t most_marker_numbers(std::uint64_t bytes) {
+    return static_cast<std::size_t>(most_numbers(bytes, 1U << 20U));
+}
+
+/// A row's number, if it is an integer that a double holds exactly.
+std::optional<std::int64_t> whole_number(double number) {
+    constexpr double limit = 1e15;
+    if (!(std::abs(number) < limit) || std::trunc(number) != number) return std::nullopt;
+    return static_cast<std::int64_t>(number);
+}
+
+/// Joins the rows of pieces, one piece after the other.
+class MarkerRowCollector {
+public:
+    MarkerRowCollector(std::uint64_t bytes, MarkerRows& rows, base::Diagnostics& diagnostics)
+        : most_numbers_(most_marker_numbers(bytes)), rows_(rows), diagnostics_(diagnostics) {}
+
+    void add(MarkerPiece& piece) {
+        if (rows_.rows_ended || rows_.first_dropped) return;
+        keep_surplus(piece);
+        keep_positions(piece);
+        rows_.parts.add(piece.parts.first, piece.parts.count);
+        rows_.dropouts.add(piece.dropouts.first, piece.dropouts.count);
+        rows_.rows_ended = piece.rows_ended;
+        diagnostics_.append(std::move(piece.diagnostics));
+    }
+
+private:
+    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_per_marker; }
+
+    void keep_surplus(const MarkerPiece& piece) {
+        for (SurplusPosition position : piece.surplus()) {
+            position.row += rows_.frames;
+            rows_.surplus.push_back(position);
+        }
+    }
+
+    void keep_positions(const MarkerPiece& piece) {
+        const double* from = piece.numbers();
+        for (const MarkerRow& row : piece.rows()) {
+            if (rows_.samples.size() + columns() > most_numbers_) {
+                rows_.first_dropped = row.offset;
+                return;
+            }
+            const std::size_t numbers = row.positions * coordinates_per_marker;
+            rows_.samples.insert(rows_.samples.end(), from, from + numbers);
+            rows_.samples.resize(rows_.samples.size() + columns() - numbers, not_seen);
+            from += numbers;
+            count(row);
+            ++rows_.frames;
+        }
+    }
+
+    void count(const MarkerRow& row) {
+        MarkerNumbering& numbering = rows_.numbering;
+        const auto number = whole_number(row.number);
+        if (rows_.frames == 0) {
+            numbering.first = number;
+            numbering.first_seconds = row.seconds;
+        } else if (number && last_ && *number != *last_ + 1) {
+            if (numbering.jumps.count == 0) {
+                numbering.before_jump = *last_;
+                numbering.after_jump = *number;
+            }
+            numbering.jumps.add(row.offset);
+        } else if (numbering.jumps.count == 0 && !std::isnan(row.seconds)) {
+            numbering.last_seconds = row.seconds;
+            numbering.steps = rows_.frames;
+        }
+        last_ = number ? number : last_ ? std::optional(*last_ + 1) : std::nullopt;
+    }
+
+    std::size_t most_numbers_;
+    MarkerRows& rows_;
+    base::Diagnostics& diagnostics_;
+    std::optional<std::int64_t> last_;  // number of the row before
+};
+
+/// The number of markers in the widest row, up to the last one that has a number.
+std::size_t widest_row(const MarkerRows& rows) {
+    std::size_t markers = rows.markers;
+    for (const SurplusPosition& position : rows.surplus) markers = std::max(markers, position.marker + 1);
+    return markers;
+}
+
+/// The samples widened to this number of markers in each row; added markers are missing.
+base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers) {
+    const std::size_t before = rows.markers * coordinates_per_marker;
+    const std::size_t after = markers * coordinates_per_marker;
+    base::NumberArray samples;
+    samples.resize(rows.frames * after);
+    for (std::size_t frame = 0; frame < rows.frames; ++frame) {
+        const auto from = rows.samples.begin() + static_cast<std::ptrdiff_t>(frame * before);
+        const auto to = samples.begin() + static_cast<std::ptrdiff_t>(frame * after);
+        std::fill(std::copy_n(from, before, to), to + static_cast<std::ptrdiff_t>(after), not_seen);
+    }
+    return samples;
+}
+
+/// Converts surplus positions to markers and reports their number. `bytes`: the file's size, which limits them.
+void name_surplus(MarkerRows& rows, std::uint64_t bytes, const MarkerColumns& head, base::Diagnostics& diagnostics) {
+    if (rows.surplus.empty() || rows.frames == 0) return;
+    const std::size_t widest = widest_row(rows);
+    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_per_marker);
+    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    const std::size_t columns = markers * coordinates_per_marker;
+    rows.samples = with_more_markers(rows, markers);
+    for (const SurplusPosition& position : rows.surplus)
+        if (position.marker < markers && position.row < rows.frames)
+            std::ranges::copy(
+                position.position,
+                rows.samples.begin() +
+                    static_cast<std::ptrdiff_t>(position.row * columns + position.marker * coordinates_per_marker));
+    diagnostics.warning(head.labels, fmt::format("{}.unlabelled", head.format),
+                        "expected a name for every marker, found places of {} behind those of {}; they are called "
+                        "Unlabel#{} and so on{}",
+                        widest - rows.markers, rows.markers, rows.markers + 1,
+                        markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : "");
+    for (std::size_t marker = rows.markers; marker < markers; ++marker)
+        head.names.push_back({fmt::format("Unlabel#{}", marker + 1), head.labels});
+    rows.markers = markers;
+    rows.surplus = {};
+}
+
+void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
+    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
+    const MarkerNumbering& numbering = rows.numbering;
+    if (numbering.jumps.count > 0)
+        diagnostics.note(numbering.jumps.first, code("frame-jump"),
+                         "expected frame {}, found {}; rows are shown one after the other, whatever their numbers",
+                         numbering.before_jump + 1, numbering.after_jump);
+    if (rows.parts.count > 0)
+        diagnostics.note(rows.parts.first, code("part-of-place"),
+                         "expected three coordinates or none, found a part of them {}; the marker is missing there",
+                         rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count));
+    if (rows.first_dropped)
+        diagnostics.warning(
+            *rows.first_dropped, code("too-sparse"),
+            "expected rows with places of {} markers, found too many with hardly any; nothing is shown from here on",
+            rows.markers);
+}
+
+}  // namespace
+
+void MarkerPiece::clear(std::size_t markers) {
+    markers_ = markers;
+    used_ = 0;
+    rows_.clear();
+    surplus_.clear();
+    diagnostics = {};
+    parts = {};
+    dropouts = {};
+    rows_ended.reset();
+}
+
+void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_positions) {
+    next_ = 0;
+    const std::size_t needed = used_ + std::min(most_positions, markers_) * coordinates_per_marker;
+    if (numbers_.size() < needed) numbers_.resize(2 * needed);
+    rows_.push_back(row);
+    rows_.back().positions = 0;
+}
+
+std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const MarkerColumns& columns,
+                                           const LoadOptions& options,
+                                           const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
+                                           base::Diagnostics& diagnostics, const base::Run& run) {
+    run.advance(columns.rows);
+    const base::ChunkWork work = motion_work(columns.rows, bytes.size(), options, run);
+    MarkerRows rows;
+    rows.markers = columns.names.size();
+    base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    MarkerRowCollector collector(bytes.size(), rows, diagnostics);
+    const bool done = base::for_each_chunk_in_order<MarkerPiece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, MarkerPiece& piece) {
+            piece.clear(rows.markers);
+            read(chunk, piece);
+        },
+        [&](MarkerPiece& piece) { collector.add(piece); });
+    if (!done) return std::nullopt;
+    name_surplus(rows, bytes.size(), columns, diagnostics);
+    if (!columns.names.empty()) return rows;
+    diagnostics.error(columns.labels, fmt::format("{}.no-markers", columns.format),
+                      "expected markers, found none; nothing is shown");
+    return std::nullopt;
+}
+
+MarkerTake take_of(MarkerRows&& rows, const MarkerColumns& columns, base::Diagnostics& diagnostics) {
+    report_rows(rows, columns.format, diagnostics);
+    if (rows.frames == 0)
+        diagnostics.warning(columns.rows, fmt::format("{}.no-rows", columns.format),
+                            "expected rows of numbers, found {}; no marker is shown", end_of_file);
+    MarkerTake take;
+    take.names = std::move(columns.names);
+    take.samples = std::move(rows.samples);
+    take.frames = rows.frames;
+    take.first_frame = rows.numbering.first.value_or(1);
+    return take;
+}
+
+void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
+                 std::string_view thing, base::Diagnostics& diagnostics) {
+    if (!stated) return;
+    const auto number = whole_number(base::parse_number(stated->text).value_or(not_seen));
+    if (number && *number >= 0 && static_cast<std::uint64_t>(*number) == found) return;
+    diagnostics.warning(stated->offset, fmt::format("{}.{}-count", format, thing),
+                        "expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
+                        number == 1 ? "" : "s", found);
 }
 
 }  // namespace skelplay::loaders

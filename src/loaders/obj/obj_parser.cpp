@@ -264,20 +264,16 @@ base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, c
 }  // namespace
 
 base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file) {
-    const auto opened = base::open_bytes(file);
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        base::Loaded<figure::Mesh> result;
-        result.diagnostics =
-            refuse_unopened(*failure, file.string(), "skin.unreadable",
-                            fmt::format("expected a skin to read, found none ({}); nothing is shown", failure->reason));
-        return result;
-    }
-    const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-    base::Loaded<figure::Mesh> result = parse_within_memory(bytes, file.parent_path());
+    base::Loaded<figure::Mesh> result;
+    const auto bytes =
+        opened_or_refused(base::open_bytes(file), file.string(), "skin.unreadable",
+                          "expected a skin to read, found none ({}); nothing is shown", result.diagnostics);
+    if (!bytes) return result;
+    result = parse_within_memory(*bytes, file.parent_path());
     if (result.value) result.value->name = base::to_utf8(file.filename().string());
-    if (result.value) warn_of_utf16(bytes, result.diagnostics);
+    if (result.value) warn_of_utf16(*bytes, result.diagnostics);
     result.diagnostics.sort();
-    result.diagnostics.locate(file.string(), bytes);
+    result.diagnostics.locate(file.string(), *bytes);
     return result;
 }
 

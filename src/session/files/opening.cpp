@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "loaders/formats.h"
-#include "loaders/motion_files.h"
 #include "session/command.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"

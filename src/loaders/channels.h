@@ -1,13 +1,29 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "figure/figure.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
+
+/// A skeleton of bones without parents, in this order, with so many channels each.
+figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels);
+
+/// The columns of a segment's translation along x, y and z, and of its rotation about them.
+using SegmentColumns = std::array<std::uint32_t, 6>;
+
+inline constexpr std::uint32_t segment_channel_count = 6;
+
+/// Adds the channels of a segment with translation and rotation (HTR, GTR, BVA): its translation, then its rotations in
+/// the order in which they are multiplied.
+void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,
+                          std::span<const figure::Axis, 3> rotation_order, std::vector<figure::Channel>& channels);
 
 /// Sets Figure::positional of a figure with channels, and notes once which kinds of degrees of freedom its bones have,
 /// if that matters to users (ASF 1.10, "Positional only systems": "you can then inform the user as this will affect the

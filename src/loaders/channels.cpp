@@ -1,14 +1,44 @@
-#include "loaders/dof_notes.h"
+#include "loaders/channels.h"
 
 #include <fmt/format.h>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/text.h"
 #include "figure/motion.h"
+#include "figure/skeleton.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
+
+figure::Skeleton skeleton_of_roots(std::vector<FileWord>&& names, std::uint32_t channels) {
+    figure::SkeletonBuilder builder;
+    for (FileWord& name : names) {
+        figure::Bone bone;
+        bone.channels = {static_cast<std::uint32_t>(builder.size()) * channels, channels};
+        bone.name = std::move(name.text);
+        bone.file_offset = name.offset;
+        builder.add(std::move(bone));
+    }
+    // This can't fail: roots form no cycle and no deep chain.
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+void add_segment_channels(figure::BoneId bone, const SegmentColumns& columns,
+                          std::span<const figure::Axis, 3> rotation_order, std::vector<figure::Channel>& channels) {
+    using figure::Axis;
+    using figure::ChannelRole;
+    constexpr std::size_t first_rotation = 3;
+    const auto column = [&](std::size_t first, Axis axis) {
+        return columns.at(first + static_cast<std::size_t>(index(axis)));
+    };
+    for (const Axis axis : {Axis::x, Axis::y, Axis::z})
+        channels.push_back({bone, ChannelRole::translate, axis, column(0, axis)});
+    for (const Axis axis : rotation_order)
+        channels.push_back({bone, ChannelRole::rotate, axis, column(first_rotation, axis)});
+}
 
 namespace {
 

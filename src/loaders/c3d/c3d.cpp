@@ -1,15 +1,124 @@
+#include "loaders/c3d/c3d.h"
+
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
+#include "base/pipeline.h"
 #include "base/text.h"
 #include "loaders/c3d/c3d_layout.h"
 #include "loaders/markers/markers.h"
 
 namespace skelplay::loaders {
 
+// ---- The points ----
+
 namespace {
+
+/// True when a point's fourth word marks it as missing (-1).
+bool is_missing(std::int16_t word) noexcept { return word < 0; }
+/// A float is truncated to a word. Some programs write 65535 for -1, and NaN is not a word.
+bool is_missing(float word) noexcept { return !(word > -1.0F) || (word >= 32768.0F && word < 65536.0F); }
+
+/// The bits of the fourth word of a point that was seen; 0 when it has none.
+unsigned bits_of(std::int16_t word) noexcept { return word < 0 ? 0U : static_cast<unsigned>(word); }
+unsigned bits_of(float word) noexcept { return word > 0.0F && word < 32768.0F ? static_cast<unsigned>(word) : 0U; }
+
+using PointWords = figure::C3dRecord::Point;
+
+/// The low byte is the residual, the seven bits above it are the cameras that saw the point.
+void add_word(unsigned bits, PointWords& sum) noexcept {
+    const unsigned residual = bits & 0xFFU;
+    const auto cameras = static_cast<unsigned>(std::popcount(bits >> 8U & 0x7FU));
+    sum.measured += residual > 0 ? 1U : 0U;
+    sum.residuals += residual;
+    sum.tracked += cameras > 0 ? 1U : 0U;
+    sum.cameras += cameras;
+}
+
+/// True when a point that is marked as missing has a position: most programs write zeros.
+bool has_position(const std::array<double, 3>& position) noexcept {
+    return position[0] != 0.0 || position[1] != 0.0 || position[2] != 0.0;
+}
+
+/// Reads the points of one frame; `all`: also points marked as missing. Adds the fourth words to `words`.
+template <C3dCoding coding, bool floats>
+void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into, PointWords* words) noexcept {
+    constexpr std::size_t size = floats ? 4 : 2;
+    const auto number = [&](std::size_t i) {
+        if constexpr (floats)
+            return c3d_float<coding>(bytes + i * size);
+        else
+            return static_cast<std::int16_t>(c3d_word<coding>(bytes + i * size));
+    };
+    const double scale = floats ? 1.0 : layout.scale;
+    for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, into += 3) {
+        std::array<double, 3> position{};
+        for (std::size_t axis = 0; axis < 3; ++axis) position[axis] = scale * static_cast<double>(number(axis));
+        const bool marked = is_missing(number(3)) && !(all && has_position(position));
+        const bool seen = !marked && std::isfinite(position[0] + position[1] + position[2]);
+        for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? position[axis] : not_seen;
+        if (seen) add_word(bits_of(number(3)), words[point]);
+    }
+}
+
+using ReadPoints = void (*)(const char*, const C3dLayout&, bool all, double*, PointWords*) noexcept;
+
+ReadPoints reader_for(const C3dLayout& layout) {
+    return with_c3d_coding(layout.coding, [&]<C3dCoding coding>() -> ReadPoints {
+        return layout.floats ? read_points<coding, true> : read_points<coding, false>;
+    });
+}
+
+/// The bytes of a block of frames, and the sums of its fourth words.
+struct ByteBlock {
+    std::string bytes;
+    std::vector<PointWords> words;  // by point
+};
+
+/// The points of all frames.
+struct C3dPoints {
+    base::NumberArray samples;                    // frames × points × (x, y, z)
+    std::vector<figure::C3dRecord::Point> words;  // by point: how it was measured
+};
+
+/// Reads the points of all frames, in blocks of frames on several threads: frames × points × (x, y, z), with NaN for
+/// points that are marked as missing, not finite or beyond the end of a file that was shortened
+/// (loaders/markers/markers.h). LoadOptions::invalid_points keeps marked points. Nothing when stopped.
+std::optional<C3dPoints> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
+                                         const LoadOptions& options, const base::Run& run) {
+    const std::uint64_t frame_bytes = layout.frame_bytes();
+    const std::size_t row = 3 * layout.points;
+    const base::BlockRanges ranges{
+        layout.frames, static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1))};
+    const ReadPoints read = reader_for(layout);
+    C3dPoints points;
+    points.samples.resize(layout.frames * row);
+    points.words.resize(layout.points);
+    base::BlockStages<ByteBlock> stages;
+    stages.prepare = [&](std::size_t block, ByteBlock& work) {
+        const std::size_t first = ranges.begin(block);
+        const std::size_t count = ranges.size(block);
+        work.bytes.resize(count * frame_bytes);
+        const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
+        const std::size_t whole = got / frame_bytes;
+        double* const into = points.samples.data() + first * row;
+        work.words.assign(layout.points, {});
+        for (std::size_t frame = 0; frame < whole; ++frame)
+            read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row,
+                 work.words.data());
+        std::fill(into + whole * row, into + count * row, not_seen);
+        run.advance(count * frame_bytes);
+    };
+    stages.deliver = [&](std::size_t, ByteBlock& work) {
+        for (std::size_t point = 0; point < layout.points; ++point) points.words[point] += work.words[point];
+    };
+    if (!base::for_each_block(ranges.blocks(), stages, run)) return std::nullopt;
+    return points;
+}
+
+// ---- The document and the figure ----
 
 /// POINT:LABELS, then LABELS2, LABELS3 …, since a parameter holds at most 255 labels.
 std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t points) {

@@ -1,0 +1,481 @@
+#include "loaders/bvh/bvh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "figure/position_rule.h"
+#include "loaders/bvh/bvh_parts.h"
+#include "loaders/channels.h"
+#include "loaders/reading.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+// ---- Words and numbers ----
+
+BvhScanner::BvhScanner(const base::ByteSource& source, std::size_t block_bytes)
+    : source_(source),
+      block_bytes_(std::max<std::size_t>(1, block_bytes)),
+      begin_(base::byte_order_mark(source.text(0, 3))) {}
+
+const BvhScanner::Word& BvhScanner::peek() {
+    if (!peeked_) scan();
+    peeked_ = true;
+    return word_;
+}
+
+BvhScanner::Word BvhScanner::take() {
+    peek();
+    peeked_ = false;
+    return std::move(word_);
+}
+
+void BvhScanner::skip_line() {
+    while (!peek().is_end() && !peek().starts_line) take();
+}
+
+bool BvhScanner::more() {
+    if (position_ < buffer_.size()) return true;
+    buffer_.erase(0, keep_);
+    begin_ += keep_;
+    position_ -= std::exchange(keep_, 0);
+    buffer_.resize(position_ + block_bytes_);
+    buffer_.resize(position_ + source_.read(begin_ + position_, std::span(buffer_).subspan(position_)));
+    return position_ < buffer_.size();
+}
+
+bool BvhScanner::separates(char c) const noexcept {
+    return c == '{' || c == '}' || separators_.find(c) != std::string_view::npos;
+}
+
+void BvhScanner::scan() {
+    for (keep_ = position_; more() && base::is_blank(buffer_[position_]); keep_ = ++position_)
+        at_line_start_ = at_line_start_ || base::is_line_end(buffer_[position_]);
+    while (more() && !base::is_blank(buffer_[position_])) {
+        const bool alone = separates(buffer_[position_]);
+        if (alone && position_ > keep_) break;
+        ++position_;
+        if (alone) break;
+    }
+    word_ = {buffer_.substr(keep_, position_ - keep_), begin_ + keep_, at_line_start_};
+    at_line_start_ = false;
+}
+
+void BvhOddSpelling::append(const BvhOddSpelling& more) {
+    joined.add(more.joined.first, more.joined.count);
+    separators.add(more.separators.first, more.separators.count);
+    decimal_commas.add(more.decimal_commas.first, more.decimal_commas.count);
+}
+
+void BvhOddSpelling::warn(base::Diagnostics& diagnostics) const {
+    if (joined.count > 0)
+        diagnostics.warning(
+            joined.first, "bvh.glued-numbers",
+            "expected a blank before each number, found {} right behind the number before; a blank is put in",
+            base::counted(joined.count, "minus", "minuses"));
+    if (separators.count > 0)
+        diagnostics.warning(separators.first, "bvh.separators",
+                            "expected blanks between numbers, found {}; blanks are used instead",
+                            base::counted(separators.count, "comma or semicolon", "commas and semicolons"));
+    if (decimal_commas.count > 0)
+        diagnostics.warning(decimal_commas.first, "bvh.decimal-comma",
+                            "expected points in numbers, found {}; points are used instead",
+                            base::counted(decimal_commas.count, "comma", "commas"));
+}
+
+void normalize_numbers(std::string_view text, std::uint64_t offset, BvhComma comma, std::string& normalized,
+                       BvhOddSpelling& odd) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char before = i > 0 ? text[i - 1] : ' ';
+        const bool digit_follows = i + 1 < text.size() && base::is_digit(text[i + 1]);
+        if (text[i] == ';' || (text[i] == ',' && !(comma == BvhComma::is_decimal && digit_follows))) {
+            odd.separators.add(offset + i);
+            normalized += ' ';
+        } else if (text[i] == ',') {
+            odd.decimal_commas.add(offset + i);
+            normalized += '.';
+        } else if (text[i] == '-' && (base::is_digit(before) || before == '.')) {
+            odd.joined.add(offset + i);
+            normalized += " -";
+        } else {
+            normalized += text[i];
+        }
+    }
+}
+
+std::optional<std::vector<double>> normalized_numbers(std::span<const BvhNumberWord> words, std::size_t count,
+                                                      BvhOddSpelling& odd) {
+    for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
+        std::string normalized;
+        BvhOddSpelling found;
+        for (const BvhNumberWord& word : words) {
+            normalize_numbers(word.text, word.offset, comma, normalized, found);
+            normalized += ' ';
+        }
+        std::vector<double> numbers;
+        base::TokenReader tokens(normalized);
+        base::Token token;
+        bool all = true;
+        while (all && tokens.next(token)) {
+            const auto number = base::parse_number(token.text);
+            all = number.has_value();
+            numbers.push_back(number.value_or(0.0));
+        }
+        if (!all || numbers.size() != count) continue;
+        odd.append(found);
+        return numbers;
+    }
+    return std::nullopt;
+}
+
+// ---- The whole file ----
+
+namespace {
+
+using base::equal_ignoring_case;
+using Word = BvhScanner::Word;
+
+constexpr std::uint64_t longest_block = 64U << 10U;  // bytes of the hierarchy that are read at once
+
+/// Reads the lines between MOTION and the numbers: `Frames:` and `Frame Time:`, in either order.
+class MotionHeaderReader {
+public:
+    MotionHeaderReader(BvhScanner& scanner, const LoadOptions& options, base::Diagnostics& diagnostics)
+        : scanner_(scanner), options_(options), diagnostics_(diagnostics) {
+        scanner_.split_at(":");
+    }
+
+    /// Fills in the block.
+    void read(BvhMotionBlock& block) {
+        while (!(has_frames_ && has_frame_time_) && !at_numbers()) {
+            const Word word = scanner_.take();
+            if (equal_ignoring_case(word.text, "Frames")) {
+                read_frames(block);
+            } else if (equal_ignoring_case(word.text, "FrameTime") ||
+                       (equal_ignoring_case(word.text, "Frame") && rest_of_line() &&
+                        equal_ignoring_case(scanner_.peek().text, "Time"))) {
+                if (word.text.size() == std::string_view("Frame").size()) scanner_.take();
+                read_frame_time();
+            } else {
+                diagnostics_.warning(word.offset, "bvh.unknown-word",
+                                     "expected Frames: or Frame Time:, found {}; the line is skipped",
+                                     as_found(word.text));
+                scanner_.skip_line();
+            }
+        }
+        block.begin = scanner_.peek().offset;
+        if (!scanner_.peek().is_end()) warn_of_missing_lines();
+    }
+
+    /// The frame time, once all other numbers have been read: a decimal comma in it is accepted only if they have some
+    /// too.
+    std::optional<double> frame_time(BvhOddSpelling& odd) {
+        if (!comma_time_) return frame_time_;
+        const BvhNumberWord number_word{comma_time_->text, comma_time_->offset};
+        if (odd.decimal_commas.count > 0)
+            frame_time_ = normalized_numbers(std::span(&number_word, 1), 1, odd)->front();
+        else
+            assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
+        return frame_time_;
+    }
+
+private:
+    bool at_numbers() { return scanner_.peek().is_end() || base::parse_number(scanner_.peek().text).has_value(); }
+
+    bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
+
+    /// The word after a key and its colon; empty if there is none on the same line. Only numbers or the other key may
+    /// follow it on that line.
+    Word read_value() {
+        if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
+        if (!rest_of_line()) return {{}, scanner_.peek().offset, false};
+        Word value = scanner_.take();
+        if (rest_of_line() && !at_numbers() && !base::starts_with_ignoring_case(scanner_.peek().text, "Frame")) {
+            diagnostics_.warning(scanner_.peek().offset, "bvh.unknown-word",
+                                 "expected the end of the line, found {}; the rest of the line is skipped",
+                                 as_found(scanner_.peek().text));
+            scanner_.skip_line();
+        }
+        return value;
+    }
+
+    static std::string value_as_found(const Word& value) { return value.is_end() ? "none" : as_found(value.text); }
+
+    void read_frames(BvhMotionBlock& block) {
+        has_frames_ = true;
+        const Word value = read_value();
+        const std::int64_t count = base::parse_integer(value.text).value_or(-1);
+        block.declared_offset = value.offset;
+        if (count >= 0) {
+            block.declared = static_cast<std::uint64_t>(count);
+        } else {
+            diagnostics_.warning(value.offset, "bvh.frame-count",
+                                 "expected a number of frames, found {}; the lines are counted", value_as_found(value));
+        }
+    }
+
+    void read_frame_time() {
+        has_frame_time_ = true;
+        const Word value = read_value();
+        const double time = base::parse_number(value.text).value_or(0.0);
+        BvhOddSpelling odd;
+        const BvhNumberWord number_word{value.text, value.offset};
+        const auto normalized = normalized_numbers(std::span(&number_word, 1), 1, odd);
+        comma_time_.reset();
+        if (is_rate(time)) {
+            frame_time_ = time;
+        } else if (odd.decimal_commas.count > 0 && is_rate(normalized->front())) {
+            comma_time_ = value;
+        } else {
+            assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));
+        }
+    }
+
+    void warn_of_missing_lines() {
+        const std::uint64_t offset = scanner_.peek().offset;
+        if (!has_frames_)
+            diagnostics_.warning(offset, "bvh.no-frame-count",
+                                 "expected Frames: before the numbers, found none; the lines are counted");
+        if (!has_frame_time_) assume_frame_time(offset, "Frame Time: before the numbers", "none");
+    }
+
+    void assume_frame_time(std::uint64_t offset, std::string_view expected, std::string_view found) {
+        frame_time_ = 1.0 / assumed_bvh_fps;
+        diagnostics_.warning(offset, "bvh.frame-time", "expected {}, found {}; {}", expected, found,
+                             options_.fps ? "the requested rate is used"
+                                          : fmt::format("{} frames a second are assumed", assumed_bvh_fps));
+    }
+
+    BvhScanner& scanner_;
+    const LoadOptions& options_;
+    base::Diagnostics& diagnostics_;
+    bool has_frames_ = false;
+    bool has_frame_time_ = false;
+    std::optional<double> frame_time_;
+    std::optional<Word> comma_time_;  // a frame time that may have a decimal comma
+};
+
+/// Reads what follows the lines `Frames:` and `Frame Time:`. Returns false when stopped.
+bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhMotionBlock& block,
+                  const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics,
+                  const base::Run& run) {
+    if (scanner.peek().is_end()) {
+        diagnostics.warning(block.begin, "bvh.no-motion",
+                            "expected frames, found the end of the file; the rest pose is shown");
+        return true;
+    }
+    if (document.columns == 0) {
+        diagnostics.warning(block.begin, "bvh.no-channels",
+                            "expected no numbers, as there are no channels, found some; the rest pose is shown");
+        return true;
+    }
+    run.advance(block.begin);
+    return read_bvh_frames(bytes, block, options, document, diagnostics, run);
+}
+
+/// Reads what follows the hierarchy of a BVH. Returns false when stopped.
+bool read_motion(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
+                 BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run) {
+    if (end != BvhHierarchyEnd::motion) {
+        diagnostics.warning(bytes.size(), "bvh.no-motion",
+                            "expected MOTION, found the end of the file; the rest pose is shown");
+        return true;
+    }
+    BvhMotionBlock block;
+    MotionHeaderReader header(scanner, options, diagnostics);
+    header.read(block);
+    const bool done = read_numbers(bytes, scanner, block, options, document, diagnostics, run);
+    document.frame_time = header.frame_time(document.odd_spelling);
+    return done;
+}
+
+/// Reads the hierarchy, then calls `read_rest` with how the hierarchy ended; it returns false when stopped.
+template <class ReadRest>
+base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, const LoadOptions& options,
+                                              const ReadRest& read_rest, const base::Run& run) {
+    base::Loaded<BvhDocument> result;
+    BvhDocument document;
+    BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
+    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, run.stop, document, result.diagnostics);
+    if (end == BvhHierarchyEnd::refused || end == BvhHierarchyEnd::stopped) return result;
+    if (!read_rest(end, scanner, document, result.diagnostics)) return result;
+    document.odd_spelling.warn(result.diagnostics);
+    result.value = std::move(document);
+    return result;
+}
+
+}  // namespace
+
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
+        return read_motion(bytes, options, end, scanner, document, diagnostics, run);
+    };
+    return parse_hierarchy_and(bytes, options, read_rest, run);
+}
+
+base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options, const base::Run& run) {
+    const auto read_rest = [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& diagnostics) {
+        if (document.columns > 0) {
+            diagnostics.warning(document.joints.front().file_offset, "ask.channels",
+                                "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
+            return read_motion(bytes, options, end, scanner, document, diagnostics, run);
+        }
+        document.global_offsets = true;
+        if (end == BvhHierarchyEnd::motion)
+            diagnostics.warning(scanner.peek().offset, "ask.motion",
+                                "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
+        return true;
+    };
+    return parse_hierarchy_and(bytes, options, read_rest, run);
+}
+
+// ---- Building ----
+
+namespace {
+
+using figure::PositionRule;
+
+/// Joints with position channels, each with its index in the document.
+struct Candidates {
+    std::vector<figure::PositionJoint> joints;
+    std::optional<std::uint64_t> first_that_matters;  // file offset
+};
+
+Candidates candidates(const BvhDocument& document) {
+    Candidates result;
+    for (const BvhJoint& joint : document.joints) {
+        figure::PositionJoint candidate{joint.parent == BvhJoint::none, joint.offset, {}};
+        for (const BvhChannel& channel : joint.channels)
+            if (channel.kind == BvhChannel::Kind::position)
+                candidate.columns.at(static_cast<std::size_t>(channel.axis)) = channel.column;
+        if (candidate.matters() && !result.first_that_matters) result.first_that_matters = joint.file_offset;
+        result.joints.push_back(candidate);
+    }
+    return result;
+}
+
+/// The verdict and its reason, in words.
+std::string explanation(const figure::PositionVerdict& verdict) {
+    const bool replace = verdict.rule == PositionRule::replace;
+    const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
+    if (verdict.basis == figure::PositionVerdict::Basis::votes)
+        return fmt::format("{}: the first frame or the median is near OFFSET in {} of {} joints that can tell", what,
+                           verdict.votes_for_replace, verdict.voters);
+    return fmt::format("{}: the root's first frame or median is {} OFFSET", what, replace ? "near" : "not near");
+}
+
+/// The rule to use; nothing when both rules give the same result.
+std::optional<PositionRule> position_rule(const BvhDocument& document, PositionChoice choice,
+                                          base::Diagnostics& diagnostics) {
+    const Candidates found = candidates(document);
+    if (!found.first_that_matters || document.frames == document.unreadable_frames) return std::nullopt;
+    if (choice == PositionChoice::add) return PositionRule::add;
+    if (choice == PositionChoice::replace) return PositionRule::replace;
+    const std::size_t skipped = document.unreadable_frames * document.columns;
+    const figure::PositionVerdict verdict =
+        figure::infer_position_rule(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
+    diagnostics.note(
+        *found.first_that_matters, "bvh.position-rule", explanation(verdict),
+        verdict.rule == PositionRule::replace ? base::Remedy::add_positions : base::Remedy::replace_positions);
+    return verdict.rule;
+}
+
+/// The skeleton, and the bone of each joint of the document.
+std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> build_skeleton(
+    const BvhDocument& document) {
+    figure::SkeletonBuilder builder;
+    std::vector<bool> has_tail(document.joints.size(), false);
+    static_assert(BvhJoint::none == figure::SkeletonBuilder::no_parent);
+    std::uint32_t channels = 0;
+    for (const BvhJoint& joint : document.joints) {
+        figure::Bone bone;
+        bone.name = joint.name;
+        bone.offset = joint.offset;
+        bone.file_offset = joint.file_offset;
+        bone.channels = {channels, static_cast<std::uint32_t>(joint.channels.size())};
+        channels += bone.channels.count;
+        if (joint.ends_first) bone.tail = joint.ends.front().offset;
+        const std::size_t id = builder.add(std::move(bone), joint.parent);
+        has_tail[id] = joint.ends_first;
+        if (joint.parent != BvhJoint::none && !has_tail[joint.parent]) {
+            builder.set_tail_child(joint.parent, id);
+            has_tail[joint.parent] = true;
+        }
+        for (const BvhEnd& end : joint.ends) builder.add_end(id, end.offset, end.name);
+    }
+    return builder.build();
+}
+
+/// The channels in the document's order, which is also the order of the bones: both are depth-first.
+std::vector<figure::Channel> channels_of(const BvhDocument& document, const std::vector<figure::BoneId>& ids,
+                                         PositionRule rule) {
+    using figure::ChannelRole;
+    const ChannelRole position = rule == PositionRule::replace ? ChannelRole::replace_offset : ChannelRole::translate;
+    std::vector<figure::Channel> channels;
+    for (std::size_t joint = 0; joint < document.joints.size(); ++joint)
+        for (const BvhChannel& channel : document.joints[joint].channels)
+            channels.push_back({ids[joint], channel.kind == BvhChannel::Kind::position ? position : ChannelRole::rotate,
+                                channel.axis, channel.column});
+    return channels;
+}
+
+/// The document's frames. Unreadable ones at the start have the rest pose; so has a file without motion.
+figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton,
+                         std::vector<figure::Channel> channels) {
+    figure::Motion motion = figure::rest_motion(skeleton, std::move(channels));
+    motion.frame_time = document.frame_time;
+    if (document.frames == 0) return motion;
+    base::NumberArray rest = std::exchange(motion.samples, std::move(document.samples));
+    rest.resize(document.columns);
+    motion.columns = document.columns;
+    motion.frames = document.frames;
+    motion.rest_only = false;
+    for (std::size_t frame = 0; frame < document.unreadable_frames; ++frame)
+        std::ranges::copy(rest, motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns));
+    return motion;
+}
+
+/// Converts offsets from world positions to offsets from each joint's parent.
+void make_offsets_local(BvhDocument& document) {
+    // Goes from the last joint to the first, since parents come before their children.
+    for (std::size_t i = document.joints.size(); i-- > 0;) {
+        BvhJoint& joint = document.joints[i];
+        for (BvhEnd& end : joint.ends) end.offset -= joint.offset;
+        if (joint.parent != BvhJoint::none) joint.offset -= document.joints[joint.parent].offset;
+    }
+}
+
+}  // namespace
+
+base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options) {
+    base::Loaded<figure::Figure> result;
+    if (document.global_offsets) make_offsets_local(document);
+    auto built = build_skeleton(document);
+    if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
+        result.diagnostics.error(document.joints[fault->bone].file_offset, "bvh.too-deep",
+                                 "expected at most {} nested joints, found more; nothing is shown",
+                                 figure::Skeleton::depth_limit);
+        return result;
+    }
+    auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);
+    figure::Figure& figure = result.value.emplace();
+    figure.format = document.global_offsets ? figure::Format::ask : figure::Format::bvh;
+    figure.position_rule = position_rule(document, options.bvh_positions, result.diagnostics);
+    auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
+    figure.take = motion_of(document, skeleton, std::move(channels));
+    figure.skeleton = std::move(skeleton);
+    judge_dofs(figure, "bvh", true, result.diagnostics);
+    return result;
+}
+
+}  // namespace skelplay::loaders
