@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "session/analyses/lanes.h"
+#include "session/analyses/markers.h"
+#include "session/posed_scene.h"
 #include "session/snapshot.h"
 #include "support/session_fixture.h"
 
