@@ -11,13 +11,11 @@
 #include <variant>
 #include <vector>
 
-#include "figure/records.h"
-#include "figure/records.h"
 #include "figure/format.h"
-#include "figure/records.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
+#include "figure/records.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"

@@ -107,7 +107,8 @@ void draw_toast(const Ui& ui) {
 
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
-    if (state.opens(ui.session.ui.marks_dialog.has_value())) state.file = session::marks_file(ui.session.document, ui.session.ui).string();
+    if (state.opens(ui.session.ui.marks_dialog.has_value()))
+        state.file = session::marks_file(ui.session.document, ui.session.ui).string();
     if (!state.open) return;
     const char* title =
         ui.session.ui.marks_dialog->quits ? "Save the marks before quitting?###marks" : "Save marks###marks";

@@ -8,7 +8,6 @@
 #include <utility>
 #include <variant>
 
-
 namespace skelplay::processing {
 
 namespace {

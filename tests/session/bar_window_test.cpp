@@ -1,5 +1,4 @@
 #include "session/time/timeline.h"
-
 #include "support/session_fixture.h"
 
 namespace skelplay::session {

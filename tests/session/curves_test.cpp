@@ -58,7 +58,8 @@ TEST(Curves, OfKeptBonesStayBesideTheSelectedOne) {
     apply(session, Select{a, BoneId{2}});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{0}, BoneId{2}));
     apply(session, Select{session.document.figures[1].id, BoneId{1}});
-    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1})) << "another figure has its own";
+    EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{1}))
+        << "another figure has its own";
     apply(session, Select{a, BoneId{2}}, KeepCurves{{a, BoneId{0}}, false});
     EXPECT_THAT(curve_bones(session.document, session.view), testing::ElementsAre(BoneId{2}));
     for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, KeepCurves{{a, bone}});

@@ -1,5 +1,4 @@
 #include "session/playback.h"
-
 #include "support/session_fixture.h"
 
 namespace skelplay::session {

@@ -12,9 +12,11 @@ using testing::ElementsAre;
 using Lanes = test::OneTake;
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
-    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     apply(session, SetOption{"lane-jumps", false});
-    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
     figure::SkeletonBuilder builder;
     builder.add({});

@@ -111,7 +111,8 @@ TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
 
 TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
     open({"a.bvh"});
-    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     EXPECT_FALSE(has_lane(session.document, Lane::gaps));
 }
 

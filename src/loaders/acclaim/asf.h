@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "figure/records.h"
 #include "figure/figure.h"
+#include "figure/records.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -9,8 +9,8 @@
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "figure/records.h"
 #include "figure/figure.h"
+#include "figure/records.h"
 #include "figure/signed_axis.h"
 #include "loaders/load.h"
 
