@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that the tables of README.md name tests that are there, and whose names say which document they hold."""
+"""Checks that the tables of README.md name tests that are there and whose names say which document they hold, and that the
+walks through the code name functions that are where they say."""
 
 import pathlib
 import re
 import unittest
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
+SOURCES = TESTS.parent / "src"
 
 
 def tests_in(source):
@@ -30,12 +32,27 @@ def complaints(statements, tests):
             yield f"{test} does not say that it is about document {document}"
 
 
+def lost_stops(walks):
+    """What a walk says to be in a file, as `name` (`file`), and is not."""
+    for name, file in re.findall(r"`([\w:]+)`\s\(`([\w/]+\.(?:cpp|h))`\)", walks):
+        source = SOURCES / file
+        if not source.exists() or not re.search(rf"\b{name.split('::')[-1]}\b", source.read_text()):
+            yield f"{name} is not in {file}"
+
+
 class Documents(unittest.TestCase):
     def test_every_statement_has_its_test(self):
         tests = set().union(*(tests_in(file.read_text()) for file in TESTS.rglob("*.cpp")))
         statements = list(statements_in((TESTS / "documents/README.md").read_text()))
         self.assertGreater(len(statements), 60)
         self.assertEqual(list(complaints(statements, tests)), [])
+
+    def test_every_stop_of_a_walk_is_where_the_page_says(self):
+        walks = (TESTS.parent / "assets/help/developers/walks.md").read_text()
+        self.assertGreater(len(re.findall(r"`\s\(`", walks)), 30)
+        self.assertEqual(list(lost_stops(walks)), [])
+        wrong = "`no_such` (`base/text.h`), `trimmed` (`base/text.h`)"
+        self.assertEqual(list(lost_stops(wrong)), ["no_such is not in base/text.h"])
 
     def test_a_missing_test_and_a_missing_number_are_found(self):
         rows = "| s | t | `A.Seed003` |\n| s | t | `B.Seed004` |\n| s | t | `C.D` |\n"
