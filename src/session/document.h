@@ -46,8 +46,8 @@ struct FigureSettings {
 /// What was derived for an open figure from its take, the settings and the figures beside it.
 struct DerivedFigure {
     std::uint64_t revision = 0;                    // changes whenever Take::figure is replaced; never used twice
-    std::optional<analysis::MarkerMatch> matched;  // Take::placed is that of the skeleton these markers were solved for
-    std::optional<analysis::Placement> unaligned_placement;  // what Take::placed was before the markers were matched
+    std::optional<analysis::MarkerMatch> matched;  // the skeleton whose Take::placement these markers have
+    std::optional<analysis::Placement> unaligned_placement;  // what Take::placement was before the markers were matched
     std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it
     glm::dvec3 layout_offset{0.0};                           // metres; moves it beside the other figures
     std::vector<glm::vec3> subject_colours;                  // by BoneId, of markers of several subjects; else empty

@@ -59,10 +59,6 @@ void poll_analyses(Session& session) {
 }  // namespace
 
 Session::Session(SessionOptions with) : options(std::move(with)) {
-    if (!options.loader)
-        options.loader = [](const std::filesystem::path& file, const loaders::LoadOptions& load, const base::Run& run) {
-            return loaders::load(file, load, run);
-        };
     if (options.state_file) read_state(*options.state_file, settings_of(*this));
     jobs = std::make_unique<Jobs>(options.wake_up, options.loader);
     pose_figures(*this);
