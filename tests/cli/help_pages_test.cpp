@@ -75,8 +75,10 @@ TEST(HelpPages, EveryCallInThemWorks) {
             const std::string line = fmt::format("{}: skelplay {}", page.filename().string(), fmt::join(words, " "));
             if (draws(words)) {
                 const std::string all = test::call({words.front(), "--help-all"}).out;
-                for (const std::string& word : words)
-                    if (word.starts_with('-')) EXPECT_THAT(all, testing::HasSubstr(word)) << line;
+                for (const std::string& word : words) {
+                    if (!word.starts_with('-')) continue;
+                    EXPECT_THAT(all, testing::HasSubstr(word)) << line;
+                }
                 continue;
             }
             const test::Called called = test::call(words);
@@ -126,8 +128,10 @@ TEST(HelpPages, EveryPageIsOneThatTheWindowShows) {
     const std::size_t begin = list.find("set(help_pages ");
     ASSERT_NE(begin, std::string::npos);
     const std::string names = list.substr(begin, list.find(')', begin) - begin) + " ";
-    for (const fs::path& page : page_files())
-        if (page.stem() != "README") EXPECT_THAT(names, testing::HasSubstr(" " + page.stem().string() + " "));
+    for (const fs::path& page : page_files()) {
+        if (page.stem() == "README") continue;
+        EXPECT_THAT(names, testing::HasSubstr(" " + page.stem().string() + " "));
+    }
 }
 
 }  // namespace skelplay::cli::help_pages_test

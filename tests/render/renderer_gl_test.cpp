@@ -157,7 +157,7 @@ TEST_F(RendererGl, ALineIsTwoPixelsWide) {
 
 // A piece of a body: an upright egg, 0.2 m wide at the side, half as deep, and round at both ends.
 TEST_F(RendererGl, APieceOfABodyHasItsWidthDepthAndEnds) {
-    DrawList list = bare_list(camera());
+    list = bare_list(camera());
     list.bodies.push_back(piece({0, -0.3F, 0}, {0, 0.3F, 0}, 0.2F, red));
     list.bodies.back().depth = 0.5F;
     const auto seen = [&](double yaw, double x, double y) {
