@@ -140,7 +140,7 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
                   session::Select{session.document.active, figure::BoneId{2}}});
     EXPECT_EQ(
         line_of(session),
-        "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --ground=-2.5 --frame 12 --in 5 --out 80 "
+        "skelplay --fresh /data/walk.bvh --fps 30 --unit-metres 0.01 --up Z --ground=-2.5 --frame 12 --in 5 --out 80 "
         "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
     ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
     EXPECT_THAT(line_of(session), HasSubstr(" --up=-Z "));
@@ -324,7 +324,7 @@ TEST(WindowRequest, AnOptionOfTheCallHoldsForThatRunUnlessItIsSetInTheWindow) {
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     const std::string line =
         "skelplay a.amc --skeleton 'my skeleton.asf' --bvh-positions replace --bonespro-index-base 1 "
-        "--bonespro-euler-sign=minus --bonespro-box=half --skin man.obj --accept-suggestions --bind 7 --skin-scale 2.5 "
+        "--bonespro-euler-sign minus --bonespro-box half --skin man.obj --bind 7 --accept-suggestions --skin-scale 2.5 "
         "--colour-by-bone --skin-opacity 0.5 --explode 0.25";
     EXPECT_EQ(to_line(parsed(line)), line);
     EXPECT_EQ(parsed("skelplay --skin-scale auto").input.take.skin.attach.scale, std::nullopt);
