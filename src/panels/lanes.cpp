@@ -47,11 +47,6 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-constexpr const char* short_name(Lane lane) {
-    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts", "Gaps"};
-    return names.at(static_cast<std::size_t>(lane));
-}
-
 /// The number of rows of the contacts lane: at least two, so that its height does not change from file to file.
 std::size_t feet_shown(const Ui& ui) {
     const session::MarkLane* marks = session::mark_lane(ui.session, Lane::contacts);
@@ -187,7 +182,7 @@ std::string missing_text(const session::OpenFigure& open, const session::MarkLan
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
-    std::string title(session::name(row.lane));
+    std::string title(session::names(row.lane).name);
     const std::string nothing = nothing_because(ui, open, row.lane);
     if (!nothing.empty())
         title += ": " + nothing;
@@ -205,7 +200,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
 }
 
 void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session::OpenFigure& open) {
-    const std::string id = fmt::format("lane-{}", session::name(row.lane));
+    const std::string id = fmt::format("lane-{}", session::names(row.lane).name);
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
     ui.tag("{}", id);
@@ -228,7 +223,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const auto text = [&](float x, const char* shown) {
         draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
     };
-    text(row.low.x, short_name(row.lane));
+    text(row.low.x, session::names(row.lane).short_name);
     text(scale.left + ui.px(4), nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
@@ -245,8 +240,8 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
 float lanes_gutter(const Ui& ui) {
     float widest = 0;
     for (const Lane lane : visible_lanes(ui))
-        widest = std::max(
-            widest, text_width(short_name(lane)) * text_share + ui.px(lane == Lane::contacts ? 6 + side_width : 8));
+        widest = std::max(widest, text_width(session::names(lane).short_name) * text_share +
+                                      ui.px(lane == Lane::contacts ? 6 + side_width : 8));
     return std::round(widest);
 }
 

@@ -404,7 +404,7 @@ void draw_bar_menu(const Ui& ui) {
 void lane_entries(const Ui& ui) {
     ImGui::TextDisabled("Lanes under the bar");
     for (const session::Lane lane : session::all_lanes) {
-        const std::string text(session::name(lane));
+        const std::string text(session::names(lane).name);
         if (ImGui::MenuItem(text.c_str(), nullptr, ui.session.ui.layout.lanes[lane]))
             ui.change_layout([&](session::Layout& layout) { layout.lanes[lane] = !layout.lanes[lane]; });
         ui.tag("menu-lane-{}", text);

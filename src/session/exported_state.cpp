@@ -60,15 +60,13 @@ void add_time(const Session& session, Lines& lines) {
 
 /// How many entries each lane has; empty: not computed yet, or there is no such lane.
 void add_lanes(const Session& session, Lines& lines) {
-    static constexpr std::array<std::string_view, all_lanes.size()> names{"lane_speed", "lane_jumps", "lane_limits",
-                                                                          "lane_contacts", "lane_gaps"};
     for (const Lane lane : all_lanes) {
         const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
         const SpeedLane* speeds = lane == Lane::speed ? speed_lane(session) : nullptr;
         const std::size_t count = speeds != nullptr  ? speeds->speeds.size()
                                   : marks != nullptr ? marks->marks.size()
                                                      : 0;
-        lines.add(names.at(static_cast<std::size_t>(lane)),
+        lines.add(fmt::format("lane_{}", names(lane).id),
                   speeds != nullptr || marks != nullptr ? fmt::format("{}", count) : std::string());
     }
 }

@@ -12,12 +12,20 @@ enum class Lane : std::uint8_t { speed, jumps, limits, contacts, gaps };
 
 inline constexpr std::array<Lane, 5> all_lanes{Lane::speed, Lane::jumps, Lane::limits, Lane::contacts, Lane::gaps};
 
-/// The lane's name for people: "Sudden jumps".
-constexpr std::string_view name(Lane lane) noexcept {
-    constexpr std::array<std::string_view, all_lanes.size()> names{"Speed", "Sudden jumps", "Limits exceeded",
-                                                                   "Foot contacts", "Gaps"};
-    return names.at(static_cast<std::size_t>(lane));
-}
+/// What a lane is called.
+struct LaneNames {
+    std::string_view id;     // in the exported state: `lane_jumps`
+    std::string_view name;   // for people: "Sudden jumps"
+    const char* short_name;  // beside the row
+};
+/// A row for each lane, in their order.
+inline constexpr auto lane_names = std::to_array<LaneNames>({{"speed", "Speed", "Speed"},
+                                                             {"jumps", "Sudden jumps", "Jumps"},
+                                                             {"limits", "Limits exceeded", "Limits"},
+                                                             {"contacts", "Foot contacts", "Contacts"},
+                                                             {"gaps", "Gaps", "Gaps"}});
+static_assert(lane_names.size() == all_lanes.size());
+constexpr const LaneNames& names(Lane lane) noexcept { return lane_names.at(static_cast<std::size_t>(lane)); }
 
 /// The lanes that are switched on.
 struct LaneChoice {
