@@ -38,7 +38,7 @@ struct FormatTraits {
     RowOrder row_order = RowOrder::multiplication;
     std::array<Axis, 3> rotation_order{Axis::z, Axis::x, Axis::y};  // of multiplication
     ChannelRole translation_role = ChannelRole::translate;          // unless the PositionRule is replace
-    // Defaults that most files of the format assume:
+    // What markers of the format have unless their file says so; a skeleton has Figure::declared_up and declared_unit:
     std::optional<Axis> default_up = {};
     std::optional<double> default_metres = {};          // the length of a unit
     std::string_view up_evidence = "the file says {}";  // how Figure::declared_up is explained

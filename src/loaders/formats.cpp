@@ -165,7 +165,7 @@ constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix
             .origin = origin};
 }
 
-constexpr std::array<FormatRow, 22> format_rows{{
+constexpr auto format_rows = std::to_array<FormatRow>({
     {"C3D", {".c3d"}, is_c3d, read_c3d},
     {"FBX scene", {".fbx"}, is_fbx, nullptr},
     {"Windows Media file",
@@ -212,7 +212,7 @@ constexpr std::array<FormatRow, 22> format_rows{{
     known_by_name("DAT", ".dat", "Polhemus' log of magnetic trackers"),
     known_by_name("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis"),
     known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis"),
-}};
+});
 
 template <class Matches>
 const FormatRow* first_row(const Matches& matches) {
