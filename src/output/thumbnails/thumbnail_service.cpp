@@ -140,7 +140,7 @@ void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailBa
     const std::lock_guard lock(mutex_);
     seen_ = std::move(seen);
     std::ranges::reverse(seen_);
-    // The first preparation takes as long as reading the first take.
+    // The first call of prepare() takes as long as reading the first take.
     if (backdrop_.side == 0 && backdrop.side > 0) painter_.prepare(size_for(backdrop.side));
     backdrop_ = backdrop;
     std::erase_if(seen_, [&](const ThumbnailJob& job) {
