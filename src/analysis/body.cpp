@@ -32,7 +32,7 @@ public:
         }
         body_.family = figure::family_of(spelled);
         body_.bones.resize(skeleton.size());
-        body_.ground.resize(skeleton.size(), false);
+        body_.on_ground.resize(skeleton.size(), false);
     }
 
     Body read() {
@@ -102,8 +102,8 @@ private:
             const BoneId id = figure::bone_id(i);
             if (id == hips)
                 bone(i).part = Part::hips;
-            else if (may_be(name, Part::ground))
-                bone(i).part = hips != BoneId::none && skeleton_.in_subtree(hips, id) ? Part::ground : Part::none;
+            else if (may_be(name, Part::ground_root))
+                bone(i).part = hips != BoneId::none && skeleton_.in_subtree(hips, id) ? Part::ground_root : Part::none;
             else
                 bone(i).part = Part::spine;
         }
@@ -184,7 +184,7 @@ private:
         };
         int count = 1;
         const bool over_hips = body_.hips != BoneId::none && id < body_.hips && skeleton_.in_subtree(body_.hips, id);
-        if (over_hips && own.part != Part::ground) {
+        if (over_hips && own.part != Part::ground_root) {
             for (BoneId up = skeleton_[body_.hips].parent; up != id; up = skeleton_[up].parent)
                 count += same(up) ? 1 : 0;
             return count;
@@ -196,8 +196,8 @@ private:
     /// A bone without children is a marker, not the ground, whatever its name.
     void mark_ground() {
         for (std::size_t i = 0; i < names_.size(); ++i)
-            body_.ground[i] =
-                bone(i).part == Part::ground && figure::index(skeleton_.subtree_end(figure::bone_id(i))) > i + 1;
+            body_.on_ground[i] =
+                bone(i).part == Part::ground_root && figure::index(skeleton_.subtree_end(figure::bone_id(i))) > i + 1;
     }
 
     /// True if each side has exactly one such limb. Four-armed creatures have two.

@@ -20,7 +20,7 @@ struct Body {
     std::vector<BodyBone> bones;  // by BoneId
     bool human = false;           // by its names: two legs, two arms (or a head, in a family of humans), and no tail
     /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
-    std::vector<bool> ground;
+    std::vector<bool> on_ground;
     figure::BoneId hips = figure::BoneId::none;
 };
 

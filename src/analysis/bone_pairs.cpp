@@ -18,7 +18,7 @@ using figure::BoneId;
 
 /// The part of the body as text; empty for parts that cannot be compared (the ground, and helpers at ends of chains).
 std::string part_text(const BodyBone& bone) {
-    return bone.part == figure::Part::helper || bone.part == figure::Part::ground ? std::string() : to_text(bone);
+    return bone.part == figure::Part::helper || bone.part == figure::Part::ground_root ? std::string() : to_text(bone);
 }
 
 /// Maps names to bones, with the names that `called` returns. A name that several bones have maps to BoneId::none.
@@ -72,8 +72,8 @@ std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skelet
         }
     }
     std::erase_if(found, [&](const BonePair& pair) {
-        return pair.b == BoneId::none || bodies[0].ground[figure::index(pair.a)] ||
-               bodies[1].ground[figure::index(pair.b)];
+        return pair.b == BoneId::none || bodies[0].on_ground[figure::index(pair.a)] ||
+               bodies[1].on_ground[figure::index(pair.b)];
     });
     return found;
 }

@@ -103,7 +103,7 @@ private:
 
     /// True if a part may be the hips although no name means them: a mesh may have no hips.
     [[nodiscard]] bool stands_for_hips(const MeshPart& part) const {
-        return may_be_part(part, Part::ground) || part.meaning.part == Part::hips ||
+        return may_be_part(part, Part::ground_root) || part.meaning.part == Part::hips ||
                (family_ == rigify && part.meaning.division == 0);
     }
 
@@ -113,16 +113,17 @@ private:
         const bool named = is_named(Part::hips, Side::none);
         auto hips = parts_.end();
         if (!named)
-            hips = std::ranges::find_if(
-                parts_, [&](const MeshPart& part) { return may_be_hips(part) && may_be_part(part, Part::ground); });
+            hips = std::ranges::find_if(parts_, [&](const MeshPart& part) {
+                return may_be_hips(part) && may_be_part(part, Part::ground_root);
+            });
         if (!named && hips == parts_.end())
             hips = std::ranges::find_if(
                 parts_, [&](const MeshPart& part) { return may_be_hips(part) && stands_for_hips(part); });
         for (auto part = parts_.begin(); part != parts_.end(); ++part) {
             if (!may_be_hips(*part)) continue;
             part->settled = true;
-            const bool on_ground = may_be_part(*part, Part::ground);
-            part->meaning.part = part == hips ? Part::hips : on_ground ? Part::ground : Part::spine;
+            const bool on_ground = may_be_part(*part, Part::ground_root);
+            part->meaning.part = part == hips ? Part::hips : on_ground ? Part::ground_root : Part::spine;
         }
     }
 
@@ -208,7 +209,7 @@ public:
 
 private:
     static bool is_body(Part part) noexcept {
-        return part != Part::none && part != Part::helper && part != Part::ground && part != Part::prop;
+        return part != Part::none && part != Part::helper && part != Part::ground_root && part != Part::prop;
     }
 
     void find_called(const figure::Skeleton& skeleton) {

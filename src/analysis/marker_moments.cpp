@@ -153,7 +153,10 @@ scene::FigureTransform rotated(scene::FigureTransform to_world, double degrees, 
 using figure::BoneId;
 
 SkeletonSegments::SkeletonSegments(const figure::Figure& figure, const glm::dmat4& to_world)
-    : figure_(figure), placement_(to_world), evaluator_(figure.skeleton), ground_(body_of(figure.skeleton).ground) {}
+    : figure_(figure),
+      placement_(to_world),
+      evaluator_(figure.skeleton),
+      on_ground_(body_of(figure.skeleton).on_ground) {}
 
 const std::vector<BoneSegment>& SkeletonSegments::at(double position) {
     figure::sample_between(figure_.skeleton, figure_.take, position, pose_);
@@ -172,7 +175,7 @@ const std::vector<BoneSegment>& SkeletonSegments::at(double position) {
 }
 
 void SkeletonSegments::add(BoneId bone, const glm::dvec3& from, const glm::dvec3& to) {
-    if (!ground_.empty() && ground_[figure::index(bone)]) return;
+    if (!on_ground_.empty() && on_ground_[figure::index(bone)]) return;
     segments_.push_back(
         {bone, glm::dvec3(placement_ * glm::dvec4(from, 1.0)), glm::dvec3(placement_ * glm::dvec4(to, 1.0))});
 }

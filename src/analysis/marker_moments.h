@@ -34,7 +34,7 @@ private:
     const figure::Figure& figure_;
     glm::dmat4 placement_;
     scene::FigureEvaluator evaluator_;
-    std::vector<bool> ground_;  // by BoneId; empty: none
+    std::vector<bool> on_ground_;  // by BoneId; empty: none
     figure::Pose pose_;
     std::vector<BoneSegment> segments_;
 };

@@ -99,7 +99,7 @@ private:
         FrameExtent extent{frame, {}, {}};
         const auto world = [&](const glm::dvec3& point) { return glm::dvec3(placement_ * glm::dvec4(point, 1.0)); };
         for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-            if (body_.ground[bone]) continue;
+            if (body_.on_ground[bone]) continue;
             extent.box.include(world(positions[bone].origin));
             extent.box.include(world(positions[bone].tail));
         }
@@ -192,7 +192,7 @@ MotionBounds moved(MotionBounds bounds, const glm::dmat4& by) {
 figure::BoneId root_motion_joint_of(const figure::Figure& figure, const Body& body) {
     if (figure.skeleton.size() == 0) return figure::BoneId::none;
     if (figure::is_markers(figure)) return most_present_marker(figure);
-    const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
+    const bool on_ground = body.hips != figure::BoneId::none && !body.on_ground.empty() && body.on_ground.front();
     return on_ground ? body.hips : figure::BoneId{0};
 }
 

@@ -88,7 +88,7 @@ double median(std::vector<double>& values) {
     return *middle;
 }
 
-/// The limit above which a change is unusual.
+/// The limit above which a change counts as a fault.
 double jump_threshold(std::vector<double>& changes) {
     const double typical = median(changes);
     for (double& change : changes) change = std::abs(change - typical);
@@ -101,7 +101,7 @@ struct Track {
     double factor = 1.0;
     Least least{};
     bool moves = false;
-    std::vector<double> threshold;  // by bone: the limit above which a change is unusual
+    std::vector<double> threshold;  // by bone: the limit above which a change counts as a fault
     std::vector<float> changes;     // by bone, then by frame from JumpFinder::filled_ on
 
     [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const { return measure(a, b) * factor; }

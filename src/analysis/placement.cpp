@@ -14,14 +14,15 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr double ground_share = 0.05;       // of the frames that may lie below the ground: noise, falls
-constexpr double ground_tolerance = 0.01;   // metres: a lower ground is not corrected
+constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
-/// Infers the ground in the world of `placed`: the median height of contacts, otherwise the height above which the
-/// lowest points of nearly all frames lie.
-Ground infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest, const base::Run& run) {
+/// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis and the unit, but
+/// no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
+GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
+                          const base::Run& run) {
     const figure::Figure& figure = frames.figure();
-    Ground ground;
+    GroundHeight ground;
     double height = 0.0;
     std::vector<double> contact_levels;
     // The mesh, not its bones, touches the ground.
@@ -70,7 +71,7 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     PosedFrames frames(figure);
     MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
-    placement.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
+    placement.ground = options.ground ? GroundHeight{*options.ground, Source::option, "as asked for"}
                                       : infer_ground(frames, placement, std::move(measured.lowest), run);
     const double raised = -placement.ground.height * placement.unit.metres;
     placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0

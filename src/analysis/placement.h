@@ -19,12 +19,12 @@ namespace skelplay::analysis {
 struct PlacementOptions {
     std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
-    std::optional<double> ground;           // see Ground::height
+    std::optional<double> ground;           // see GroundHeight::height
     friend bool operator==(const PlacementOptions&, const PlacementOptions&) = default;
 };
 
-/// The height of the ground, and the evidence for it.
-struct Ground {
+/// The height of the ground, and the evidence for it. infer_placement() has the rule.
+struct GroundHeight {
     double height = 0.0;  // above the file's origin along its up axis, in the file's units; it becomes y = 0
     Source source = Source::inferred;
     std::string evidence;  // "the median height of 812 contacts of feet"
@@ -35,7 +35,7 @@ struct Placement {
     Body body;
     UpAxis up;
     Unit unit;
-    Ground ground;
+    GroundHeight ground;
     scene::FigureTransform to_world;
     MotionBounds bounds;
     figure::BoneId root_motion_joint = figure::BoneId::none;  // the root-motion joint, see root_motion_joint_of()
@@ -52,9 +52,17 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
     return unit(figure, body_of(figure.skeleton), up, options);
 }
 
-/// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. The ground is the median
-/// height of standing feet (see contact_heights()). If no foot stands, or the figure has a mesh, it is the height above
-/// which the lowest points of nearly all frames lie. Pure; when stopped, the boxes are those of the frames seen so far.
+/// Infers up axis and unit, puts the figure on the ground, and measures the take's boxes. Pure; when stopped, the boxes
+/// are those of the frames seen so far.
+///
+/// The height of the ground is decided here. The first of these rules that applies gives it:
+/// 1. `options.ground`: the value of --ground, otherwise the height that the session remembers for this file.
+/// 2. The median of contact_heights(), the heights of feet that stand, if there are at least three heights and at least
+///    one for every 50 measured frames. A figure with a weighted skin skips this rule, because its mesh touches the
+///    ground, not its bones.
+/// 3. The 5 % quantile of the heights of each measured frame's lowest point (see measure_motion()).
+/// 4. Zero, if no frame has a height.
+/// A height that rule 2 or 3 finds within a centimetre of the file's zero, above or below, is left at zero.
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
                           const base::Run& run = {});
 

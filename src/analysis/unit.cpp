@@ -139,10 +139,10 @@ Unit by_cloud_height(figure::Format format, double height) {
 }  // namespace
 
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
-    const double at_rest = extent(rest_positions(figure), body.ground, index(up)).size;
+    const double at_rest = extent(rest_positions(figure), body.on_ground, index(up)).size;
     std::vector<Extent> frames;
     visit_frames(figure, spread_seen_frames(figure, frames_for_height), [&](std::size_t, const auto& positions) {
-        frames.push_back(extent(positions, body.ground, index(up)));
+        frames.push_back(extent(positions, body.on_ground, index(up)));
     });
     return std::max(at_rest, median_height(frames));
 }

@@ -247,12 +247,12 @@ void Application::on_event(const PointerMove& event) { apply(tool_.move(in_viewp
 void Application::on_event(const PointerButton& event) {
     if (!event.pressed)
         apply(tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); }));
-    else if (!ui_.wants_pointer())
+    else if (!ui_.captures_pointer())
         tool_.press(event);
 }
 
 void Application::on_event(const Scroll& event) {
-    if (!ui_.wants_pointer()) apply(tool_.scroll(event));
+    if (!ui_.captures_pointer()) apply(tool_.scroll(event));
 }
 
 void Application::on_event(const FilesDropped& event) {
@@ -277,7 +277,7 @@ std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
 void Application::follow_session() {
     window_.set_title(session::title(session_));
     window_.set_full_screen(session_.ui.full_screen);
-    if (!report_.wanted()) return;
+    if (!report_.enabled()) return;
     picture_.update(session_);
     progress_.framebuffer = window_.framebuffer_size();
     progress_.settled = frames_due_ == 0 && !backlog_;

@@ -89,8 +89,8 @@ private:
     bool lay_out();
     /// Copies the requested command lines to the clipboard.
     void copy_commands();
-    void take_screenshot(glm::ivec2 pixels);
-    void take_picture();
+    void save_screenshot_of_window(glm::ivec2 pixels);
+    void save_picture_of_view();
     void advance_render();
     void start_render(const session::RenderOrder& order);
     void report_render();

@@ -33,8 +33,8 @@ void Application::draw() {
         session::apply(session_, session::DismissToast{});
     // If a click on a panel has moved the figures, a second layout shows the numbers of the new pose.
     if (lay_out()) lay_out();
-    if (screenshot) take_screenshot(pixels);
-    if (session_.ui.requests.picture) take_picture();
+    if (screenshot) save_screenshot_of_window(pixels);
+    if (session_.ui.requests.picture) save_picture_of_view();
     draw_backdrops(pixels);
     if (!panels_.library.open) draw_picture(pixels, at_rest);
     ui_.draw();
@@ -72,7 +72,7 @@ void Application::draw_measured(const render::Viewport& where) {
     // The time is not typical while other threads read files or make a video, or if a kept picture is shown.
     const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_ &&
                          (picture_.samples() > 1 || !picture_.has_smooth_edges());
-    const bool measured = typical && budget_.wants_next();
+    const bool measured = typical && budget_.measures_next();
     if (measured) render::finish_drawing();
     const double begin = now();
     picture_.draw_to_window(session_, where, static_cast<float>(window_.content_scale()));

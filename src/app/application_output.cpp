@@ -64,7 +64,7 @@ void Application::advance_render() {
     }
 }
 
-void Application::take_picture() {
+void Application::save_picture_of_view() {
     session_.ui.requests.picture = false;
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
@@ -83,7 +83,7 @@ void Application::take_picture() {
     session::apply(session_, session::ShowToast{saved.sentence, !saved.done});
 }
 
-void Application::take_screenshot(glm::ivec2 pixels) {
+void Application::save_screenshot_of_window(glm::ivec2 pixels) {
     session_.ui.requests.screenshot = false;
     // The target's destructor binds the window's framebuffer again.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());

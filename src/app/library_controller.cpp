@@ -98,9 +98,9 @@ void LibraryController::add_textures(panels::LibraryState& state) {
 
 bool LibraryController::poll(panels::LibraryState& state) {
     if (!thumbnails_ || paused_) return false;
-    const output::ThumbnailGround ground{state.picture_side, paint_of(state.ground)};
-    if (!(ground == ground_)) forget_pictures(state);
-    ground_ = ground;
+    const output::ThumbnailBackdrop backdrop{state.picture_side, paint_of(state.backdrop)};
+    if (!(backdrop == backdrop_)) forget_pictures(state);
+    backdrop_ = backdrop;
     const bool listed = poll_listing(state);
     return drain_thumbnails(state) || listed;
 }
@@ -127,7 +127,7 @@ void LibraryController::keep_pictures(panels::LibraryState& state,
 
 /// Drops the pictures that were in view the longest time ago.
 void LibraryController::drop_old_pictures(panels::LibraryState& state) {
-    const auto side = static_cast<std::size_t>(std::max(ground_.side, 1));
+    const auto side = static_cast<std::size_t>(std::max(backdrop_.side, 1));
     const std::size_t most = state.seen.size() + most_texture_bytes / (side * side * 4);
     if (pictures_.size() <= most) return;
     std::vector<std::pair<std::uint64_t, std::size_t>> by_age;
@@ -164,12 +164,12 @@ void LibraryController::follow(panels::LibraryState& state, bool open) {
     // Before the panel has laid out its cells, the size of their pictures is unknown.
     if (state.picture_side == 0 || state.shown.listed != state.content.listed) return;
     if (std::exchange(has_requested_, true) && !was_paused && missing == requested_ &&
-        ground_.side == state.picture_side)
+        backdrop_.side == state.picture_side)
         return;
     requested_ = missing;
     std::vector<output::ThumbnailJob> jobs;
     for (const std::size_t entry : missing) jobs.push_back({entry, state.content.listing.entries[entry].path});
-    thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.ground)});
+    thumbnails_->request(std::move(jobs), {state.picture_side, paint_of(state.backdrop)});
 }
 
 void LibraryController::look_for_changes(const panels::LibraryState& state) {

@@ -60,7 +60,7 @@ private:
     std::unique_ptr<output::ThumbnailService> thumbnails_;  // null until the library opens for the first time
     std::unordered_map<std::size_t, Picture> pictures_;
     std::deque<output::FinishedThumbnail> waiting_;  // pictures that are not textures yet
-    output::ThumbnailGround ground_;                 // of the pictures
+    output::ThumbnailBackdrop backdrop_;             // of the pictures
     std::vector<std::size_t> requested_;             // the entries that were requested last
     bool paused_ = true;
     bool has_requested_ = false;  // pictures of this folder

@@ -24,7 +24,7 @@ constexpr std::size_t rarely = 4;  // once there are enough times, one of so man
 
 }  // namespace
 
-bool EffectBudget::wants_next() {
+bool EffectBudget::measures_next() {
     if (!has_enough()) return true;
     skipped_ = (skipped_ + 1) % rarely;
     return skipped_ == 0;

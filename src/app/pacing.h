@@ -39,7 +39,7 @@ public:
 
     /// Whether to measure the next picture. Measuring waits for the picture, so later pictures are measured only now
     /// and then.
-    [[nodiscard]] bool wants_next();
+    [[nodiscard]] bool measures_next();
     /// Records the time of a picture. `in_use`: its effects that may be left out. Returns the effect to leave out from
     /// now on, if any.
     std::optional<session::Effect> took(Seconds seconds, const session::EffectSet& in_use);

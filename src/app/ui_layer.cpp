@@ -113,7 +113,7 @@ void UiLayer::close_menus() {
     if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
 }
 
-bool UiLayer::wants_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
+bool UiLayer::captures_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool UiLayer::uses_keys() const {
     return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] float panel_scale() const noexcept { return panel_scale_; }
     [[nodiscard]] bool has_icons() const noexcept { return has_icons_; }
     /// True if the pointer is over a panel, or was when its button was pressed.
-    [[nodiscard]] bool wants_pointer() const;
+    [[nodiscard]] bool captures_pointer() const;
     /// Closes open menus and lists.
     void close_menus();
     /// True while text is typed or a menu or dialog is open: keys are not commands then.

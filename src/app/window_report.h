@@ -18,7 +18,7 @@ public:
     /// Without a path nothing is written.
     explicit StateFile(std::optional<std::filesystem::path> path) : path_(std::move(path)) {}
 
-    [[nodiscard]] bool wanted() const noexcept { return path_.has_value(); }
+    [[nodiscard]] bool enabled() const noexcept { return path_.has_value(); }
     /// Writes the text if it differs from the last one. After an error it stops writing.
     void write(const std::string& text);
 
@@ -53,9 +53,9 @@ public:
 
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
 
-    [[nodiscard]] bool wanted() const noexcept { return file_.wanted(); }
+    [[nodiscard]] bool enabled() const noexcept { return file_.enabled(); }
     /// Where panels record their items; null if there is no report. Valid while this object is not moved.
-    [[nodiscard]] panels::ItemLog* items() noexcept { return wanted() ? &items_ : nullptr; }
+    [[nodiscard]] panels::ItemLog* items() noexcept { return enabled() ? &items_ : nullptr; }
     void write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
                const Progress& progress);
 

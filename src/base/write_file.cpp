@@ -23,7 +23,7 @@ fs::path temporary_name(const fs::path& file, int attempt) {
 
 /// Creates the missing folders.
 void make_folders(const fs::path& folder, NewFile access, std::error_code& failure) {
-    if (access == NewFile::usual) {
+    if (access == NewFile::by_umask) {
         fs::create_directories(folder, failure);
         return;
     }
@@ -51,7 +51,7 @@ OutputFile::OutputFile(const fs::path& file, NewFile access) {
             failure_ = reason(errno);
             return;
         }
-        if (access == NewFile::usual) permissions_ = existing.permissions();
+        if (access == NewFile::by_umask) permissions_ = existing.permissions();
         target_ = fs::canonical(file, failure);
     } else {
         failure.clear();

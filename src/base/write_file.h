@@ -13,14 +13,14 @@ namespace skelplay::base {
 using ByteSink = std::function<void(std::string_view bytes)>;
 
 /// Who may read a new file and enter the folders created for it: those whom the umask allows, or its owner only.
-enum class NewFile : std::uint8_t { usual, owner_only };
+enum class NewFile : std::uint8_t { by_umask, owner_only };
 
 /// Writes a file piece by piece, either completely or not at all: the pieces go to a temporary file beside it, which
 /// commit() renames. Nobody sees an incomplete file, and a failure leaves the old file unchanged. Creates missing
 /// folders, follows links and keeps permissions (except with owner_only). A device or pipe is written directly.
 class OutputFile {
 public:
-    explicit OutputFile(const std::filesystem::path& file, NewFile access = NewFile::usual);
+    explicit OutputFile(const std::filesystem::path& file, NewFile access = NewFile::by_umask);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     /// Removes the temporary file if commit() was not called.
@@ -52,6 +52,6 @@ std::filesystem::path folder_to_create(const std::filesystem::path& file);
 
 /// Writes a whole file at once; see OutputFile. Returns the reason of a failure.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes,
-                                      NewFile access = NewFile::usual);
+                                      NewFile access = NewFile::by_umask);
 
 }  // namespace skelplay::base

@@ -123,10 +123,10 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     ComparisonReport report{a, b, options, metres, {}, 0.0, {}, {}, {}, {}};
     report.fit = analysis::find_offset(placed(a, scale_a, 0.0), placed(b, scale_b, 0.0), pairs);
     report.offset = offset_of(report, err);
-    report.turns =
+    report.rotations =
         processing::compared_rotations(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
     report.found = analysis::compare(placed(a, scale_a, 0.0), placed(b, scale_b, report.offset * a.frame_time), pairs,
-                                     options.aligned(), report.turns.axes);
+                                     options.aligned(), report.rotations.axes);
     auto& found = report.found.pairs;
     if (found.empty())
         throw Complaint(base::Exit::bad_input,

@@ -99,8 +99,8 @@ Json fit_json(const ComparisonReport& report) {
 Json rotation_json(const ComparisonReport& report) {
     if (!report.found.has_angles) return nullptr;
     const PairDifference& most = greatest_angle_pair(report);
-    return {{"basis", processing::name(report.turns.basis)},
-            {"meaning", processing::meaning(report.turns, report.a.figure().skeleton)},
+    return {{"basis", processing::name(report.rotations.basis)},
+            {"meaning", processing::meaning(report.rotations, report.a.figure().skeleton)},
             {"mean", degrees(report.found.mean_angle)},
             {"worst", degrees(most.most_angle)},
             {"worst_joint", name_a(report, most)},
@@ -108,16 +108,16 @@ Json rotation_json(const ComparisonReport& report) {
 }
 
 Json joint_json(const ComparisonReport& report, const PairDifference& each) {
-    const bool turns = report.found.has_angles;
+    const bool has_angles = report.found.has_angles;
     return {{"a", name_a(report, each)},
             {"b", name_b(report, each)},
             {"match", analysis::name(each.pair.kind)},
             {"mean", each.mean},
             {"worst", each.most},
             {"worst_frame", each.worst_frame},
-            {"angle_mean", turns ? Json(degrees(each.mean_angle)) : Json(nullptr)},
-            {"angle_worst", turns ? Json(degrees(each.most_angle)) : Json(nullptr)},
-            {"angle_worst_frame", turns ? Json(each.worst_angle_frame) : Json(nullptr)}};
+            {"angle_mean", has_angles ? Json(degrees(each.mean_angle)) : Json(nullptr)},
+            {"angle_worst", has_angles ? Json(degrees(each.most_angle)) : Json(nullptr)},
+            {"angle_worst_frame", has_angles ? Json(each.worst_angle_frame) : Json(nullptr)}};
 }
 
 /// What was done to the takes before they were measured.
@@ -132,7 +132,7 @@ std::string_view explained(Alignment alignment) {
 
 std::string joint_table(const ComparisonReport& report) {
     const int places = decimals(worst(report).most);
-    const bool turns = report.found.has_angles;
+    const bool has_angles = report.found.has_angles;
     std::vector<std::vector<std::string>> rows{{"joint", "with", "mean", "worst", "frame", "turn", "worst", "frame"}};
     for (const PairDifference* each : in_file_order(report)) {
         const std::string& a = name_a(report, *each);
@@ -142,7 +142,7 @@ std::string joint_table(const ComparisonReport& report) {
              std::to_string(each->worst_frame), fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
              fmt::format("{:.2f}\u00b0", degrees(each->most_angle)), std::to_string(each->worst_angle_frame)});
     }
-    return text_table(rows, turns ? "llrrrrrr" : "llrrr");
+    return text_table(rows, has_angles ? "llrrrrrr" : "llrrr");
 }
 
 /// "the speeds of 19 joints agree 0.998 there, at most 0.71 elsewhere, over 2.8 s; ±0.2 frames"
@@ -253,7 +253,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
                        report.a.file);
-    out << fmt::format("  (turns: {})\n", processing::meaning(report.turns, report.a.figure().skeleton));
+    out << fmt::format("  (turns: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
 }
 
 }  // namespace skelplay::cli

@@ -40,7 +40,7 @@ struct ComparisonReport {
     bool metres;                              // distances are metres; else they are in a's unit
     std::optional<analysis::TakeOffset> fit;  // the offset that the joints' speeds suggest
     double offset = 0.0;                      // the one that was compared with, in a's frames
-    processing::ComparedRotations turns;
+    processing::ComparedRotations rotations;
     analysis::Comparison found;
     std::vector<figure::BoneId> unpaired_a, unpaired_b;  // in their files' order
 };
@@ -71,9 +71,9 @@ struct MarkerReport {
     analysis::MarkerDistances found;             // at least one marker
 };
 
-/// Stands the markers by the skeleton, if wanted, and measures them. `later`: seconds from the skeleton's first frame
-/// to the markers', if a person has said it; else as they match, or 0. Throws a Complaint where no marker is there at
-/// the same time as the skeleton.
+/// Measures the markers, after it has rotated them to the skeleton if `match_axes` asks for that. `later`: seconds from
+/// the skeleton's first frame to the markers', if a person has said it; else as they match, or 0. Throws a Complaint
+/// where no marker is there at the same time as the skeleton.
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later);
 /// The marker that is furthest from its bone.

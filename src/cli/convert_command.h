@@ -39,8 +39,8 @@ void protect_inputs(const std::vector<std::filesystem::path>& inputs,
 /// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
 std::filesystem::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
 
-/// Attaches a skin, and notes the scale in which it is worn if that is not its own; nothing when the map of its groups
-/// was refused.
+/// Attaches a skin, and notes the scale to which it is fitted if that is not its own. Returns nothing when the map of
+/// its groups was refused.
 std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
                                    base::Diagnostics& said);
 

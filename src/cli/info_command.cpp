@@ -223,7 +223,7 @@ std::string masses_text(const analysis::MassModel& masses) {
 
 /// In the file's units, and metres where they are known.
 std::string ground_text(const analysis::Placement& placement) {
-    const analysis::Ground& ground = placement.ground;
+    const analysis::GroundHeight& ground = placement.ground;
     const bool says_metres = placement.unit.known() && placement.unit.metres != 1.0 && ground.height != 0.0;
     const std::string metres =
         says_metres ? fmt::format(" = {:.3g} m", ground.height * placement.unit.metres) : std::string();

@@ -17,7 +17,7 @@ std::string man_page(std::span<const CommandHelp> calls);
 // What shells need in order to complete commands, options, their values and the names of files with the right suffixes.
 // `calls` begins with the one without a name.
 
-/// A script for bash; wants no other (bash-completion loads it by its name when it is there).
+/// A script for bash, which needs no other one (bash-completion loads it by its name when it is there).
 std::string bash_completions(std::span<const CommandHelp> calls);
 /// A function for zsh, to be found in its fpath as _skelplay.
 std::string zsh_completions(std::span<const CommandHelp> calls);
@@ -32,8 +32,8 @@ struct ValueWords {
     bool folders = false;                    // folders are meant, not only passed through
 };
 
-/// The words that the help uses for a value: "auto|add|replace", "FILE", "N". Nothing: a new one, which wants a row in
-/// the table behind this; then only a person knows it.
+/// The words that the help uses for a value: "auto|add|replace", "FILE", "N". Nothing: the table behind this function
+/// has no row for the value; a new value needs one.
 std::optional<ValueWords> words_for_value(std::string_view value);
 /// The same for a word without an option before it: FILE, which a command reads, FORM.
 ValueWords words_for_positional(std::string_view name);

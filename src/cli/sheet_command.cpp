@@ -78,9 +78,9 @@ output::StillsView stills_view(const ViewRequest& view) {
 }
 
 SheetCall call_of(const SheetOptions& options, std::size_t takes) {
-    const std::string usual = options.strip > 1 ? "128x176" : "240x240";
+    const std::string default_size = options.strip > 1 ? "128x176" : "240x240";
     SheetCall call;
-    call.cells.still = valid(parse_picture_size(options.size.empty() ? usual : options.size));
+    call.cells.still = valid(parse_picture_size(options.size.empty() ? default_size : options.size));
     call.cells.stills = options.strip;
     call.cells.theme = theme_of(settings_of(options));
     call.look.size = call.cells.still;

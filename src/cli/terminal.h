@@ -66,7 +66,7 @@ private:
 
 using base::Interruption;
 
-/// Asks a work to stop when an interruption is asked for. Wants an Interruption that lives longer.
+/// Asks a work to stop when an interruption is asked for. It needs an Interruption that lives longer.
 class StopOnInterruption {
 public:
     StopOnInterruption();

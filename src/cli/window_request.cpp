@@ -87,7 +87,7 @@ takes::TakeRequest whole_request(const OpenFigure& open) {
     return request;
 }
 
-void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
+void fill_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
     for (const OpenFigure& open : session.document.figures)
         request.input.files.push_back(base::whole_path(open.take.request.file));
     request.input.take = whole_request(active);
@@ -146,7 +146,7 @@ WindowRequest request_of(const Session& session) {
     request.view = view_request_of(session);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
-    take_input(session, *active, request);
+    fill_input(session, *active, request);
     const session::Timeline& time = session.playback.timeline;
     request.frame = session::shown_frame(time);
     request.play = time.playing;

@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::size_t crowded() const noexcept { return crowded_; }
     [[nodiscard]] double largest_loss() const noexcept { return largest_loss_; }
 
-    JointMesh take_mesh(std::vector<MeshPart> parts) {
+    JointMesh release_mesh(std::vector<MeshPart> parts) {
         mesh_.parts = std::move(parts);
         return std::move(mesh_);
     }
@@ -131,7 +131,7 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
         job.notes.note(std::nullopt, "export.textures", "textures of the skin are left out");
     if (skin.indices.empty()) return std::nullopt;
     const scene::SkinSurface surface = scene::make_surface(skin);
-    return MeshMaker(job, surface, skin.mesh.name).take_mesh(parts_of(skin, surface));
+    return MeshMaker(job, surface, skin.mesh.name).release_mesh(parts_of(skin, surface));
 }
 
 std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
@@ -151,7 +151,7 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin
                        "{} more than four bones, of which the four heaviest are kept; the others' shares, "
                        "{:.2g} at most, go to these",
                        base::counted(maker.crowded(), "vertex follows", "vertices follow"), maker.largest_loss());
-    return maker.take_mesh({MeshPart{{}, glm::vec3(0.8F), surface.triangles}});
+    return maker.release_mesh({MeshPart{{}, glm::vec3(0.8F), surface.triangles}});
 }
 
 /// The inverse bind matrices in the figure's own axes and lengths.

@@ -13,7 +13,7 @@ enum class Side : std::uint8_t { none, left, right };
 /// are in the order of the hierarchy.
 enum class Part : std::uint8_t {
     none,
-    ground,  // a root on the ground, the parent of the hips
+    ground_root,  // a root on the ground, the parent of the hips
     hips,
     hip_joint,  // between the hips and a thigh
     thigh,

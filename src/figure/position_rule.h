@@ -9,7 +9,8 @@
 
 namespace skelplay::figure {
 
-/// How position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
+/// How position channels and OFFSET combine in a BVH: the values are added to OFFSET, or they replace it. Files of both
+/// kinds exist, and none says which it is.
 enum class PositionRule : std::uint8_t { add, replace };
 
 /// What the rule needs to know about a joint.

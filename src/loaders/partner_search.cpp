@@ -38,7 +38,7 @@ bool same_bytes(const fs::path& a, const fs::path& b, std::uint64_t largest) {
 
 }  // namespace
 
-StemSimilarity likeness(std::string_view a, std::string_view b) {
+StemSimilarity similarity(std::string_view a, std::string_view b) {
     StemSimilarity result;
     const std::size_t shorter = std::min(a.size(), b.size());
     while (result.characters < shorter && base::lower(a[result.characters]) == base::lower(b[result.characters]))
@@ -49,7 +49,7 @@ StemSimilarity likeness(std::string_view a, std::string_view b) {
 }
 
 StemSimilarity stem_similarity(const fs::path& a, const fs::path& b) {
-    return likeness(unpacked_stem(a), unpacked_stem(b));
+    return similarity(unpacked_stem(a), unpacked_stem(b));
 }
 
 std::string unpacked_stem(const fs::path& file) { return base::without_gz(file).stem().string(); }
@@ -93,10 +93,10 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
                              std::uint64_t largest, base::Diagnostics& diagnostics) {
     std::vector<std::size_t> order(fitting.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto likeness_of = [&](std::size_t i) { return stem_similarity(fitting[i], file); };
-    std::ranges::stable_sort(order, std::greater<>{}, likeness_of);
+    const auto similarity_of = [&](std::size_t i) { return stem_similarity(fitting[i], file); };
+    std::ranges::stable_sort(order, std::greater<>{}, similarity_of);
     const auto tie_ends = std::ranges::find_if(
-        order, [&](std::size_t other) { return likeness_of(other) != likeness_of(order.front()); });
+        order, [&](std::size_t other) { return similarity_of(other) != similarity_of(order.front()); });
     const bool tie = std::any_of(order.begin() + 1, tie_ends, [&](std::size_t other) {
         return !same_bytes(fitting[other], fitting[order.front()], largest);
     });

@@ -23,7 +23,7 @@ struct StemSimilarity {
     std::size_t characters = 0;  // length of the common beginning in characters
     friend auto operator<=>(const StemSimilarity&, const StemSimilarity&) = default;
 };
-StemSimilarity likeness(std::string_view a, std::string_view b);
+StemSimilarity similarity(std::string_view a, std::string_view b);
 
 /// A file's name without folder, suffix and `.gz`.
 std::string unpacked_stem(const std::filesystem::path& file);
@@ -31,7 +31,7 @@ std::string unpacked_stem(const std::filesystem::path& file);
 /// The path itself, or the path with `.gz` when only the packed file exists.
 std::filesystem::path file_or_packed(const std::filesystem::path& file);
 
-/// The likeness of two files' names without folder and suffix.
+/// The similarity of two files' names without folder and suffix.
 StemSimilarity stem_similarity(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Opens a possible partner file; null when it is not a regular file, can't be read, or is larger than `largest` bytes.

@@ -192,7 +192,7 @@ void handle_library_keys(const Ui& ui) {
 
 /// A button that shows a folder; true when it is pressed. `here`: the folder is shown now.
 bool folder_button(const Ui& ui, const std::string& name, bool here) {
-    const ScopedColour ground(ImGuiCol_Button, 0);
+    const ScopedColour fill(ImGuiCol_Button, 0);
     const ScopedColour border(ImGuiCol_Border, 0);
     const ScopedColour text(ImGuiCol_Text, here ? ui.colours.text : ui.colours.dim_text);
     return button(ui, name, fmt::format("library-place-{}", name));
@@ -352,7 +352,7 @@ void open_under_cursor(const Ui& ui, bool add) {
 
 void draw_library(const Ui& ui, const Rect& rect) {
     LibraryState& state = ui.state.library;
-    state.ground = ui.colours.lane;
+    state.backdrop = ui.colours.lane;
     follow_library(ui);
     handle_library_keys(ui);
     redirect_menu_marks(ui);

@@ -26,7 +26,7 @@ struct LibraryState {
     std::vector<std::size_t> seen;  // out: the takes whose cells are laid out, those in view first
     std::size_t in_view = 0;        // out: the number of those in view
     int picture_side = 0;           // out: pixels
-    std::uint32_t ground = 0;       // out: the colour behind pictures, opaque, as ImGui packs it
+    std::uint32_t backdrop = 0;     // out: the colour behind pictures, opaque, as ImGui packs it
     float scroll_by = 0;            // in: pixels to scroll by in the next frame, which resets it; for a benchmark
 
     std::string filter;

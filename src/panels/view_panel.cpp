@@ -19,7 +19,7 @@ void draw_kept_cameras(const Ui& ui) {
         ImGui::SameLine(0, ui.px(i == 0 ? 8 : 3));
         const bool kept = cameras.at(i).has_value();
         const ScopedColour text(ImGuiCol_Text, kept ? ui.colours.text : ui.colours.dim_text);
-        const ScopedColour ground(ImGuiCol_Button, ui.colours.accent_soft, kept);
+        const ScopedColour fill(ImGuiCol_Button, ui.colours.accent_soft, kept);
         const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(28), 0});
         ui.tag("{}-{}", kept ? "camera-kept" : "camera", i + 1);
         const bool anew = ImGui::IsItemClicked(ImGuiMouseButton_Right);
@@ -113,7 +113,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
 /// Draws the ground's height in the file's units, as the curves show it.
 void draw_ground(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Ground");
-    const analysis::Ground& ground = open.take.placement.ground;
+    const analysis::GroundHeight& ground = open.take.placement.ground;
     const std::string height = fmt::format("{:.5g}", ground.height);
     const std::string shown = fmt::format("{} {}", figure::name(open.take.placement.up.value), height);
     if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(90)))

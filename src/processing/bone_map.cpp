@@ -114,7 +114,7 @@ public:
             if (other == sources.end()) continue;
             if (other->second.size() == chain.size())
                 for (std::size_t i = 0; i < chain.size(); ++i) add_pair(other->second[i], chain[i]);
-            else if (std::get<Part>(key) != Part::ground)
+            else if (std::get<Part>(key) != Part::ground_root)
                 add_shared(other->second, chain);
         }
     }

@@ -26,7 +26,7 @@ enum class RestRule : std::uint8_t { body, sole, along };
 
 RestRule rule_of(Part part) noexcept {
     switch (part) {
-        case Part::ground:
+        case Part::ground_root:
         case Part::hips:
         case Part::hip_joint:
         case Part::spine:

@@ -160,7 +160,7 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
         stance.axes.push_back(scene::rotation_in(evaluator.world(figure::bone_id(i))));
         stance.origins.push_back(positions[i].origin);
         stance.offsets.emplace_back(pose.local[i][3]);
-        if (body.ground[i]) continue;
+        if (body.on_ground[i]) continue;
         box.include(positions[i].origin);
         box.include(positions[i].tail);
     }

@@ -91,7 +91,7 @@ void TargetPoser::find_root_motion_joint() {
     BoneId root = bone;
     while (skeleton()[root].parent != BoneId::none) {
         root = skeleton()[root].parent;
-        on_ground = on_ground && match_.target.body.ground[index(root)];
+        on_ground = on_ground && match_.target.body.on_ground[index(root)];
     }
     root_motion_joint_ = on_ground && can_move_freely(*match_.target.figure, bone) ? bone : root;
 }

@@ -94,7 +94,7 @@ void set_lights(FrameUniforms& frame, const scene::SceneColours& colours) {
 }
 
 void set_ground(FrameUniforms& frame, const scene::DrawList& list, const scene::SceneColours& colours) {
-    const scene::Ground& ground = list.ground;
+    const scene::GroundPlane& ground = list.ground;
     frame.background_top = glm::vec4(colours.background_top, 1.0F);
     frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
     frame.ground_colour = glm::vec4(colours.ground, 1.0F);

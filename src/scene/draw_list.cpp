@@ -100,13 +100,13 @@ private:
     /// The middle length of the figure's bones in metres, see middle_length().
     [[nodiscard]] double middle_length_in_metres() const {
         static const std::vector<bool> nothing;
-        const double length =
-            middle_length(*figure_.skeleton, *figure_.pose, figure_.ground != nullptr ? *figure_.ground : nothing);
+        const double length = middle_length(*figure_.skeleton, *figure_.pose,
+                                            figure_.on_ground != nullptr ? *figure_.on_ground : nothing);
         return length > 0.0 ? length * metres_per_unit_ : 0.1 * size_;
     }
 
     [[nodiscard]] bool on_ground(BoneId bone) const {
-        return figure_.ground != nullptr && !figure_.ground->empty() && (*figure_.ground)[figure::index(bone)];
+        return figure_.on_ground != nullptr && !figure_.on_ground->empty() && (*figure_.on_ground)[figure::index(bone)];
     }
 
     [[nodiscard]] const glm::dmat4& world(BoneId bone) const { return world_[index(graph_.bone_node(number_, bone))]; }

@@ -128,7 +128,7 @@ struct Label {
 };
 
 /// The ground: a plane at y = 0 with anti-aliased squares, fading into the background with distance.
-struct Ground {
+struct GroundPlane {
     bool grid = true;
     bool shadow = true;
     bool key_shadow = true;           // only with `shadow`
@@ -157,7 +157,7 @@ struct DrawList {
     std::vector<LineVertex> lines;
     std::vector<LineVertex> lines_on_top;  // nothing hides them
     std::vector<Label> labels;
-    Ground ground;
+    GroundPlane ground;
     Theme theme = Theme::dark;
     Bounds bounds;              // of everything drawn, in the world
     glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's

@@ -35,10 +35,10 @@ struct FigureView {
 
     // Pose.
     const figure::Pose* pose = nullptr;
-    glm::dmat4 to_world{1.0};                   // the figure node's local matrix: raw file units and axes → world
-    const std::vector<bool>* ground = nullptr;  // by BoneId: from the ground's root to the hips, no body part
-    double marker_radius = 0.0;                 // metres; above 0: all bones are markers, drawn as spheres
-    double triad_length = 0.0;                  // metres; above 0: bones without parent and length are drawn as axes
+    glm::dmat4 to_world{1.0};                      // the figure node's local matrix: raw file units and axes → world
+    const std::vector<bool>* on_ground = nullptr;  // by BoneId: a root on the ground, no body part
+    double marker_radius = 0.0;                    // metres; above 0: all bones are markers, drawn as spheres
+    double triad_length = 0.0;                     // metres; above 0: bones without parent and length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};           // by BoneId: the part of a body; empty: not known
     std::shared_ptr<const ProxyBody> proxy_body = nullptr;  // see proxy_body_of(); null: no body

@@ -111,7 +111,7 @@ BoneId HumanFrame::common_ancestor(BoneId a, BoneId b) const {
 
 std::vector<BoneId> HumanFrame::spine_to_chest() const {
     std::vector<BoneId> spine;
-    for (BoneId bone = chest_bone; bone != BoneId::none && parts_[figure::index(bone)].part != Part::ground;
+    for (BoneId bone = chest_bone; bone != BoneId::none && parts_[figure::index(bone)].part != Part::ground_root;
          bone = pose_->skeleton()[bone].parent) {
         spine.insert(spine.begin(), bone);
         if (bone == hip_bone) return spine;

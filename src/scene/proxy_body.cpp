@@ -29,10 +29,10 @@ constexpr double head_half_height = 0.20;  // at least
 class PlainBody {
 public:
     PlainBody(const PosedSkeleton& pose, double middle, std::span<const figure::BodyBone> parts,
-              const std::vector<bool>& ground)
+              const std::vector<bool>& on_ground)
         : pose_(pose),
           parts_(parts),
-          ground_(ground),
+          on_ground_(on_ground),
           middle_(middle),
           load_(pose.skeleton().size(), 0.0),
           builder_(pose) {}
@@ -42,7 +42,7 @@ public:
         const std::size_t size = pose_.skeleton().size();
         for (std::size_t i = size; i-- > 0;) add_load(figure::bone_id(i));
         for (std::size_t i = 0; i < size; ++i)
-            if (ground_.empty() || !ground_[i]) add_pieces(figure::bone_id(i));
+            if (on_ground_.empty() || !on_ground_[i]) add_pieces(figure::bone_id(i));
         return builder_.finish();
     }
 
@@ -99,7 +99,7 @@ private:
 
     const PosedSkeleton& pose_;
     std::span<const figure::BodyBone> parts_;
-    const std::vector<bool>& ground_;
+    const std::vector<bool>& on_ground_;
     double middle_;
     std::vector<double> load_;  // by BoneId
     BodyBuilder builder_;
@@ -108,12 +108,12 @@ private:
 }  // namespace
 
 ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground) {
+                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& on_ground) {
     constexpr double too_short = 0.5;  // then only the motion holds the lengths, as in some files
     figure::Pose rest;
     figure::rest_pose(skeleton, rest);
-    const double rest_length = middle_length(skeleton, rest, ground);
-    const double first_length = middle_length(skeleton, first, ground);
+    const double rest_length = middle_length(skeleton, rest, on_ground);
+    const double first_length = middle_length(skeleton, first, on_ground);
     const PosedSkeleton resting(skeleton, rest);
     const PosedSkeleton moving(skeleton, first);
     const bool has_lengths = rest_length > too_short * first_length;
@@ -122,18 +122,19 @@ ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& fi
         if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
         if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
     }
-    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, ground).make();
+    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, on_ground).make();
 }
 
-double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground) {
-    const auto on_ground = [&](figure::BoneId id) { return !ground.empty() && ground[figure::index(id)]; };
+double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& on_ground) {
+    const auto lies_on_ground = [&](figure::BoneId id) { return !on_ground.empty() && on_ground[figure::index(id)]; };
     std::vector<double> lengths;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::BoneId id = figure::bone_id(i);
         const figure::Bone& bone = skeleton[id];
-        if (bone.tail_child == figure::BoneId::none && !on_ground(id)) lengths.push_back(glm::length(pose.tail[i]));
+        if (bone.tail_child == figure::BoneId::none && !lies_on_ground(id))
+            lengths.push_back(glm::length(pose.tail[i]));
         // Where the child begins at the tail of its parent, the parent has counted that length.
-        if (bone.parent != figure::BoneId::none && !bone.at_parent_tail && !on_ground(bone.parent))
+        if (bone.parent != figure::BoneId::none && !bone.at_parent_tail && !lies_on_ground(bone.parent))
             lengths.push_back(glm::length(glm::dvec3(pose.local[i][3])));
     }
     std::erase_if(lengths, [](double length) { return !std::isfinite(length); });  // absent bones

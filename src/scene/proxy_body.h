@@ -48,14 +48,15 @@ struct ProxyBody {
 /// toes, hands with a back and a thumb. Any other figure gets forms along its bones; they are the thicker, the more
 /// bones hang on them. The rest pose gives the positions, unless no human could rest like that (some files lay all
 /// bones out in one line): then `first`, a pose of the take, gives them. `parts`: by BoneId; empty: not known.
-/// `ground`: see FigureView::ground.
+/// `on_ground`: see FigureView::on_ground.
 ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& first,
-                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& ground = {});
+                        std::span<const figure::BodyBone> parts, bool human, const std::vector<bool>& on_ground = {});
 
 /// The median length of a skeleton's bones in a pose, weighted by length, in its own unit: bones that are at least this
 /// long make up half of the total length. Unlike the plain median it does not shrink to the length of a finger where
-/// half of the bones are in the hands. Bones with `ground` set (by BoneId; empty: none) are left out. 0: no bone has a
-/// length.
-double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& ground = {});
+/// half of the bones are in the hands. Bones with `on_ground` set (by BoneId; empty: none) are left out. 0: no bone has
+/// a length.
+double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose,
+                     const std::vector<bool>& on_ground = {});
 
 }  // namespace skelplay::scene

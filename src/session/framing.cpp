@@ -24,10 +24,11 @@ constexpr double most_heights = 2.0;  // of travel before a camera that holds st
 constexpr double least_size = 0.4;
 
 /// A figure's box over all frames relative to the followed point, as if that point stayed at its present position.
-scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_joint, const glm::dvec3& followed) {
+scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_position, const glm::dvec3& followed) {
     const scene::Bounds& box = open.take.placement.bounds.around;
-    return box.empty() ? box
-                       : scene::Bounds{box.low + root_motion_joint - followed, box.high + root_motion_joint - followed};
+    return box.empty()
+               ? box
+               : scene::Bounds{box.low + root_motion_position - followed, box.high + root_motion_position - followed};
 }
 
 /// The bounds of the figures as drawn in one of their forms, in the pose shown now.
@@ -68,8 +69,8 @@ FramingBounds framing_bounds(const Document& document, const PosedScene& posed) 
     bounds.travel = {travel.low + leader.derived.layout_offset, travel.high + leader.derived.layout_offset};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
         if (const OpenFigure& open = document.figures[i]; open.settings.visible)
-            if (const auto root_motion_joint = root_motion_point(document, posed, i))
-                bounds.around.include(around(open, *root_motion_joint, *followed));
+            if (const auto root_motion_position = root_motion_point(document, posed, i))
+                bounds.around.include(around(open, *root_motion_position, *followed));
     return bounds;
 }
 

@@ -38,7 +38,7 @@ void include_bodies(FramingBounds& bounds, const Document& document, const Posed
 /// and the projection count.
 bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport);
 
-/// "the figure travels 8.4 m, more than twice its height: the camera follows it".
+/// "the figure travels 8.4 m: the camera follows it".
 std::string following_text(const FramingBounds& bounds, const OpenFigure& followed);
 
 /// Those of these frames of the time line that are measured for a picture: at most a thousand, without the active

@@ -58,7 +58,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.skeleton = &open.take.figure->skeleton;
         view.pose = &posed.poses[i];
         view.to_world = placement_of(open);
-        view.ground = &open.take.placement.body.ground;
+        view.on_ground = &open.take.placement.body.on_ground;
         view.parts = open.take.placement.body.bones;
         view.proxy_body = open.take.proxy_body;
         view.colour = scene::figure_colour(open.settings.colour);

@@ -88,7 +88,7 @@ struct OpenLibrary {
     bool play_after = false;  // it was playing when the library was opened
 };
 
-/// The height of the ground that a person set for a file, see analysis::Ground.
+/// The height of the ground that a person set for a file, see analysis::GroundHeight.
 struct FileGround {
     std::filesystem::path file;  // a whole path
     double height = 0.0;

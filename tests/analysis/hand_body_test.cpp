@@ -24,7 +24,7 @@ public:
         const Body body = body_of(figure_.skeleton);
         scene::FigureView seen{.name = "figure", .skeleton = &figure_.skeleton, .pose = &pose_, .parts = body.bones};
         seen.proxy_body = std::make_shared<const scene::ProxyBody>(
-            scene::proxy_body_of(figure_.skeleton, pose_, body.bones, body.human, body.ground));
+            scene::proxy_body_of(figure_.skeleton, pose_, body.bones, body.human, body.on_ground));
         scene::ViewOptions options{.show = scene::FigureForm::body};
         list_ = test::drawn(seen, options);
     }

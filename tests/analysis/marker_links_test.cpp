@@ -1,4 +1,4 @@
-// Sticks between markers: a cloud of points reads as bodies, without anything said about it.
+// Marker links: a cloud of points reads as bodies, without anything said about it.
 
 #include "analysis/marker_links.h"
 
@@ -67,10 +67,10 @@ std::size_t count_of(const MarkerLinks& marker_links, MarkerLinkKind kind) {
     return static_cast<std::size_t>(std::ranges::count(marker_links.marker_links, kind, &MarkerLink::kind));
 }
 
-TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
+TEST(MarkerLinks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
     const MarkerLinks found = find_marker_links(two_legs());
     EXPECT_EQ(found.rigid_groups, 4U) << "two thighs, two shanks";
-    EXPECT_EQ(count_of(found, MarkerLinkKind::rigid), 8U) << "a tree of three markers has two sticks";
+    EXPECT_EQ(count_of(found, MarkerLinkKind::rigid), 8U) << "a tree of three markers has two links";
     EXPECT_EQ(count_of(found, MarkerLinkKind::nearby), 2U) << "one at each knee";
     EXPECT_TRUE(joined(found, 0, 1));
     EXPECT_TRUE(joined(found, 0, 2));
@@ -80,7 +80,7 @@ TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
     EXPECT_TRUE(found.marker_set.empty());
 }
 
-TEST(Sticks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
+TEST(MarkerLinks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
     const MarkerLinks found = find_marker_links(two_legs());
     EXPECT_EQ(
         evidence_text(found),
@@ -98,13 +98,13 @@ TEST(Sticks, ThoseThatKeepTheirDistanceAreToldFromThoseThatHardlyDo) {
     EXPECT_EQ(evidence_text({}), "No two markers keep their distance.");
 }
 
-TEST(Sticks, NoLineRunsFromOnePersonToAnother) {
+TEST(MarkerLinks, NoLineRunsFromOnePersonToAnother) {
     for (const MarkerLink& link : find_marker_links(two_legs()).marker_links)
         EXPECT_EQ(figure::index(link.from) / 6, figure::index(link.to) / 6)
             << figure::index(link.from) << " " << figure::index(link.to);
 }
 
-TEST(Sticks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
+TEST(MarkerLinks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
     const figure::Figure legs = two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
         row[0].x += 0.001 * ((frame % 2 == 0) ? 1 : -1);  // by a millimetre to either side of 100 mm from 1
         if (frame >= 100) row[1] = missing;
@@ -121,14 +121,14 @@ TEST(Sticks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
     EXPECT_EQ(link->frames, 100U) << "only frames with both";
 }
 
-TEST(Sticks, AJumpInAFewFramesDoesNotPartWhatIsRigid) {
+TEST(MarkerLinks, AJumpInAFewFramesDoesNotPartWhatIsRigid) {
     const MarkerLinks found = find_marker_links(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
         if (frame % 50 == 0) row[0].y += 3;  // swapped with something else in a frame of fifty
     }));
     EXPECT_EQ(found.rigid_groups, 4U);
 }
 
-TEST(Sticks, AMarkerThatIsHardlyEverThereStaysAlone) {
+TEST(MarkerLinks, AMarkerThatIsHardlyEverThereStaysAlone) {
     const MarkerLinks found = find_marker_links(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
         if (frame > 5) row[1] = missing;
     }));
@@ -136,7 +136,7 @@ TEST(Sticks, AMarkerThatIsHardlyEverThereStaysAlone) {
     for (const MarkerLink& link : found.marker_links) EXPECT_NE(link.from, BoneId{1});
 }
 
-TEST(Sticks, SkeletonsHaveNone) {
+TEST(MarkerLinks, SkeletonsHaveNone) {
     figure::Figure bones = two_legs();
     bones.format = figure::Format::bvh;
     EXPECT_THAT(find_marker_links(bones).marker_links, IsEmpty());

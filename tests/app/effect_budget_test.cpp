@@ -84,11 +84,11 @@ TEST(EffectBudget, MeasuresEveryPictureUntilItKnowsAndThenAFourth) {
     EffectBudget budget;
     EffectSet none;
     for (int i = 0; i < 12; ++i) {
-        EXPECT_TRUE(budget.wants_next()) << i;
+        EXPECT_TRUE(budget.measures_next()) << i;
         budget.took(quick, none);
     }
     int measured = 0;
-    for (int i = 0; i < 40; ++i) measured += budget.wants_next() ? 1 : 0;
+    for (int i = 0; i < 40; ++i) measured += budget.measures_next() ? 1 : 0;
     EXPECT_EQ(measured, 10);
 }
 

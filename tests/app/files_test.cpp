@@ -44,7 +44,7 @@ TEST_F(Files, TheStateFileHoldsTheNewestTextAndIsNotWrittenWithoutNeed) {
     EXPECT_FALSE(std::filesystem::exists(folder_ / "state"));
     StateFile nowhere(folder_ / "none" / "state");
     nowhere.write("frame=1\n");
-    EXPECT_FALSE(nowhere.wanted());
+    EXPECT_FALSE(nowhere.enabled());
 }
 
 TEST_F(Files, AScreenshotSaysWhereItIsAndThatItsFolderWasMade) {

@@ -10,9 +10,9 @@ namespace skelplay::loaders::ask_test {
 
 LoadResult read(std::string_view text) { return read_text(read_ask, "a.ask", text); }
 
-/// The sample of FORMATS, section 6: 110 |   End Site
-///                                     95 |   Chest
-///                                     90 |   Hips
+/// Offsets in the world instead of from the parent: 110 |   End Site
+///                                                   95 |   Chest
+///                                                   90 |   Hips
 constexpr std::string_view tiny = R"(HIERARCHY
 ROOT Hips
 { OFFSET 0 90 0

@@ -1,5 +1,5 @@
-// The consistency checks of FORMATS 11.4 for a BonesPro reader, on files computed with row vectors; and the sample of
-// 11.5, whose result was computed by hand.
+// The consistency checks that a BonesPro reader has to pass, on files computed with row vectors; and a small sample
+// whose result was computed by hand.
 
 #include <algorithm>
 #include <array>

@@ -14,7 +14,7 @@ using test::edited;
 
 LoadResult read(std::string_view text) { return read_text(read_bva, "a.bva", text); }
 
-/// The sample of FORMATS, section 3, and a second segment.
+/// Two segments of two frames each.
 const std::string tiny = R"(Segment: Hips
 Frames: 2
 Frame Time: 0.033333
@@ -59,7 +59,7 @@ TEST(Bva, SegmentsAreBonesOfTheirOwnInTheWorld) {
     EXPECT_DOUBLE_EQ(motion_of(result).frame_time.value(), 0.033333);
 }
 
-// ---- The pitfalls of FORMATS, section 3 ----
+// ---- What readers of BVA get wrong easily ----
 
 TEST(BvaPitfalls, AnglesStandAsXYZAndTurnAboutZThenXThenY) {
     const glm::dmat4 expected = glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(30, {0, 0, 1}) *
@@ -144,7 +144,7 @@ TEST(Bva, ASegmentWithoutAKnownUnitHasThatOfAnother) {
     EXPECT_EQ(read(edited(tiny, "INCHES", "ELLS")).figure->declared_unit, "INCHES");
 }
 
-// The self-test of FORMATS, section 3: a BVA has the world transforms of the joints of the BVH of its take.
+// A BVA has the world transforms of the joints of the BVH of its take.
 TEST(Bva, RowsAreTheJointsOfTheBvhOfTheSameTake) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
     NEEDS(test::shared_file(data));

@@ -96,7 +96,8 @@ TEST(C3d, PointsWithResidualAndCamerasAreThere) {
     }
 }
 
-// The sample of FORMATS, section 1: 0x0385 at a scale of 0.1 is 13.3, by cameras 1 and 2.
+// The fourth word of a point: its high byte has a bit for each camera, its low byte the residual in units of the scale.
+// 0x0385 at a scale of 0.1 is a residual of 13.3, seen by cameras 1 and 2.
 TEST(C3d, ResidualsAndCamerasAreAveragedWhereTheyAreStated) {
     for (const bool floats : {true, false})
         for (const unsigned processor : {84U, 85U, 86U}) {

@@ -9,7 +9,7 @@ using test::edited;
 
 LoadResult read(std::string_view text) { return read_text(read_csm, "a.csm", text); }
 
-/// The sample of FORMATS, section 4.
+/// Two markers in two frames; HEAD is absent in the second one.
 const std::string tiny = R"($Filename tiny.csm
 $FirstFrame 1
 $LastFrame 2
@@ -35,7 +35,7 @@ TEST(Csm, DropoutStandsForAMissingMarker) {
     EXPECT_DOUBLE_EQ(motion_of(result).frame_time.value(), 1.0 / 30);
 }
 
-// The pitfalls of FORMATS, section 4: none of this changes anything.
+// The freedoms that writers of CSM take with spelling and layout: none of them changes what is read.
 TEST(CsmPitfalls, FreedomsOfTheFormatChangeNothing) {
     const std::string expected = everything_in(read(tiny));
     for (const std::string& text :

@@ -227,16 +227,16 @@ TEST(SkeletonFit, AsksForEveryBoneWithDofsAndNoOther) {
 }
 
 TEST(StemSimilarity, CountsWholeWordsBeforeCharacters) {
-    const auto words = [](std::string_view a, std::string_view b) { return likeness(a, b).words; };
+    const auto words = [](std::string_view a, std::string_view b) { return similarity(a, b).words; };
     EXPECT_EQ(words("cmu_07_05-walk", "cmu_07-walk"), 6U);
     EXPECT_EQ(words("cmu_07_05-walk", "cmu_09-run"), 4U);
     EXPECT_EQ(words("subject1_walk", "subject1"), 8U);
     EXPECT_EQ(words("subject1_walk", "subject10"), 7U);
     EXPECT_EQ(words("JustinWalk1", "justin"), 6U);
     EXPECT_EQ(words("walker", "walk"), 0U);
-    EXPECT_EQ(likeness("walker", "walk").characters, 4U);
-    EXPECT_GT(likeness("subject1_walk", "subject1"), likeness("subject1_walk", "subject10"));
-    EXPECT_GT(likeness("walker", "walk"), likeness("walker", "wa"));
+    EXPECT_EQ(similarity("walker", "walk").characters, 4U);
+    EXPECT_GT(similarity("subject1_walk", "subject1"), similarity("subject1_walk", "subject10"));
+    EXPECT_GT(similarity("walker", "walk"), similarity("walker", "wa"));
 }
 
 }  // namespace skelplay::loaders::skeleton_search_test

@@ -14,7 +14,7 @@ LoadResult read(std::string text, const LoadOptions& options = {}) {
     return read_text(read_trc, "a.trc", text, options);
 }
 
-/// The sample of FORMATS, section 2.
+/// Two markers in two frames; HEAD is absent in the second one.
 const std::string tiny = R"(PathFileType~4~(X/Y/Z)~tiny.trc
 DataRate~CameraRate~NumFrames~NumMarkers~Units~OrigDataRate~OrigDataStartFrame~OrigNumFrames
 60~60~2~2~mm~60~1~2
@@ -42,7 +42,7 @@ TEST(Trc, AMarkerOfEmptyCellsIsMissing) {
     EXPECT_EQ(result.figure->declared_unit, "mm");
 }
 
-// The pitfalls of FORMATS, section 2: none of this changes anything.
+// The freedoms that writers of TRC take with layout: none of them changes what is read.
 TEST(TrcPitfalls, FreedomsOfTheFormatChangeNothing) {
     const std::string expected = everything_in(read(tiny));
     for (const char* end : {"\r\n", "\r", "~\n", "~\r\n"})

@@ -191,8 +191,8 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
     const std::vector<ThumbnailJob> jobs = jobs_of("takes", 12);
     ThumbnailService studio(cache_, {});
     studio.begin(7, jobs);
-    const ThumbnailGround ground{100, {10, 20, 30}};
-    studio.request({jobs[9], jobs[3]}, ground);
+    const ThumbnailBackdrop backdrop{100, {10, 20, 30}};
+    studio.request({jobs[9], jobs[3]}, backdrop);
     studio.wait();
     const std::vector<FinishedThumbnail> told = studio.drain_finished();
     EXPECT_EQ(told.size(), jobs.size()) << "each once";
@@ -290,11 +290,11 @@ TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {
 
 TEST(ThumbnailOnGround, IsMixedByItsAlphaAndCentred) {
     const render::Image grey{2, 1, {200, 200, 200, 255, 200, 200, 200, 0}};
-    const render::Image shown = on_ground(grey, 2, {10, 20, 30});
+    const render::Image shown = on_backdrop(grey, 2, {10, 20, 30});
     EXPECT_EQ(shown.height, 2);
     EXPECT_EQ(shown.pixel(0, 0)[0], 200);
     EXPECT_EQ(shown.pixel(1, 0)[1], 20);
-    EXPECT_EQ(shown.pixel(0, 1)[2], 30) << "below it is the ground";
+    EXPECT_EQ(shown.pixel(0, 1)[2], 30) << "below it is the backdrop";
 }
 
 }  // namespace skelplay::output::thumbnail_gl_test

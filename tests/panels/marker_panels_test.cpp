@@ -1,4 +1,4 @@
-// The panels with markers: the evidence for sticks, the gaps lane, and markers over a skeleton.
+// The panels with markers: the evidence for marker links, the gaps lane, and markers over a skeleton.
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ using namespace session;
 using figure::BoneId;
 using test::PanelRig;
 
-//   B (0, 2)    A and B are on one stick; both move along x as the tiny figure's hips do, 10 mm a frame, 100 a second.
+//   B (0, 2)    A and B are linked; both move along x as the tiny figure's hips do, 10 mm a frame, 100 a second.
 //   A (0, 1)    B is missing in the frames 21 to 40 of 101.
 std::string trc() {
     std::string text =
@@ -40,7 +40,7 @@ struct MarkersOpen : testing::Test {
     }
 };
 
-TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreSticks) {
+TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreMarkerLinks) {
     open({"t.trc"});
     rig.click_and_settle("tab-Figures");
     EXPECT_TRUE(rig.has("sticks-origin", "stick-A-B"));

@@ -92,7 +92,7 @@ TEST(ShadowArea, GrowsWithTheFigure) {
     EXPECT_NEAR(giant.figure_scale, 100.0F * person.figure_scale, 0.01F);
 }
 
-// Sticks between markers, and arms of axes, are as large as the view is far.
+// Marker links, and arms of axes, are as large as the view is far.
 TEST(ShadowArea, IsThatOfWhatCastsSoftShadows) {
     scene::DrawList list;
     scene::JointInstance marker{.centre = {1, 0, 0}, .alone = 1.0F};

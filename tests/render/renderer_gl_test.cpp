@@ -367,8 +367,8 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
 }
 
-// Four markers on two sticks, a foot of which is at the origin.
-DrawList markers_on_sticks(const Camera& view) {
+// Four markers with two marker links, a foot of which is at the origin.
+DrawList linked_markers(const Camera& view) {
     DrawList list = bare_list(view);
     list.ground.shadow = true;
     list.ground.key_shadow = false;
@@ -384,10 +384,10 @@ DrawList markers_on_sticks(const Camera& view) {
     return list;
 }
 
-TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
+TEST_F(RendererGl, TheGroundIsDarkerUnderLinkedMarkers) {
     view = camera(0, 20);
     for (const bool beside_skeleton : {false, true}) {
-        list = markers_on_sticks(view);
+        list = linked_markers(view);
         if (beside_skeleton) list.bones.push_back(bone(list, {-1.2, 1, 0}, {-1.2, 1.45, 0}, 0.03F, red));
         const Image image = draw(list, view, {640, 360, 0});
         EXPECT_LT(brightness_at(image, view, {0.03, 0, 0}), brightness_at(image, view, {0.8, 0, 0}) - 5)

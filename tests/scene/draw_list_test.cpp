@@ -190,10 +190,10 @@ float darkest_on_line(float foot_height, bool shadow) {
     return darkest_on_line(list);
 }
 
-/// Two markers, the lower one this high, and a stick on which they are, beside a skeleton that floats.
-float darkest_below_markers(float lowest, float end_of_stick, bool beside_skeleton) {
+/// Two markers, the lower one this high, and the marker link between them, beside a skeleton that floats.
+float darkest_below_markers(float lowest, float end_of_link, bool beside_skeleton) {
     DrawList list;
-    BoneInstance link{{0, 0.9F, 0}, 0.01F, {0, end_of_stick, 0}};
+    BoneInstance link{{0, 0.9F, 0}, 0.01F, {0, end_of_link, 0}};
     link.hidden = -1.0F;
     list.bones.push_back(link);
     for (const float height : {0.9F, lowest}) {
@@ -208,7 +208,8 @@ TEST(FitGround, ShowsFromTheSideWhetherAMarkerTouchesTheGround) {
     for (const bool beside_skeleton : {false, true}) {
         EXPECT_GT(darkest_below_markers(0.0F, 0.5F, beside_skeleton), 0.7F);
         EXPECT_NEAR(darkest_below_markers(0.025F, 0.5F, beside_skeleton), 0.4F, 0.01F);
-        EXPECT_EQ(darkest_below_markers(0.2F, 0.0F, beside_skeleton), 0.0F) << "sticks leave the shadow to markers";
+        EXPECT_EQ(darkest_below_markers(0.2F, 0.0F, beside_skeleton), 0.0F)
+            << "marker links leave the shadow to markers";
     }
 }
 

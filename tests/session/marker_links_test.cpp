@@ -1,4 +1,4 @@
-// Markers in the window: sticks between them, their gaps in the time bar, and gaps bridged for looking.
+// Markers in the window: marker links between them, their gaps in the time bar, and gaps bridged for looking.
 
 #include <cmath>
 #include <fmt/format.h>
@@ -57,9 +57,9 @@ struct Markers : test::SessionFixture {
     test::TemporaryFolder folder;
 };
 
-using Sticks = Markers;
+using MarkerLinks = Markers;
 
-TEST_F(Sticks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
+TEST_F(MarkerLinks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
     const scene::DrawList list = test::drawn(session);
     ASSERT_THAT(list.bones, SizeIs(2)) << "A to B, in two halves";
     EXPECT_EQ(list.bone_owners[0].bone, BoneId{0});
@@ -70,7 +70,7 @@ TEST_F(Sticks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
     EXPECT_THAT(test::drawn(session).bones, IsEmpty()) << "B is not there";
 }
 
-TEST_F(Sticks, ComeBesideThePictureAndCanBeSwitchedOff) {
+TEST_F(MarkerLinks, ComeBesideThePictureAndCanBeSwitchedOff) {
     EXPECT_NE(marker_links_of(session, cloud()), nullptr);
     apply(session, test::set("sticks", "no"));
     settle();
@@ -78,7 +78,7 @@ TEST_F(Sticks, ComeBesideThePictureAndCanBeSwitchedOff) {
     EXPECT_THAT(test::drawn(session).bones, IsEmpty());
 }
 
-TEST_F(Sticks, AreInPicturesWithoutAWindowAndInGhosts) {
+TEST_F(MarkerLinks, AreInPicturesWithoutAWindowAndInGhosts) {
     Session picture = snapshot(session, {});
     while (!show(picture, 20)) wait_for_analyses(picture);
     EXPECT_THAT(test::drawn(picture).bones, SizeIs(2));

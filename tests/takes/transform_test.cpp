@@ -244,7 +244,7 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
 TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
     folder.write("ground.bvh", person(40, "Root"));
     open({folder / "ground.bvh"});
-    ASSERT_TRUE(shown().take.placement.body.ground.front());
+    ASSERT_TRUE(shown().take.placement.body.on_ground.front());
     run(PlayPause{}, GoToFirst{});
     const auto before = followed_point(session.document, session.posed);
     run(GoToFrame{4});

@@ -104,7 +104,7 @@ AsfToken AsfScanner::take() noexcept {
 
 bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
 
-base::Line AsfScanner::take_rest_of_line() noexcept {
+base::Line AsfScanner::read_rest_of_line() noexcept {
     position_ = taken_;
     while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
     const base::Line line{text_.substr(taken_, position_ - taken_), taken_};
@@ -112,11 +112,11 @@ base::Line AsfScanner::take_rest_of_line() noexcept {
     return line;
 }
 
-bool AsfScanner::take_text_line(base::Line& line) noexcept {
+bool AsfScanner::read_text_line(base::Line& line) noexcept {
     if (taken_ >= text_.size()) return false;
     const std::string_view ahead = text_.substr(taken_);
     if (is_section_line(ahead.substr(0, ahead.find_first_of("\r\n")))) return false;
-    line = take_rest_of_line();
+    line = read_rest_of_line();
     return true;
 }
 

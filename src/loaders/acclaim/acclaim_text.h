@@ -59,9 +59,9 @@ public:
 
     /// The rest of the line after the last token taken, comment included. The next token is on a later line afterwards.
     /// Offsets as in the file.
-    base::Line take_rest_of_line() noexcept;
-    /// The whole next line; false at the end and when the line begins a section. Only after take_rest_of_line().
-    bool take_text_line(base::Line& line) noexcept;
+    base::Line read_rest_of_line() noexcept;
+    /// The whole next line; false at the end and when the line begins a section. Only after read_rest_of_line().
+    bool read_text_line(base::Line& line) noexcept;
 
 private:
     void advance() noexcept;

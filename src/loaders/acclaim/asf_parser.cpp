@@ -228,7 +228,7 @@ private:
     }
 
     void name(const AsfToken&) {
-        document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.take_rest_of_line().text)));
+        document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.read_rest_of_line().text)));
     }
 
     void units(const AsfToken&) {
@@ -246,9 +246,9 @@ private:
 
     /// Free text up to the next section. Only lines that begin with `#` are comments.
     void documentation(const AsfToken&) {
-        std::string text(without_comment(scanner_.take_rest_of_line().text));
+        std::string text(without_comment(scanner_.read_rest_of_line().text));
         base::Line line;
-        while (scanner_.take_text_line(line)) {
+        while (scanner_.read_text_line(line)) {
             std::string_view words = line.text;
             while (!words.empty() && base::is_blank(words.back())) words.remove_suffix(1);
             if (base::trimmed(words).starts_with('#')) continue;
@@ -303,9 +303,9 @@ private:
     }
 
     void skin(const AsfToken&) {
-        bool files = skin_line(scanner_.take_rest_of_line(), true);
+        bool files = skin_line(scanner_.read_rest_of_line(), true);
         base::Line line;
-        while (scanner_.take_text_line(line)) files = files && skin_line(line, false);
+        while (scanner_.read_text_line(line)) files = files && skin_line(line, false);
     }
 
     base::Loaded<AsfDocument> refuse(std::uint64_t offset, std::string_view code, std::string message) {
@@ -337,9 +337,9 @@ private:
     void skip_section(const AsfToken& keyword) {
         diagnostics_.note(keyword.offset, "asf.vendor-section", "section {} is not part of ASF 1.10; it is skipped",
                           as_found(keyword.text));
-        scanner_.take_rest_of_line();
+        scanner_.read_rest_of_line();
         base::Line line;
-        while (scanner_.take_text_line(line)) {
+        while (scanner_.read_text_line(line)) {
         }
     }
 

@@ -77,7 +77,7 @@ bool read_vertices(BonesProReader& reader, BonesProStructure& structure) {
 constexpr std::array<std::string_view, 9> euler_orders{"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"};
 
 /// Skips "(absolute)" or "(bones c.s)", up to the token with the closing bracket.
-bool take_bracket(BonesProReader& reader) {
+bool skip_bracket(BonesProReader& reader) {
     while (!reader.peek().text.empty())
         if (reader.take().text.find(')') != std::string_view::npos) return true;
     return reader.missing("')' after the export mode");
@@ -100,7 +100,7 @@ bool read_mode(BonesProReader& reader, BonesProMode& mode) {
             mode = BonesProMode::mesh_local;
         else
             return reader.missing(what);
-        return take_bracket(reader);
+        return skip_bracket(reader);
     }
     mode = BonesProMode::bones;
     return reader.word("Bones") || reader.missing(what);

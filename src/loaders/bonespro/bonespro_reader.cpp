@@ -116,7 +116,7 @@ base::Token BonesProScanner::take() {
     return token;
 }
 
-bool BonesProScanner::take_number(double& value) {
+bool BonesProScanner::read_number(double& value) {
     if (token_ == 0) {
         while (position_ < buffer_.size() && base::is_blank(buffer_[position_])) ++position_;
         if (buffer_.size() - position_ >= base::plain_decimal_reach) {
@@ -142,11 +142,11 @@ bool BonesProReader::missing(std::string_view what) {
     return false;
 }
 
-bool BonesProReader::number(double& value, std::string_view what) { return take_number(value) || missing(what); }
+bool BonesProReader::number(double& value, std::string_view what) { return read_number(value) || missing(what); }
 
 bool BonesProReader::numbers(std::span<double> values, std::string_view what) {
     for (double& value : values)
-        if (!take_number(value)) return missing(fmt::format("a number of {}", what));
+        if (!read_number(value)) return missing(fmt::format("a number of {}", what));
     return true;
 }
 

@@ -26,7 +26,7 @@ public:
     /// Takes the next token.
     base::Token take();
     /// Takes the next token if it is a number; else false.
-    bool take_number(double& value);
+    bool read_number(double& value);
     /// True when the stop token ended the text early.
     [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 

@@ -97,10 +97,10 @@ struct BvhMotionBlock {
 
 /// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly declared ×
 /// columns numbers are read as one stream, ignoring lines; else every line is a frame, and a line with another number
-/// of numbers repeats the frame before it, so that frame numbers stay correct (MATHS, BVH). A frame with a word that is
-/// not a number is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the
-/// declared number of numbers, and are counted in the document. The result does not depend on the number of threads or
-/// the size of pieces, and memory is bounded by the file's size.
+/// of numbers repeats the frame before it, so that frame numbers stay correct. A frame with a word that is not a number
+/// is repeated as well. Non-standard spellings (BvhOddSpelling) are accepted when they give exactly the declared number
+/// of numbers, and are counted in the document. The result does not depend on the number of threads or the size of
+/// pieces, and memory is bounded by the file's size.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics, const base::Run& run);
 

@@ -132,9 +132,9 @@ render::Image fitted_into(const render::Image& image, int side) {
     return fitted;
 }
 
-render::Image on_ground(const render::Image& image, int side, Paint ground) {
+render::Image on_backdrop(const render::Image& image, int side, Paint backdrop) {
     render::Image fitted = fitted_into(image, side);
-    const unsigned under[3] = {ground.red, ground.green, ground.blue};
+    const unsigned under[3] = {backdrop.red, backdrop.green, backdrop.blue};
     for (std::size_t i = 0; i + 3 < fitted.rgba.size(); i += 4) {
         const unsigned alpha = fitted.rgba[i + 3];
         for (std::size_t c = 0; c < 3; ++c)
@@ -142,7 +142,7 @@ render::Image on_ground(const render::Image& image, int side, Paint ground) {
                 static_cast<std::uint8_t>((fitted.rgba[i + c] * alpha + under[c] * (255 - alpha) + 127) / 255);
         fitted.rgba[i + 3] = 255;
     }
-    render::Image whole = filled({side, side}, ground);
+    render::Image whole = filled({side, side}, backdrop);
     paste(whole, fitted, (side - fitted.width) / 2, (side - fitted.height) / 2);
     return whole;
 }

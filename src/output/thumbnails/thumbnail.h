@@ -33,7 +33,7 @@ struct DrawnThumbnail {
 DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size,
                               std::uint64_t most_bytes = largest_pictured, const base::Run& run = {.threads = 1});
 
-/// How thumbnails are painted: the figure without background, so that it can be put on any ground, and with
+/// How thumbnails are painted: the figure without background, so that it can be put on any backdrop, and with
 /// supersampling instead of multisampling. A software renderer would take three times as long only to compile the
 /// shaders for multisampling, and many compile them in each new process.
 PictureLook thumbnail_look(ThumbnailSize size) noexcept;
@@ -52,6 +52,6 @@ void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thum
 render::Image fitted_into(const render::Image& image, int side);
 
 /// Puts a picture with straight alpha, scaled by fitted_into(), into the middle of an opaque square with this side.
-render::Image on_ground(const render::Image& image, int side, Paint ground);
+render::Image on_backdrop(const render::Image& image, int side, Paint backdrop);
 
 }  // namespace skelplay::output

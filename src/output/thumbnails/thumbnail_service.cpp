@@ -130,19 +130,19 @@ void ThumbnailService::begin(std::uint64_t folder, std::vector<ThumbnailJob> tak
     seen_.clear();
     finished_.clear();
     under_way_.clear();
-    ground_ = {};  // nothing is begun before the seen takes are known
+    backdrop_ = {};  // nothing is begun before the seen takes are known
     rest_ = std::move(takes);
     std::ranges::reverse(rest_);
     known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
 }
 
-void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
+void ThumbnailService::request(std::vector<ThumbnailJob> seen, const ThumbnailBackdrop& backdrop) {
     const std::lock_guard lock(mutex_);
     seen_ = std::move(seen);
     std::ranges::reverse(seen_);
-    // The first preparation takes as long as reading the first take.
-    if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
-    ground_ = ground;
+    // The first call of prepare() takes as long as reading the first take.
+    if (backdrop_.side == 0 && backdrop.side > 0) painter_.prepare(size_for(backdrop.side));
+    backdrop_ = backdrop;
     std::erase_if(seen_, [&](const ThumbnailJob& job) {
         return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
             return finished.entry == job.entry && finished.pictured;
@@ -181,7 +181,7 @@ void ThumbnailService::make(Task task, const std::stop_token& stop) {
     const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
         return painter_.paint(stills, size);
     };
-    const ThumbnailSize size = size_for(std::max(task.ground.side, 1));
+    const ThumbnailSize size = size_for(std::max(task.backdrop.side, 1));
     Thumbnail made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
     deliver(std::move(task), made);
     if (!cache_ || !made.fresh) return;
@@ -193,7 +193,7 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
     const std::lock_guard lock(mutex_);
     const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
                                    [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
-    Task task{folder_, {}, ground_.side > 0 && seen != seen_.rend(), ground_};
+    Task task{folder_, {}, backdrop_.side > 0 && seen != seen_.rend(), backdrop_};
     if (task.seen && unkept_.size() < most_unkept) {
         task.job = std::move(*seen);
         seen_.erase(std::next(seen).base());
@@ -202,8 +202,8 @@ std::optional<ThumbnailService::Work> ThumbnailService::next_work() {
         unkept_.pop_front();
         return unkept;
     } else {
-        if (ground_.side > 0) drop_known();
-        if (ground_.side == 0 || rest_.empty()) {
+        if (backdrop_.side > 0) drop_known();
+        if (backdrop_.side == 0 || rest_.empty()) {
             --awake_;
             return std::nullopt;
         }
@@ -222,12 +222,12 @@ void ThumbnailService::drop_known() {
 
 void ThumbnailService::deliver(Task task, const Thumbnail& thumbnail) {
     std::optional<render::Image> image;
-    if (thumbnail.image && task.seen) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
+    if (thumbnail.image && task.seen) image = on_backdrop(*thumbnail.image, task.backdrop.side, task.backdrop.colour);
     bool wakes = false;
     {
         const std::lock_guard lock(mutex_);
         if (task.folder != folder_ || thumbnail.stopped) return;
-        const bool outdated = task.seen && !(task.ground == ground_);
+        const bool outdated = task.seen && !(task.backdrop == backdrop_);
         under_way_.erase(task.job.entry);
         known_[task.job.entry] = true;
         // It may have been requested again while it was made.

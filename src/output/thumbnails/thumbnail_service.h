@@ -55,10 +55,10 @@ struct ThumbnailJob {
     std::filesystem::path take;
 };
 /// The size and the background of the requested pictures.
-struct ThumbnailGround {
+struct ThumbnailBackdrop {
     int side = 0;  // pixels
     Paint colour;
-    friend bool operator==(const ThumbnailGround&, const ThumbnailGround&) = default;
+    friend bool operator==(const ThumbnailBackdrop&, const ThumbnailBackdrop&) = default;
 };
 /// The result for a ThumbnailJob.
 struct FinishedThumbnail {
@@ -66,7 +66,7 @@ struct FinishedThumbnail {
     std::size_t entry = 0;
     takes::TakeCard card;
     bool pictured = false;               // a picture was requested
-    std::optional<render::Image> image;  // on its ground; nothing: none, see card
+    std::optional<render::Image> image;  // on its backdrop; nothing: none, see card
 };
 
 /// Makes the cards and pictures of the takes of a folder, in threads of low priority: first of those that are seen, as
@@ -82,7 +82,7 @@ public:
     /// Replaces all work by the takes of a folder. The work begins with the next request().
     void begin(std::uint64_t folder, std::vector<ThumbnailJob> takes);
     /// Requests pictures, the most urgent first, instead of those that were requested before.
-    void request(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
+    void request(std::vector<ThumbnailJob> seen, const ThumbnailBackdrop& backdrop);
     /// Returns what has been finished since the last call.
     std::vector<FinishedThumbnail> drain_finished();
 
@@ -96,7 +96,7 @@ private:
         std::uint64_t folder = 0;
         ThumbnailJob job;
         bool seen = false;
-        ThumbnailGround ground;
+        ThumbnailBackdrop backdrop;
     };
     /// A thumbnail that is delivered, but not in the cache yet.
     struct Unkept {
@@ -123,7 +123,7 @@ private:
     unsigned awake_ = 0;  // readers that work or will look for work
     std::uint64_t folder_ = 0;
     std::vector<ThumbnailJob> seen_;  // the most urgent last
-    ThumbnailGround ground_;
+    ThumbnailBackdrop backdrop_;
     std::vector<ThumbnailJob> rest_;  // the next last
     std::set<std::size_t> under_way_;
     std::deque<Unkept> unkept_;  // the oldest first

@@ -259,8 +259,8 @@ figure::BoneId speed_bone(const Document& document, const View& view) noexcept {
     const OpenFigure* selected = selected_figure(document, view);
     const OpenFigure* active = active_figure(document);
     if (selected != nullptr && selected == active) return view.selection.bone;
-    const bool stays =
-        active != nullptr && !active->take.placement.body.ground.empty() && active->take.placement.body.ground.front();
+    const bool stays = active != nullptr && !active->take.placement.body.on_ground.empty() &&
+                       active->take.placement.body.on_ground.front();
     return stays ? active->take.placement.body.hips : figure::BoneId{0};
 }
 

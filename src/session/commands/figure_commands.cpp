@@ -13,12 +13,12 @@ namespace skelplay::session {
 namespace {
 
 /// What the user says about the figure as it is shown.
-analysis::PlacementOptions& shown_place(OpenFigure& open) {
+analysis::PlacementOptions& shown_placement_options(OpenFigure& open) {
     return open.take.transformed.mapping ? open.take.request.transform.onto_place : open.take.request.place;
 }
 
-void place_again(Session& session, OpenFigure& open) {
-    place_options(open.take) = shown_place(open);
+void infer_placement_again(Session& session, OpenFigure& open) {
+    place_options(open.take) = shown_placement_options(open);
     forget_matches(session, open);
     open.take.placement = analysis::infer_placement(*open.take.figure, place_options(open.take));
     arrange(session.document, session.view.side_by_side);
@@ -50,25 +50,25 @@ void handle(Session& session, const SetVisible& c) {
 void handle(Session& session, const SetUpAxis& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    shown_place(*open).up = c.up;
-    place_again(session, *open);
+    shown_placement_options(*open).up = c.up;
+    infer_placement_again(session, *open);
 }
 
 void handle(Session& session, const SetUnit& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
     if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
-    shown_place(*open).metres_per_unit = c.metres_per_unit;
-    place_again(session, *open);
+    shown_placement_options(*open).metres_per_unit = c.metres_per_unit;
+    infer_placement_again(session, *open);
 }
 
 void handle(Session& session, const SetGround& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
-    shown_place(*open).ground = c.height;
+    shown_placement_options(*open).ground = c.height;
     // On another skeleton it is a height of that one's, not of the file's.
     if (!open->take.transformed.mapping) remember_ground(session.ui, open->take.request.file, c.height);
-    place_again(session, *open);
+    infer_placement_again(session, *open);
 }
 
 void handle(Session& session, const SetRate& c) {

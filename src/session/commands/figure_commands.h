@@ -28,8 +28,8 @@ struct SetUnit {
     FigureId figure = FigureId::none;
     std::optional<double> metres_per_unit;
 };
-/// Sets the height of the ground along the file's up axis, in its units (see analysis::Ground), and remembers it for
-/// the file; nothing: inferred, and forgotten.
+/// Sets the height of the ground along the file's up axis, in its units (see analysis::GroundHeight), and remembers it
+/// for the file; nothing: inferred, and forgotten.
 struct SetGround {
     FigureId figure = FigureId::none;
     std::optional<double> height;

@@ -46,7 +46,7 @@ struct Undo {};
 struct SaveMarks {
     std::filesystem::path file;
 };
-/// Reads a figure again with another .asf: one of OpenFigure::other_skeletons, or any other.
+/// Reads a figure again with another .asf: one of Take::other_skeletons, or any other.
 struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
