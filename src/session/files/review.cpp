@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 3> names{"", "keep", "reject"};
+constexpr std::array<std::string_view, 3> mark_names{"", "keep", "reject"};
 template <class Value>
 void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::optional<Value>>& before) {
     for (const auto& [file, value] : before)
@@ -102,7 +102,7 @@ std::string bookmark_text(const fs::path& file, std::int64_t number, bool sets) 
 
 }  // namespace
 
-std::string_view name(Mark mark) noexcept { return names.at(static_cast<std::size_t>(mark)); }
+std::string_view name(Mark mark) noexcept { return mark_names.at(static_cast<std::size_t>(mark)); }
 
 Mark mark_of(const Review& review, const fs::path& file) {
     const auto found = review.marks.find(base::whole_path(file));
