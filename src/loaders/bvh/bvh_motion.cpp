@@ -135,9 +135,7 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*word_index, std::siz
 /// Appends the words of a piece to those of the pieces before it.
 void append(const BvhPiece& piece, BvhWords& words, base::NumberArray* numbers) {
     const std::size_t before = words.count;
-    if (numbers != nullptr)
-        numbers->insert(numbers->end(), piece.numbers.begin(),
-                        piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
+    if (numbers != nullptr) base::append(*numbers, std::span(piece.numbers).first(piece.words));
     words.count += piece.words;
     words.lines += piece.lines;
     append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
