@@ -180,6 +180,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
         draw_export_start(ui, chosen.id);
     }
     draw_export_notes(ui);
+    if (form == ui.session.ui.export_form) return;
     session::ConstSettings changed = session::settings_of(ui.session);
     changed.output = &form;
     ui.ask_for_changes(changed);

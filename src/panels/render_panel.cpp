@@ -208,6 +208,7 @@ void draw_render_panel_content(const Ui& ui) {
         draw_render_progress(ui, ui.px(form_width));
     else
         draw_start(ui, settings);
+    if (settings == ui.session.ui.render) return;
     session::ConstSettings changed = session::settings_of(ui.session);
     changed.render = &settings;
     ui.ask_for_changes(changed);
