@@ -5,12 +5,44 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "base/text.h"
 
 namespace skelplay::base {
 
 namespace detail {
+
+inline constexpr std::uint64_t every_byte = 0x0101010101010101U;
+inline constexpr unsigned byte_bits = 8;
+
+/// The next eight characters, of which digits become 0 … 9.
+inline std::uint64_t load_digits(const char* text) noexcept {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof word);
+    return word ^ every_byte * '0';
+}
+
+/// The high bit of each byte above 9; only the lowest one set is reliable.
+constexpr std::uint64_t non_digits(std::uint64_t word) noexcept {
+    return ((word + every_byte * (0x7FU - 9U)) | word) & (every_byte * 0x80U);
+}
+
+/// Shifts out all but the first `count` of eight digits, at least one; zeros come in before them, at the low end.
+constexpr std::uint64_t first_digits(std::uint64_t word, unsigned count) noexcept {
+    return word << (byte_bits * (sizeof word - count));
+}
+
+/// The value of eight digits.
+constexpr std::uint64_t value_of_digits(std::uint64_t word) noexcept {
+    word = word * 10 + (word >> byte_bits);  // every second byte is now a pair of digits, 0 … 99
+    constexpr std::uint64_t pair = 0x000000FF000000FFU;
+    const std::uint64_t high = (word & pair) * (100U + (std::uint64_t{1'000'000} << 32U));
+    const std::uint64_t low = ((word >> 16U) & pair) * (1U + (std::uint64_t{10'000} << 32U));
+    return (high + low) >> 32U;
+}
 
 /// Up to eight characters that are decimal digits, read at once.
 struct Digits {
@@ -20,21 +52,11 @@ struct Digits {
 
 /// The digits at the start of the next eight characters.
 inline Digits read_digits(const char* text) noexcept {
-    constexpr std::uint64_t every = 0x0101010101010101U;
-    constexpr unsigned bits = 8;  // of a character
-    std::uint64_t word = 0;
-    std::memcpy(&word, text, sizeof word);
-    word ^= every * '0';  // digits become 0 … 9
-    // The high bit of each byte above 9; only the lowest one set is reliable.
-    const std::uint64_t others = ((word + every * (0x7FU - 9U)) | word) & (every * 0x80U);
-    const auto count = others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / bits;
-    // Shift out what follows the digits; zeros come in before them, at the low end.
-    word = count == 0 ? 0 : word << (bits * (sizeof word - count));
-    word = word * 10 + (word >> bits);  // every second byte is now a pair of digits, 0 … 99
-    constexpr std::uint64_t pair = 0x000000FF000000FFU;
-    const std::uint64_t high = (word & pair) * (100U + (std::uint64_t{1'000'000} << 32U));
-    const std::uint64_t low = ((word >> 16U) & pair) * (1U + (std::uint64_t{10'000} << 32U));
-    return {(high + low) >> 32U, count};
+    const std::uint64_t word = load_digits(text);
+    const std::uint64_t others = non_digits(word);
+    const auto count =
+        others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / byte_bits;
+    return {count == 0 ? 0 : value_of_digits(first_digits(word, count)), count};
 }
 
 inline constexpr std::array<std::uint64_t, 9> integer_powers_of_ten{1,       10,        100,        1'000,      10'000,
@@ -70,6 +92,88 @@ inline const char* scale_by_exponent(const char* text, unsigned decimals, double
     return end;
 }
 
+inline double with_sign(bool negative, double magnitude) noexcept {
+    constexpr unsigned sign_bit = 63;
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));
+}
+
+/// read_plain_decimal() without read_short_decimal().
+inline const char* read_any_decimal(const char* begin, double& value) noexcept {
+    if constexpr (std::endian::native != std::endian::little) return nullptr;
+    constexpr unsigned block = 8;
+    constexpr unsigned most_digits = 15;
+    const bool negative = *begin == '-';
+    const char* end = begin + (negative ? 1 : 0);
+    const Digits whole = read_digits(end);
+    if (whole.count == block) return nullptr;
+    end += whole.count;
+    std::uint64_t digits = whole.value;
+    unsigned decimals = 0;
+    if (*end == '.') {
+        const Digits part = read_digits(++end);
+        digits = digits * integer_powers_of_ten[part.count] + part.value;
+        decimals = part.count;
+        if (part.count == block) {
+            const Digits rest = read_digits(end + block);
+            decimals += rest.count;
+            if (whole.count + decimals > most_digits) return nullptr;
+            digits = digits * integer_powers_of_ten[rest.count] + rest.value;
+        }
+        end += decimals;
+    }
+    if (whole.count + decimals == 0) return nullptr;
+    auto magnitude = static_cast<double>(digits);
+    if (is_blank(*end)) {
+        magnitude /= powers_of_ten[decimals];
+    } else {
+        end = scale_by_exponent(end, decimals, magnitude);
+        if (end == nullptr) return nullptr;
+    }
+    value = with_sign(negative, magnitude);
+    return end;
+}
+
+/// Reads a word of at most 15 characters without an exponent, in two thirds of the time of read_any_decimal(): it finds
+/// the end of the word before it reads the digits, so that the processor can begin with the next word, and it does not
+/// branch on the length, the sign or the place of the point. Always null without SSE2.
+inline const char* read_short_decimal([[maybe_unused]] const char* begin, [[maybe_unused]] double& value) noexcept {
+#ifdef __SSE2__
+    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(begin));
+    constexpr unsigned reach = sizeof text;
+    const auto positions = [](__m128i mask) { return static_cast<unsigned>(_mm_movemask_epi8(mask)); };
+    const unsigned ends = ~positions(_mm_cmpgt_epi8(text, _mm_set1_epi8(' '))) | 1U << reach;
+    const unsigned points = positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('.')));
+    const unsigned sign = positions(_mm_cmpeq_epi8(text, _mm_set1_epi8('-'))) & 1U;
+    const auto length = static_cast<unsigned>(std::countr_zero(ends));
+    const unsigned whole = static_cast<unsigned>(std::countr_zero(points | ends)) - sign;  // digits before the point
+    const unsigned count = length - sign - (length == sign + whole ? 0 : 1);               // of all digits
+    constexpr unsigned block = 8;
+    if (length >= reach || count - 1 >= 2 * block - 1 || whole >= block || !is_blank(begin[length])) return nullptr;
+    // The digits before the point and those after it as one word.
+    const char* const first = begin + sign;
+    const std::uint64_t before_point = (std::uint64_t{1} << (byte_bits * whole)) - 1;
+    std::uint64_t word = load_digits(first + 1);
+    word ^= (word ^ load_digits(first)) & before_point;
+    std::uint64_t digits = 0;
+    std::uint64_t others = 0;
+    if (count <= block) {
+        word = first_digits(word, count);
+        digits = value_of_digits(word);
+    } else {
+        const unsigned more = count - block;
+        const std::uint64_t rest = first_digits(load_digits(first + 1 + block), more);
+        digits = value_of_digits(word) * integer_powers_of_ten[more] + value_of_digits(rest);
+        others = non_digits(rest);
+    }
+    if ((others | non_digits(word)) != 0) return nullptr;
+    const double magnitude = static_cast<double>(static_cast<std::int64_t>(digits));
+    value = with_sign(sign != 0, magnitude / powers_of_ten[count - whole]);
+    return begin + length;
+#else
+    return nullptr;
+#endif
+}
+
 /// The slow path of read_number(), for words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
 
@@ -83,39 +187,8 @@ inline constexpr std::size_t plain_decimal_reach = 32;
 /// such digits and powers of ten up to 22 are exact doubles, so one division rounds once (Clinger's fast path).
 /// Returns the end of the number; null for any other word, which is left to parse_number().
 inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
-    if constexpr (std::endian::native != std::endian::little) return nullptr;
-    constexpr unsigned block = 8;
-    constexpr unsigned most_digits = 15;
-    const bool negative = *begin == '-';
-    const char* end = begin + (negative ? 1 : 0);
-    const detail::Digits whole = detail::read_digits(end);
-    if (whole.count == block) return nullptr;
-    end += whole.count;
-    std::uint64_t digits = whole.value;
-    unsigned decimals = 0;
-    if (*end == '.') {
-        const detail::Digits part = detail::read_digits(++end);
-        digits = digits * detail::integer_powers_of_ten[part.count] + part.value;
-        decimals = part.count;
-        if (part.count == block) {
-            const detail::Digits rest = detail::read_digits(end + block);
-            decimals += rest.count;
-            if (whole.count + decimals > most_digits) return nullptr;
-            digits = digits * detail::integer_powers_of_ten[rest.count] + rest.value;
-        }
-        end += decimals;
-    }
-    if (whole.count + decimals == 0) return nullptr;
-    auto magnitude = static_cast<double>(digits);
-    if (is_blank(*end)) {
-        magnitude /= detail::powers_of_ten[decimals];
-    } else {
-        end = detail::scale_by_exponent(end, decimals, magnitude);
-        if (end == nullptr) return nullptr;
-    }
-    constexpr unsigned sign_bit = 63;
-    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));
-    return end;
+    const char* const end = detail::read_short_decimal(begin, value);
+    return end != nullptr ? end : detail::read_any_decimal(begin, value);
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
@@ -123,11 +196,6 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 /// is not a number. `position` must be before `end`.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {
     if (end - position >= static_cast<std::ptrdiff_t>(plain_decimal_reach)) {
-        if (const auto digit = static_cast<unsigned>(*position - '0'); digit < 10 && is_blank(position[1])) {
-            value = digit;
-            ++position;
-            return true;
-        }
         if (const char* const after = read_plain_decimal(position, value)) {
             position = after;
             return true;

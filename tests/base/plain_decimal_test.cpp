@@ -18,7 +18,8 @@
 
 namespace skelplay::base::plain_decimal_test {
 
-/// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars.
+/// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars. What
+/// each of its two parts reads is the same.
 std::optional<double> plain(std::string_view token, char behind = ' ') {
     std::string text(token);
     text += behind;
@@ -28,6 +29,9 @@ std::optional<double> plain(std::string_view token, char behind = ' ') {
     const char* const end = read_plain_decimal(text.data(), value);
     if (end == nullptr) return std::nullopt;
     EXPECT_EQ(end, text.data() + size - 1) << token;
+    double of_any = -99;
+    EXPECT_EQ(detail::read_any_decimal(text.data(), of_any), end) << token;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(of_any), std::bit_cast<std::uint64_t>(value)) << token;
     return value;
 }
 
