@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
+#include <glm/matrix.hpp>
 #include <limits>
+#include <map>
 #include <ostream>
 #include <streambuf>
 #include <tiny_gltf.h>
@@ -89,18 +91,21 @@ public:
         model_.scenes.front().nodes = std::move(roots);
     }
 
-    /// Adds the skin. `still`: the common node is a joint, too.
-    void add_skin(const std::vector<glm::dmat4>& inverse_binds, bool still) {
+    /// Adds the skin, and the nodes of the joints of stretched skins. `still`: the common node is a joint, too.
+    void add_skin(std::vector<glm::dmat4> inverse_binds, bool still, std::span<const StretchJoint> stretched) {
         tinygltf::Skin& skin = model_.skins.emplace_back();
         skin.name = json_text(job_.take.figure().name);
         skin.skeleton = top_;
+        if (still) inverse_binds.emplace_back(1.0);
+        for (std::size_t i = 0; i < inverse_binds.size(); ++i) skin.joints.push_back(static_cast<int>(i));
+        for (const StretchJoint& joint : stretched) {
+            inverse_binds.push_back(glm::dmat4(glm::transpose(joint.axes)) * inverse_binds[figure::index(joint.bone)]);
+            skin.joints.push_back(add_stretch_node(joint));
+        }
         std::vector<float> matrices;
-        for (std::size_t i = 0; i < inverse_binds.size() + (still ? 1 : 0); ++i) {
-            const glm::dmat4 matrix = i < inverse_binds.size() ? inverse_binds[i] : glm::dmat4(1.0);
+        for (const glm::dmat4& matrix : inverse_binds)
             for (int column = 0; column < 4; ++column)
                 for (int row = 0; row < 4; ++row) matrices.push_back(static_cast<float>(matrix[column][row]));
-            skin.joints.push_back(static_cast<int>(i));
-        }
         skin.inverseBindMatrices = add_accessor(std::span<const float>(matrices), {TINYGLTF_TYPE_MAT4, 16});
     }
 
@@ -133,7 +138,7 @@ public:
     }
 
     void add_animation(const std::vector<NodeTrack>& tracks) {
-        static constexpr std::array<const char*, node_paths> names{"translation", "rotation", "scale"};
+        static constexpr std::array<const char*, node_paths> names{"translation", "rotation", "scale", "scale"};
         constexpr std::size_t most_frames = std::size_t{1} << 23U;  // beyond this, frames would share a 32-bit time
         const std::size_t frames = job_.take.frames();
         if (frames > most_frames)
@@ -148,7 +153,8 @@ public:
         for (const NodeTrack& track : tracks) {
             tinygltf::AnimationChannel& channel = animation.channels.emplace_back();
             channel.sampler = static_cast<int>(animation.samplers.size());
-            channel.target_node = static_cast<int>(track.bone);
+            channel.target_node =
+                track.path == NodePath::stretch ? stretch_nodes_.at(track.bone) : static_cast<int>(track.bone);
             channel.target_path = names.at(static_cast<std::size_t>(track.path));
             tinygltf::AnimationSampler& sampler = animation.samplers.emplace_back();
             sampler.input = input;
@@ -164,6 +170,16 @@ public:
     }
 
 private:
+    int add_stretch_node(const StretchJoint& joint) {
+        const auto number = static_cast<int>(model_.nodes.size());
+        tinygltf::Node& node = model_.nodes.emplace_back();
+        node.name = json_text(skeleton_[joint.bone].name) + "_skin";
+        node.rotation.assign(joint.rotation.begin(), joint.rotation.end());
+        model_.nodes[figure::index(joint.bone)].children.push_back(number);
+        stretch_nodes_[joint.bone] = number;
+        return number;
+    }
+
     static std::vector<int> numbers_of(const std::vector<BoneId>& bones) {
         std::vector<int> numbers;
         for (const BoneId bone : bones) numbers.push_back(static_cast<int>(bone));
@@ -243,6 +259,7 @@ private:
     const figure::Skeleton& skeleton_;
     tinygltf::Model model_;
     int top_ = 0;  // the node above all joints
+    std::map<BoneId, int> stretch_nodes_;
 };
 
 /// True if the take moves bones.
@@ -257,19 +274,23 @@ bool has_bone_motion(const WriteJob& job) {
 }
 
 bool write_document(const WriteJob& job, bool binary) {
-    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false});
+    note_losses(job, "glTF", {.skins = true, .unit = true, .ends = false, .tail_scale = has_skin(job)});
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {
         tracks = node_tracks(job, rest);
         if (!tracks) return false;
     }
-    const std::optional<JointMesh> mesh = joint_mesh(job);
+    std::optional<JointMesh> mesh = joint_mesh(job);
     const bool still = mesh && mesh->stands_still;
     GltfDocument document(job);
     // All joints must have a common ancestor.
     document.add_bones(rest, still || job.take.skeleton().roots().size() != 1);
-    document.add_skin(inverse_binds(job), still || rest.empty());
+    const bool common_joint = still || rest.empty();
+    std::vector<StretchJoint> stretched;
+    if (tracks) stretched = stretch_joints(job.take.skeleton(), *tracks);
+    if (mesh) follow_stretch(stretched, rest.size() + (common_joint ? 1 : 0), *mesh);
+    document.add_skin(inverse_binds(job), common_joint, stretched);
     if (mesh) document.add_mesh(*mesh);
     if (tracks) document.add_animation(*tracks);
     document.write(binary);

@@ -14,7 +14,9 @@
 #include "base/pipeline.h"
 #include "base/text.h"
 #include "exporters/rows.h"
+#include "processing/fitted_rotation.h"
 #include "scene/evaluator.h"
+#include "scene/skin_attachment.h"
 #include "scene/skin_surface.h"
 
 namespace skelplay::exporters {
@@ -159,20 +161,18 @@ std::vector<glm::dmat4> raw_inverse_binds(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
     const figure::Skin* rigid = job.options.skin;
     if (rigid == nullptr && figure.weighted_skin) return figure.weighted_skin->inverse_bind;
-    figure::Pose pose;
-    if (rigid != nullptr && rigid->bind_frame)
-        figure::sample(figure.skeleton, figure.take, *rigid->bind_frame, pose);
-    else
-        figure::rest_pose(figure.skeleton, pose);
     scene::FigureEvaluator evaluator(figure.skeleton);
-    evaluator.positions(pose);
+    evaluator.positions(
+        scene::bind_pose(figure.skeleton, figure.take, rigid == nullptr ? std::nullopt : rigid->bind_frame));
     std::vector<glm::dmat4> result;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
-        result.push_back(glm::inverse(evaluator.world(figure::bone_id(i))));
+        result.push_back(glm::inverse(evaluator.skin_world(figure::bone_id(i))));
     return result;
 }
 
 }  // namespace
+
+bool has_skin(const WriteJob& job) { return job.options.skin != nullptr || job.take.figure().weighted_skin; }
 
 std::optional<JointMesh> joint_mesh(const WriteJob& job) {
     if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
@@ -217,6 +217,17 @@ NodePose node_pose(const glm::dmat4& local) {
     return result;
 }
 
+bool stretches_along(const figure::Bone& bone) { return bone.direction != glm::dvec3(0.0); }
+
+/// Sets what the pose stretches of the bones' skins. `nodes`: by BoneId.
+void set_stretch(const figure::Skeleton& skeleton, const figure::Pose& pose, std::span<NodePose> nodes) {
+    for (std::size_t i = 0; i < pose.stretch.size(); ++i) {
+        const auto factor = static_cast<float>(pose.stretch[i]);
+        const float across = stretches_along(skeleton[figure::bone_id(i)]) ? 1.0F : factor;
+        nodes[i].stretch = {across, factor, across};
+    }
+}
+
 /// A block of frames.
 struct NodeFrames {
     figure::Pose pose;
@@ -244,7 +255,7 @@ public:
           before_(rest.begin(), rest.end()),
           values_(rest.size()),
           frames_(frames),
-          tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F} {}
+          tolerance_{static_cast<float>(2e-7 * longest), 1e-6F, 1e-5F, 1e-5F} {}
 
     void add(std::size_t frame, std::span<NodePose> nodes) {
         for (std::size_t bone = 0; bone < nodes.size(); ++bone) {
@@ -310,9 +321,10 @@ std::span<const float> NodePose::numbers(NodePath path) const noexcept {
     switch (path) {
         case NodePath::translation: return translation;
         case NodePath::rotation: return rotation;
-        case NodePath::scale: break;
+        case NodePath::scale: return scale;
+        case NodePath::stretch: break;
     }
-    return scale;
+    return stretch;
 }
 
 std::vector<NodePose> rest_poses(const figure::Skeleton& skeleton) {
@@ -335,6 +347,7 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
         for (std::size_t frame = ranges.begin(block); frame < ranges.end(block); ++frame) {
             job.take.pose(frame, work.pose);
             for (const glm::dmat4& local : work.pose.local) work.nodes.push_back(node_pose(local));
+            if (has_skin(job)) set_stretch(job.take.skeleton(), work.pose, std::span(work.nodes).last(bones));
         }
     };
     stages.deliver = [&](std::size_t block, NodeFrames& work) {
@@ -348,6 +361,33 @@ std::optional<std::vector<NodeTrack>> node_tracks(const WriteJob& job, std::span
         job.notes.note(std::nullopt, "export.shear",
                        "glTF holds no bones whose axes lean against each other: those that do are written upright");
     return recorder.tracks();
+}
+
+// ---- Stretched skins ----
+
+std::vector<StretchJoint> stretch_joints(const figure::Skeleton& skeleton, std::span<const NodeTrack> tracks) {
+    std::vector<StretchJoint> joints;
+    for (const NodeTrack& track : tracks) {
+        if (track.path != NodePath::stretch) continue;
+        StretchJoint& joint = joints.emplace_back(StretchJoint{track.bone});
+        if (const figure::Bone& bone = skeleton[track.bone]; stretches_along(bone))
+            joint.axes = processing::shortest_rotation(glm::dvec3(0, 1, 0), glm::normalize(bone.direction));
+        joint.rotation = node_pose(glm::dmat4(joint.axes)).rotation;
+    }
+    return joints;
+}
+
+void follow_stretch(std::span<const StretchJoint> joints, std::size_t first, JointMesh& mesh) {
+    if (first + joints.size() > std::numeric_limits<std::uint16_t>::max())
+        throw ExportFault(
+            fmt::format("glTF has at most 65535 joints under a mesh: there are {}", first + joints.size()));
+    std::map<std::uint16_t, std::uint16_t> joint_of_bone;
+    for (std::size_t i = 0; i < joints.size(); ++i)
+        joint_of_bone[static_cast<std::uint16_t>(joints[i].bone)] = static_cast<std::uint16_t>(first + i);
+    for (std::size_t vertex = 0; vertex < mesh.joints.size(); ++vertex)
+        for (std::size_t i = 0; i < mesh.weights[vertex].size() && mesh.weights[vertex].at(i) > 0; ++i)
+            if (const auto own = joint_of_bone.find(mesh.joints[vertex].at(i)); own != joint_of_bone.end())
+                mesh.joints[vertex].at(i) = own->second;
 }
 
 }  // namespace skelplay::exporters

@@ -36,6 +36,7 @@ template <class LocalOf>
 void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
+    pose.stretch.clear();
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         pose.local[i] = local_of(i);
         pose.tail[i] = skeleton[bone_id(i)].tail;

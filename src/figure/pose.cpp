@@ -4,6 +4,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 #include <optional>
 #include <span>
 
@@ -82,6 +84,7 @@ struct Terms {
     glm::dvec3 origin{0.0};  // offset + t + rest · t_own
     glm::dmat3 axes{1.0};    // rest · R
     glm::dvec3 tail{0.0};
+    double stretch = 1.0;  // see Pose::stretch
 };
 
 /// m · R(axis, angle): only two columns change.
@@ -110,8 +113,15 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
             case ChannelRole::replace_offset: terms.origin[axis] = value; break;
             case ChannelRole::translate_own: terms.origin += skeleton.rest_axes(id)[axis] * value; break;
             case ChannelRole::rotate: rotate(terms.axes, channel.axis, value * motion.radians_per_unit); break;
-            case ChannelRole::tail_scale: terms.tail = bone.tail * value; break;
-            case ChannelRole::length: terms.tail = bone.direction * value; break;
+            case ChannelRole::tail_scale:
+                terms.tail = bone.tail * value;
+                terms.stretch = value;
+                break;
+            case ChannelRole::length:
+                terms.tail = bone.direction * value;
+                if (const double square = glm::dot(bone.tail, bone.tail); square > 0)
+                    terms.stretch = glm::dot(terms.tail, bone.tail) / square;
+                break;
         }
     }
     return terms;
@@ -121,7 +131,8 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
 Terms interpolated(const Terms& a, const Terms& b, double t) {
     const glm::dquat from = glm::normalize(glm::quat_cast(a.axes));
     const glm::dquat to = glm::normalize(glm::quat_cast(b.axes));
-    return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)), glm::mix(a.tail, b.tail, t)};
+    return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)), glm::mix(a.tail, b.tail, t),
+            glm::mix(a.stretch, b.stretch, t)};
 }
 
 /// Stores the local matrix and the tail: translate(offset + t) · rest · translate(t_own) · R, for all formats.
@@ -135,16 +146,28 @@ void store(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) 
     local[3] = glm::dvec4(origin, 1.0);
     pose.tail[index(id)] = terms.tail;
     if (has_parent && skeleton[bone.parent].tail_child == id) pose.tail[index(bone.parent)] = origin;
+    if (terms.stretch == 1.0) return;
+    if (pose.stretch.empty()) pose.stretch.assign(skeleton.size(), 1.0);
+    pose.stretch[index(id)] = terms.stretch;
 }
 
 template <class TermsOf>
 void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
+    pose.stretch.clear();
     for (std::size_t i = 0; i < skeleton.size(); ++i) store(skeleton, bone_id(i), terms_of(bone_id(i)), pose);
 }
 
 }  // namespace
+
+glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone) {
+    const double factor = pose.stretch.empty() ? 1.0 : pose.stretch[index(bone)];
+    const glm::dvec3& direction = skeleton[bone].direction;
+    if (direction == glm::dvec3(0.0)) return glm::dmat4(glm::dmat3(factor));
+    const glm::dvec3 along = glm::normalize(direction);
+    return glm::dmat4(glm::dmat3(1.0) + (factor - 1.0) * glm::outerProduct(along, along));
+}
 
 void rest_pose(const Skeleton& skeleton, Pose& pose) {
     fill(skeleton, pose, [&](BoneId id) { return rest_terms(skeleton, id); });

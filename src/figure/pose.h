@@ -23,6 +23,7 @@ inline bool is_present(const glm::dvec3& position) noexcept {
 struct Pose {
     std::vector<glm::dmat4> local;     // own axes in the parent's axes, this frame; column vectors, v' = M v
     std::vector<glm::dvec3> tail;      // the bone's end this frame, in its own axes
+    std::vector<double> stretch;       // factor on the bone's rest length (ASF `l`, HTR SF); empty: 1 for all bones
     std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
     std::vector<glm::dvec3> boxes;     // edge lengths of a box around each bone's origin, raw units; empty: none
     std::vector<BoneId> bridged;       // markers that were not seen: their positions are interpolated
@@ -32,6 +33,12 @@ struct Pose {
 inline bool is_present(const Pose& pose, BoneId bone) noexcept {
     return is_present(glm::dvec3(pose.local[index(bone)][3]));
 }
+
+/// S, the scale of a bone's own skin, in the bone's axes: v' = bone · S · inverse bind · v. Other bones do not inherit
+/// it. ASF's `l` scales along the bone, so that the skin reaches as far as the bone and keeps its thickness
+/// ("corresponds to stretching the skin", ASF 1.10, :bonedata). HTR's SF scales all three axes (Meredith & Maddock,
+/// eq. 3.5 and 3.6).
+glm::dmat4 skin_scale(const Skeleton& skeleton, const Pose& pose, BoneId bone);
 
 /// The skeleton with every channel at rest.
 void rest_pose(const Skeleton& skeleton, Pose& pose);

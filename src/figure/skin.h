@@ -50,10 +50,10 @@ struct FaceBinding {
     std::uint32_t also_name = Face::none;  // into Mesh::groups
 };
 
-/// The faces of one bone. They move with the bone: v' = bone(frame) · inverse_bind · v.
+/// The faces of one bone. They move with the bone: v' = bone(frame) · S(frame) · inverse_bind · v, see skin_scale().
 struct SkinPiece {
     BoneId bone = BoneId::none;        // none: faces attached to no bone, which do not move
-    glm::dmat4 inverse_bind{1.0};      // the inverse of the bone's world matrix in the bind pose, raw units
+    glm::dmat4 inverse_bind{1.0};      // the inverse of bone · S in the bind pose, raw units
     std::vector<std::uint32_t> faces;  // into Mesh::faces, ascending
     std::uint32_t first_vertex = 0;    // into Skin::vertices
     std::uint32_t vertex_count = 0;
@@ -92,7 +92,8 @@ struct Influence {
 };
 
 /// A mesh whose vertices follow several bones each:
-///     v' = Σ weight · bone(frame) · inverse_bind · v      (BonesPro's export format; raw units and axes)
+///     v' = Σ weight · bone(frame) · S(frame) · inverse_bind · v    (BonesPro's export format; raw units and axes)
+/// S is the scale of the bone's own skin (see skin_scale()), by which a bone stretches its share of each vertex.
 /// A vertex without influences does not move.
 struct WeightedSkin {
     std::string name;                   // the file's name, without its folder
@@ -110,7 +111,7 @@ struct WeightedSkin {
     }
 };
 
-/// The skin's vertices in a pose. `world`: the bones' matrices in the figure's axes, by BoneId. `positions` is reused.
+/// The skin's vertices in a pose. `world`: bone · S in the figure's axes, by BoneId. `positions` is reused.
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::figure

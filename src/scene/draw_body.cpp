@@ -17,8 +17,9 @@ using figure::BoneId;
 constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // for faces attached to no bone
 
 /// The world matrix of each row: a rigid piece has its own node; a row of a weighted skin uses the node of its bone.
-std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, const SkinSurface& surface,
+std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                                    const WorldMatrices& world) {
+    const SkinSurface& surface = *figure.surface;
     std::vector<glm::dmat4> rows;
     rows.reserve(surface.rows.size());
     for (std::size_t i = 0; i < surface.rows.size(); ++i) {
@@ -28,7 +29,8 @@ std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, 
         else if (row.bone == BoneId::none)
             rows.push_back(world[index(graph.figure_node(number))]);
         else
-            rows.push_back(affine_product(world[index(graph.bone_node(number, row.bone))], row.inverse_bind));
+            rows.push_back(affine_product(world[index(graph.bone_node(number, row.bone))],
+                                          stretched(figure, row.bone, row.inverse_bind)));
     }
     return rows;
 }
@@ -92,7 +94,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
                             DrawList& list) {
     if (!figure.surface || !options.skins) return {};
     const SkinSurface& surface = *figure.surface;
-    std::vector<glm::dmat4> rows = row_worlds(graph, number, surface, world);
+    std::vector<glm::dmat4> rows = row_worlds(graph, number, figure, world);
     if (options.explode > 0.0 && surface.rigid) explode(surface, options.explode, rows);
     SkinInstance instance{figure.surface, {}, {}, static_cast<float>(options.skin_opacity)};
     const bool by_bone = options.colour_by_bone || surface.triangles.empty();

@@ -12,7 +12,11 @@ const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, g
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
         case NodeKind::figure: return figures[node.item].to_world;
-        case NodeKind::skin_piece: return figures[node.figure].rigid_skin->pieces[node.item].inverse_bind;
+        case NodeKind::skin_piece: {
+            const figure::SkinPiece& piece = figures[node.figure].rigid_skin->pieces[node.item];
+            storage = stretched(figures[node.figure], piece.bone, piece.inverse_bind);
+            break;
+        }
         case NodeKind::end_site:
             storage[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;
@@ -51,15 +55,28 @@ FigureEvaluator::FigureEvaluator(const figure::Skeleton& skeleton)
 const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& pose) {
     figure_.pose = &pose;
     evaluate(graph_, std::span(&figure_, 1), world_);
+    skin_world_.clear();
     for (std::size_t i = 0; i < positions_.size(); ++i) {
         const glm::dmat4& matrix = world(figure::bone_id(i));
         positions_[i] = {glm::dvec3(matrix[3]), glm::dvec3(matrix * glm::dvec4(pose.tail[i], 1.0))};
+        if (!pose.stretch.empty())
+            skin_world_.push_back(
+                affine_product(matrix, figure::skin_scale(*figure_.skeleton, pose, figure::bone_id(i))));
     }
     return positions_;
 }
 
 const glm::dmat4& FigureEvaluator::world(figure::BoneId bone) const noexcept {
     return world_[index(graph_.bone_node(0, bone))];
+}
+
+const glm::dmat4& FigureEvaluator::skin_world(figure::BoneId bone) const noexcept {
+    return skin_world_.empty() ? world(bone) : skin_world_[figure::index(bone)];
+}
+
+glm::dmat4 stretched(const FigureView& figure, figure::BoneId bone, const glm::dmat4& inverse_bind) {
+    if (bone == figure::BoneId::none || figure.pose->stretch.empty()) return inverse_bind;
+    return affine_product(figure::skin_scale(*figure.skeleton, *figure.pose, bone), inverse_bind);
 }
 
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {

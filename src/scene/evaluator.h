@@ -64,6 +64,10 @@ void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, Worl
 void evaluate_figure(const SceneGraph& graph, std::span<const FigureView> figures, std::size_t number,
                      WorldMatrices& world);
 
+/// S · inverse_bind: moves a vertex of the bind pose into the axes of its bone, stretched as in this frame (see
+/// figure::skin_scale()). `inverse_bind` itself for vertices that follow no bone.
+glm::dmat4 stretched(const FigureView& figure, figure::BoneId bone, const glm::dmat4& inverse_bind);
+
 /// The rotation in a bone's matrix, which may also scale or mirror (BonesPro).
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
 
@@ -84,11 +88,14 @@ public:
     const std::vector<BonePosition>& positions(const figure::Pose& pose);
     /// The world matrix of a bone in the pose evaluated last.
     [[nodiscard]] const glm::dmat4& world(figure::BoneId bone) const noexcept;
+    /// The matrix that moves the bone's own skin in that pose: world(bone) · S, see figure::skin_scale().
+    [[nodiscard]] const glm::dmat4& skin_world(figure::BoneId bone) const noexcept;
 
 private:
     FigureView figure_;  // without placement
     SceneGraph graph_;
     WorldMatrices world_;
+    std::vector<glm::dmat4> skin_world_;  // by BoneId; empty: no bone is stretched
     std::vector<BonePosition> positions_;
 };
 

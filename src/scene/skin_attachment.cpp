@@ -127,7 +127,9 @@ void mark_unskinned(Skin& skin, const figure::Skeleton& skeleton, const AttachOp
     skin.unskinned_on_purpose.erase(duplicates.begin(), duplicates.end());
 }
 
-glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
+glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) {
+    return glm::inverse(evaluator.skin_world(bone));
+}
 
 /// Groups faces into pieces, ordered by bone (BoneId::none, which is -1, comes first).
 void make_pieces(Skin& skin, std::size_t bones) {
@@ -197,6 +199,7 @@ figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& tak
         figure::sample(skeleton, take, *frame, pose);
     else
         figure::rest_pose(skeleton, pose);
+    std::ranges::replace(pose.stretch, 0.0, 1.0);
     return pose;
 }
 
@@ -240,7 +243,7 @@ std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignme
 
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
     if (piece.bone == BoneId::none) return glm::dmat4(1.0);
-    return affine_product(evaluator.world(piece.bone), piece.inverse_bind);
+    return affine_product(evaluator.skin_world(piece.bone), piece.inverse_bind);
 }
 
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
@@ -252,7 +255,7 @@ void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& eval
     std::vector<glm::dmat4> world;
     world.reserve(skin.inverse_bind.size());
     for (std::size_t bone = 0; bone < skin.inverse_bind.size(); ++bone)
-        world.push_back(evaluator.world(figure::bone_id(bone)));
+        world.push_back(evaluator.skin_world(figure::bone_id(bone)));
     figure::pose_weighted(skin, world, positions);
 }
 

@@ -33,7 +33,8 @@ struct AttachOptions {
     friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
-/// The pose that a mesh was made in: the pose of a frame, or the rest pose.
+/// The pose that a mesh was made in: the pose of a frame, or the rest pose. No mesh can be made around a bone that is
+/// scaled to nothing: such a bone stretches nothing in this pose.
 figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame);
 
 /// The bone that a name of the mesh means, found from the other names of the mesh and the other bones.
@@ -53,16 +54,17 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
 std::vector<SkinAssignment> effective_assignments(const std::vector<SkinAssignment>& assigned,
                                                   const figure::Skin& skin);
 
-/// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · inverse
-/// bind; the identity for faces attached to no bone. In a scene graph, the piece's node has this matrix.
+/// The matrix that moves a piece's vertices from the bind pose to the evaluator's current pose: bone(frame) · S(frame)
+/// · inverse bind, see figure::skin_scale(); the identity for faces attached to no bone. In a scene graph, the piece's
+/// node has this matrix.
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
 /// True when the evaluator's current pose has the piece's bone exactly in its bind pose, and for faces attached to no
 /// bone. The vertices then have the positions of the file, which piece_matrix() would give only up to rounding.
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
-/// A weighted skin's vertices in the evaluator's current pose, in raw units: v' = Σ weight · bone · inverse_bind · v;
-/// a vertex without influences does not move. `positions` is reused.
+/// A weighted skin's vertices in the evaluator's current pose, in raw units: v' = Σ weight · bone · S ·
+/// inverse_bind · v; a vertex without influences does not move. `positions` is reused.
 void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
                    std::vector<glm::dvec3>& positions);
 

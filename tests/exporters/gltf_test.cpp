@@ -236,6 +236,70 @@ TEST_F(GltfExport, ARigidSkinFollowsItsBones) {
     }
 }
 
+// The bar goes from (0 0 0) to (3 4 0) and is 10 long in the second frame, so that it ends at (6 8 0). A corner 2 to the
+// left of its end stays 2 to the left of it: (-1.6 1.2 0). The tip is a bone at its end, which is not scaled.
+TEST_F(GltfExport, Seed000BonedataLengthStretchesTheSkinByAJointOfItsOwn) {
+    folder_.write("bar.asf",
+                  ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
+                  "begin name bar direction 0.6 0.8 0 length 5 axis 10 20 30 xyz dof l end\n"
+                  "begin name tip direction 0 1 0 length 1 axis 0 0 0 xyz dof rx end\n"
+                  ":hierarchy\nbegin\nroot bar\nbar tip\nend\n");
+    const figure::Figure bar = load_text("bar.amc", ":DEGREES\n1\nroot 0\nbar 5\ntip 0\n2\nroot 0\nbar 10\ntip 0\n");
+    const figure::Skin skin = attached(bar,
+                                       "v 0 0 0\nv 3 4 0\nv 1.4 5.2 0\nv 3 5 0\nv 3 4 1\nv 9 9 9\nv 9 9 8\n"
+                                       "g bar\nf 1 2 3\ng tip\nf 2 4 5\ng sun\nf 5 6 7\n");
+    ExportOptions options;
+    options.skin = &skin;
+    const GltfReader gltf = glb(bar, {}, options);
+    // root, bar, tip, the node above them, which the sun follows, and the bar's skin
+    EXPECT_EQ(gltf.json()["nodes"][4]["name"], "bar_skin");
+    EXPECT_FALSE(gltf.json()["nodes"][4].contains("children"));
+    EXPECT_EQ(gltf.json()["skins"][0]["joints"], (std::vector<int>{0, 1, 2, 3, 4}));
+    EXPECT_THAT(tracks(gltf), ElementsAre("4 scale", "2 translation"));
+    EXPECT_EQ(gltf.json()["nodes"][1]["children"], (std::vector<int>{2, 4}));
+    const auto world = gltf.world(1);
+    EXPECT_LT(glm::distance(glm::dvec3(world.at(2)[3]), glm::dvec3(6, 8, 0)), 1e-5);
+    EXPECT_NEAR(glm::length(glm::dvec3(world.at(2)[1])), 1.0, 1e-6);
+    const auto rest = gltf.skinned(gltf.world());
+    const auto moved = gltf.skinned(world);
+    // The sun's three vertices come first, then the bar's and the tip's.
+    const std::vector<glm::dvec3> expected{{3, 4, 1},     {9, 9, 9}, {9, 9, 8}, {0, 0, 0}, {6, 8, 0},
+                                           {4.4, 9.2, 0}, {6, 8, 0}, {6, 9, 0}, {6, 8, 1}};
+    ASSERT_EQ(moved.size(), expected.size());
+    for (std::size_t v = 0; v < expected.size(); ++v) {
+        EXPECT_LT(glm::distance(rest[v], skin.vertices[v].position), 1e-5) << v;
+        EXPECT_LT(glm::distance(moved[v], expected[v]), 1e-5) << v;
+    }
+    // Without a skin there is nothing to stretch.
+    EXPECT_EQ(glb(bar).json()["nodes"].size(), 3U);
+}
+
+// eq. 3.5: the Hip's box, of ±1 and 4 high, is half as large again; the leg keeps its size. Made in the second frame,
+// when its SF was 2, it is 1.5 / 2 as large.
+TEST_F(GltfExport, Seed001Section32ScaleOfABoneScalesItsOwnSkin) {
+    const figure::Figure figure = load_text(
+        "leg.htr",
+        "[Header]\nFileType htr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames 2\nDataFrameRate 60\n"
+        "EulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\nGlobalAxisofGravity Y\nBoneLengthAxis Y\n"
+        "[SegmentNames&Hierarchy]\nHip GLOBAL\nLeg Hip\n[BasePosition]\nHip 0 0 0 0 0 0 4\nLeg 0 4 0 0 0 0 5\n"
+        "[Hip]\n1 0 0 0 0 0 0 1.5\n2 0 0 0 0 0 0 2\n[Leg]\n1 0 2 0 0 0 0 1\n2 0 4 0 0 0 0 1\n[EndOfFile]\n");
+    const std::string obj = "v 1 0 0\nv 0 4 0\nv 0 0 1\nv 0 6 0\nv 1 6 0\nv 0 7 0\ng Hip\nf 1 2 3\ng Leg\nf 4 5 6\n";
+    for (const auto bind : {std::optional<std::size_t>{}, std::optional<std::size_t>{1}}) {
+        const figure::Skin skin = attached(figure, obj, {false, bind});
+        ExportOptions options;
+        options.skin = &skin;
+        const GltfReader gltf = glb(figure, {}, options);
+        EXPECT_THAT(notes_, Not(HasSubstr("[export.scale]")));
+        const double factor = bind ? 1.5 / 2 : 1.5;
+        const double down = bind ? -2 : 2;  // the leg from its place in the bind pose, 8 or 4, to 6
+        const auto posed = gltf.skinned(gltf.world(0));
+        for (std::size_t v = 0; v < 3; ++v)
+            EXPECT_LT(glm::distance(posed.at(v), factor * skin.vertices[v].position), 1e-5) << v;
+        for (std::size_t v = 3; v < 6; ++v)
+            EXPECT_LT(glm::distance(posed.at(v), skin.vertices[v].position + glm::dvec3(0, down, 0)), 1e-5) << v;
+    }
+}
+
 TEST_F(GltfExport, FacesOfNoBoneStandStill) {
     const figure::Figure figure = load_text("two.bvh", two_bones);
     const figure::Skin skin = attached(figure, std::string(dress) + "v 0 40 0\ng sun\nf 5 6 7\n");

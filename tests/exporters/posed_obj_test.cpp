@@ -148,6 +148,17 @@ TEST(PosedObj, TurnsNormalsAndMakesThemUnits) {
     EXPECT_EQ(after.corners_of(after.faces[1])[0].normal, 2U);
 }
 
+// The hips, at (0.1 0.2 0.3), are twice as large: v goes to 2 v - (0.1 0.2 0.3). The chest's piece stays as it is.
+TEST(PosedObj, StretchesThePieceOfABone) {
+    Rig rig("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 9 0\nv 1 9 0\nv 1 12 0\ng hips\nf 1 2 3\ng chest\nf 4 5 6\n");
+    rig.pose.stretch = {2, 1};
+    const Mesh after = read(rig.text());
+    ASSERT_EQ(after.positions.size(), 6U);
+    EXPECT_LE(glm::distance(after.positions[0], dvec3(-0.1, -0.2, -0.3)), 1e-12);
+    EXPECT_LE(glm::distance(after.positions[2], dvec3(1.9, 1.8, -0.3)), 1e-12);
+    EXPECT_EQ(after.positions[4], dvec3(1, 9, 0));
+}
+
 TEST(PosedObj, LeavesOutNormalsThatNotEveryCornerHas) {
     Rig rig(
         "v 0 0 0\nv 1 0 0\nv 1 1 0\nvn 0 0 1\nvn 0 0 0\n"

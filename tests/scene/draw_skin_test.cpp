@@ -15,6 +15,8 @@ using figure::BoneId;
 using glm::dvec3;
 using glm::dvec4;
 using test::BentArm;
+using testing::AllOf;
+using testing::Contains;
 using testing::ElementsAre;
 
 std::string point(const glm::dvec3& p) {
@@ -71,6 +73,19 @@ TEST_F(DrawSkin, AWeightedSkinIsARowForEachBoneAndOneForNone) {
                             "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 emphasis 2",
                             "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 emphasis 1", "octahedron of 0: hidden 1",
                             "octahedron of 1: hidden 1"));
+}
+
+// The lower arm, from the elbow at (0 50 0), is twice as long: (0 0 0) goes from 50 below it to 100 below it, (0 100 0)
+// from 50 above it to 100 above it.
+TEST_F(DrawSkin, AStretchedBoneScalesItsRow) {
+    arm_.motion = test::motion_of({{BentArm::lower, figure::ChannelRole::tail_scale, figure::Axis::y, 0}}, {{1}, {2}});
+    const std::string stretched = "bone 1: 0,-50,0 -> 0,150,0 tint 0.81 0.34 0.00 0 emphasis 0";
+    const std::string upper = "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 emphasis 0";
+    const DrawList rigid = arm_.drawn(1, &rigid_, surface_);
+    EXPECT_THAT(text(rigid), AllOf(Contains(stretched), Contains(upper)));
+    EXPECT_NEAR(rigid.bounds.high.y, 1.5, 1e-6);
+    EXPECT_THAT(text(arm_.drawn(1, nullptr, make_surface(arm_.weighted()))),
+                AllOf(Contains(stretched), Contains(upper)));
 }
 
 /// Where the drawn vertices are, worked out from the surface and the palette alone.

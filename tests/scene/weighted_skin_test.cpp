@@ -38,6 +38,24 @@ TEST(WeightedPosing, MixesWhatTheBonesDo) {
     for (std::size_t v = 0; v < at.size(); ++v) EXPECT_LT(glm::distance(at[v], expected[v]), 1e-12) << v;
 }
 
+// `middle`, at (0 10 0), scales its own skin by 2: (1 14 0) is (1 4 0) from it and comes to (2 18 0). What follows `low`
+// by half goes half of that way, and what follows `high` alone does not notice.
+TEST(WeightedPosing, ABoneStretchesItsShareOfAVertexAndNoOtherBones) {
+    const figure::Skeleton skeleton = chain();
+    const figure::WeightedSkin skin = skin_of({{{1, 14, 0}, {{BoneId{1}, 1}}},
+                                               {{1, 14, 0}, {{BoneId{1}, 0.5}, {BoneId{0}, 0.5}}},
+                                               {{3, 25, 1}, {{BoneId{2}, 1}}},
+                                               {{7, 7, 7}, {}}});
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    pose.stretch = {1, 2, 1, 1};
+    FigureEvaluator evaluator(skeleton);
+    evaluator.positions(pose);
+    std::vector<dvec3> at;
+    pose_weighted(skin, evaluator, at);
+    EXPECT_THAT(at, ElementsAre(dvec3(2, 18, 0), dvec3(1.5, 16, 0), dvec3(3, 25, 1), dvec3(7, 7, 7)));
+}
+
 /// A triangle and a quad over five points.
 figure::Mesh mesh() {
     figure::Mesh made{.positions = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}, {5, 15, 0}}, .group_sets = {{}}};
