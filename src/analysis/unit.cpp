@@ -157,7 +157,9 @@ Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up)
         const std::string tall = height * metres >= least_height_shown ? fmt::format(": {:.2f} m tall", height * metres)
                                                                        : "; no height to judge by";
         return {metres, figure.declared_unit, Source::file,
-                fmt::format("the file says {}{}{}", figure.declared_unit, factor, tall), height * metres};
+                fmt::format(fmt::runtime(figure::traits(figure.format).unit_evidence), figure.declared_unit) + factor +
+                    tall,
+                height * metres};
     }
     if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
         return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,

@@ -167,6 +167,8 @@ int render(const Call& call) {
                  "bones only; otherwise the first skin listed in the .asf is shown");
     add_attach_options(app, options.input.take);
     add_table_option(app, "render-stroboscope", settings);
+    add_table_option(app, "render-shutter", settings);
+    add_table_option(app, "render-blur-samples", settings);
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);

@@ -77,6 +77,7 @@ constexpr std::array value_rows{
     ValueRow{"BONE", nothing},
     ValueRow{"FILE", [] { return ValueWords{.suffixes = {".json"}}; }},
     ValueRow{"FOLDER", [] { return ValueWords{.folders = true}; }},
+    ValueRow{"DEGREES", nothing},
     ValueRow{"FORMAT", export_format_names},
     ValueRow{"GROUP=BONE", nothing},
     ValueRow{"HEIGHT", nothing},

@@ -38,6 +38,8 @@ struct Plan {
 
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
     Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
+    if (options.settings.stroboscope && options.settings.shutter > 0)
+        throw Complaint(base::Exit::bad_call, "--shutter blurs the motion of one pose, --stroboscope has many");
     if (plan.video == nullptr) {
         (void)valid(output::NumberedNames::parse(options.output, 1));
         if (options.settings.rate > 0 || options.every_frame)
@@ -118,6 +120,7 @@ output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
 struct Work {
     std::vector<double> positions;
     std::unique_ptr<output::PictureWriter> writer;
+    double step = 1.0;  // see session::Clip
 };
 
 Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
@@ -135,7 +138,7 @@ Work video(const RenderOptions& options, const Plan& plan, const std::vector<std
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.settings.transparent};
-    Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
+    Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr, clip.step};
     auto started = output::VideoWriter::start(video);
     if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(base::Exit::bad_machine, *why);
     work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
@@ -195,12 +198,14 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
         frames = {frames.back()};
     }
     if (!options.settings.burn_in) burn_in = {};
-    output::PicturePainter painter(std::move(source), look_of(options, plan), std::move(burn_in));
     {
         const Interruption interruption;
-        render(plan.video == nullptr ? pictures(options, std::move(frames))
-                                     : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time),
-               painter, err);
+        const Work work = plan.video == nullptr
+                              ? pictures(options, std::move(frames))
+                              : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time);
+        output::PicturePainter painter(std::move(source), look_of(options, plan), std::move(burn_in),
+                                       output::shutter_of(options.settings, work.step));
+        render(work, painter, err);
     }
     made.tell("render", err);
     return base::Exit::done;

@@ -194,6 +194,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     session::RenderSettings said = settings;  // without what does not count for this kind
     said.rate = video ? session::rate_of(session.playback.timeline, settings) : 0.0;
     said.stroboscope = session::is_stroboscope(settings);
+    if (said.stroboscope) said.shutter = 0.0;
     said.transparent = settings.transparent && session::media_format(settings.kind).alpha;
     add_words(non_default_options(session::ConstSettings(said), session::OptionGroup::rendering), words);
     words.add_if(settings.labels, "--labels");

@@ -71,6 +71,15 @@ constexpr std::array rows{
                  .title = "ASK",
                  .translations = bvh_positions,
                  .rotations = bvh_rotations},
+    FormatTraits{.format = Format::dat,
+                 .name = "dat",
+                 .title = "DAT",
+                 .translations = {"x", "y", "z"},
+                 .rotations = {"roll", "elevation", "azimuth"},
+                 .independent_segments = true,
+                 .rotation_order = {Axis::z, Axis::y, Axis::x},
+                 .up_evidence = "a Polhemus tracker has {} up",
+                 .unit_evidence = "a Polhemus tracker measures {} unless told otherwise"},
 };
 
 constexpr bool in_order() {

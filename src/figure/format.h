@@ -11,7 +11,7 @@
 namespace skelplay::figure {
 
 /// The formats a figure can come from. A new one is added here and gets a row in format.cpp.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask };
+enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask, dat };
 
 /// The order of a bone's numbers in a row of the file. Channels are in the order of multiplication.
 enum class RowOrder : std::uint8_t {
@@ -40,8 +40,9 @@ struct FormatTraits {
     ChannelRole translation_role = ChannelRole::translate;          // unless the PositionRule is replace
     // What markers of the format have unless their file says so; a skeleton has Figure::declared_up and declared_unit:
     std::optional<Axis> default_up = {};
-    std::optional<double> default_metres = {};          // the length of a unit
-    std::string_view up_evidence = "the file says {}";  // how Figure::declared_up is explained
+    std::optional<double> default_metres = {};            // the length of a unit
+    std::string_view up_evidence = "the file says {}";    // how Figure::declared_up is explained
+    std::string_view unit_evidence = "the file says {}";  // the same of Figure::declared_unit
 };
 
 const FormatTraits& traits(Format format) noexcept;

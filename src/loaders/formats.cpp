@@ -114,6 +114,8 @@ bool is_csm(std::string_view head) {
 
 bool is_bva(std::string_view head) { return base::starts_with_ignoring_case(first_line(head), "Segment:"); }
 
+bool is_dat(std::string_view head) { return dat_record({first_line(head)}).has_value(); }
+
 bool is_opensim_motion(std::string_view head) {
     static constexpr std::array<std::string_view, 1> keywords{"endheader"};
     return has_line_beginning_with(head, keywords);
@@ -155,14 +157,16 @@ bool is_obj(std::string_view head) {
 /// True for the GUID of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
-/// A format of table 3.1 of Meredith & Maddock without a published grammar. Its content can't be recognised, and files
-/// of other kinds have its suffix too.
-constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix, std::string_view origin) {
+/// A format of table 3.1 of Meredith & Maddock of which too little is published for a reader. Its content can't be
+/// recognised, and files of other kinds have its suffix too.
+constexpr FormatRow known_by_name(std::string_view name, std::string_view suffix, std::string_view origin,
+                                  std::string_view missing) {
     return {.name = name,
             .suffixes = {suffix},
             .recognises = [](std::string_view) { return false; },
             .read = nullptr,
-            .origin = origin};
+            .origin = origin,
+            .missing = missing};
 }
 
 constexpr auto format_rows = std::to_array<FormatRow>({
@@ -180,6 +184,14 @@ constexpr auto format_rows = std::to_array<FormatRow>({
     {"TRC", {".trc"}, is_trc, read_trc},
     {"CSM", {".csm"}, is_csm, read_csm},
     {"BVA", {".bva"}, is_bva, read_bva},
+    {.name = "DAT",
+     .suffixes = {".dat"},
+     .recognises = is_dat,
+     .read = read_dat,
+     .origin = "Polhemus' log of magnetic trackers",
+     .missing =
+         "its columns are chosen at the tracker, and only its usual ones can be told, position and angles with two "
+         "decimals"},
     {"OpenSim motion file",
      {".sto"},
      is_opensim_motion,
@@ -206,12 +218,15 @@ constexpr auto format_rows = std::to_array<FormatRow>({
      base::Remedy::open_as_skin},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK", {".ask"}, nullptr, read_ask},
-    known_by_name("SDL", ".sdl", "Alias' scene with a BioVision motion"),
-    known_by_name("BRD", ".brd", "LambSoft's magnetic motion capture"),
-    known_by_name("ASC", ".asc", "Ascension's log of magnetic trackers"),
-    known_by_name("DAT", ".dat", "Polhemus' log of magnetic trackers"),
-    known_by_name("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis"),
-    known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis"),
+    // Alias' manual describes the curves (parameter_curve) and the braces of an animation SDL; Thingvold's page on
+    // ASK/SDL leaves open what of them BioVision's fragments have, and in which order a segment's curves turn it.
+    known_by_name("SDL", ".sdl", "Alias' scene with a BioVision motion",
+                  "which of its curves turn which segment of the .ask, and in which order, is not published"),
+    // Thingvold's page has the two headings "Parsing" and "Interpreting" with nothing below them.
+    known_by_name("BRD", ".brd", "LambSoft's magnetic motion capture", "what stands on its lines is not published"),
+    known_by_name("ASC", ".asc", "Ascension's log of magnetic trackers", "what stands in its columns is not published"),
+    known_by_name("SKL", ".skl", "a skeleton of Acclaim and Motion Analysis", "its page was never published"),
+    known_by_name("MOT", ".mot", "a motion of Acclaim and Motion Analysis", "its page was never published"),
 });
 
 template <class Matches>
@@ -257,14 +272,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The format of a file before it is read: by its suffix, or for a .txt by its content if that format can be read; else
-/// null.
+/// The format of a file before it is read: by its suffix, or for a .txt and suffixes of unread formats by its content if
+/// that format can be read; else null.
 const FormatRow* likely_format(const fs::path& file) {
     const fs::path name = base::without_gz(file);
     const auto has = [&](std::string_view suffix) { return base::has_suffix(name, suffix); };
-    for (const FormatRow& row : formats())
-        if (std::ranges::any_of(row.suffixes, has)) return &row;
-    const FormatRow* row = has(".txt") ? format_by_content(file) : nullptr;
+    const FormatRow* row = first_row([&](const FormatRow& each) { return std::ranges::any_of(each.suffixes, has); });
+    if (row != nullptr && row->origin.empty()) return row;
+    if (row == nullptr && !has(".txt")) return nullptr;
+    row = format_by_content(file);
     return row != nullptr && row->read != nullptr ? row : nullptr;
 }
 
@@ -317,10 +333,7 @@ void leave_out_skeletons(std::vector<Content::Motion>& motions) {
 
 }  // namespace
 
-bool is_motion_file(const fs::path& file) {
-    const FormatRow* row = likely_format(file);
-    return row != nullptr && row->origin.empty();
-}
+bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
 
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
     std::vector<fs::path> files;

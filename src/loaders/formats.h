@@ -13,6 +13,7 @@
 #include "loaders/bvh/bvh.h"
 #include "loaders/c3d/c3d.h"
 #include "loaders/csm/csm.h"
+#include "loaders/dat/dat.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
@@ -37,10 +38,11 @@ struct FormatRow {
     /// needs one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
     std::string_view skeleton = {};  // of a motion: the name of its skeletons' row
-    /// A description of an unread format that is recognised by its suffix only, when the content is no other format's:
-    /// "LambSoft's magnetic format".
+    /// A description of a format whose suffix also belongs to files of other kinds: "LambSoft's magnetic format". It is
+    /// read if its content is recognised; else a file with its suffix, whose content is no other format's, is refused.
     std::string_view origin = {};
     base::Remedy remedy = base::Remedy::none;  // of the refusal
+    std::string_view missing = {};             // of a format with an origin: why it is not read
 };
 
 // ---- The readers of the rows ----
@@ -60,6 +62,9 @@ inline constexpr ReadFile& read_trc = read_as<parse_trc, build_trc>;
 inline constexpr ReadFile& read_csm = read_as<parse_csm, build_csm>;
 /// Biovision's format before BVH (BVA): segments with a position and rotation in world axes.
 inline constexpr ReadFile& read_bva = read_as<parse_bva, build_bva>;
+/// The log of a Polhemus tracker in its usual layout (DAT): receivers with a position and rotation in the transmitter's
+/// axes.
+inline constexpr ReadFile& read_dat = read_as<parse_dat, build_dat>;
 
 /// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
 ReadFile read_asf;
@@ -93,8 +98,8 @@ const FormatRow* format_by_content(const std::filesystem::path& file);
 
 // ---- The files of a folder ----
 
-/// True when a file's suffix belongs to a format, or it is a .txt whose content is a readable format. False for
-/// suffixes such as .dat, which mostly belong to other files (FormatRow::origin).
+/// True when a file's suffix belongs to a format. A .txt, and a suffix such as .dat, which mostly belongs to other files
+/// (FormatRow::origin), must have the content of a readable format.
 bool is_motion_file(const std::filesystem::path& file);
 
 /// The files of a folder that can be opened as motions, in natural order, each with the folder's path in front;

@@ -59,15 +59,16 @@ LoadResult read_known(const Input& input, const LoadOptions& options, const base
     const std::string head = input.bytes.text(0, sniff_bytes);
     const FormatRow* row = format_of(input.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
-    if (row == nullptr || (!recognised && row->read != nullptr && is_not_text(head)))
+    const bool read = row != nullptr && row->read != nullptr && (recognised || row->origin.empty());
+    if (row == nullptr || (!recognised && read && is_not_text(head)))
         return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
                                                         readable_formats(), description(head)));
-    if (row->read != nullptr) return row->read(input, options, run);
+    if (read) return row->read(input, options, run);
     if (!row->origin.empty())
         return refusal("load.not-read",
                        fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
-                                   "read); nothing is shown",
-                                   readable_formats(), description(head), row->name, row->origin));
+                                   "read: {}); nothing is shown",
+                                   readable_formats(), description(head), row->name, row->origin, row->missing));
     if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal), row->remedy);
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
 }

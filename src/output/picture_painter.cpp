@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "session/command.h"
+#include "session/media.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
@@ -49,20 +50,37 @@ render::OffscreenTarget target_for(const PictureLook& look) {
     return {look.size.width * look.supersampling, look.size.height * look.supersampling, look.samples};
 }
 
-render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in) {
+namespace {
+
+bool has_gizmo(const PictureLook& look) { return look.gizmo && !look.transparent; }
+
+/// A list without its labels; colours are premultiplied with alpha.
+render::Image drawn(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
+                    const scene::Camera& camera, const PictureLook& look) {
     const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
-    const bool gizmo = look.gizmo && !look.transparent;
     target.bind();
     renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
-                  {look.scale * static_cast<float>(look.supersampling), gizmo, look.transparent});
+                  {look.scale * static_cast<float>(look.supersampling), has_gizmo(look), look.transparent});
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
-    if (look.supersampling > 1) image = render::downsampled(image, look.supersampling);
+    return look.supersampling > 1 ? render::downsampled(image, look.supersampling) : image;
+}
+
+/// Writes what stands over a drawn list.
+void finish(render::Image& image, const scene::DrawList& list, const scene::Camera& camera, const PictureLook& look,
+            const session::BurnIn* burn_in) {
     draw_labels(image, list.labels, camera, list.theme, look.scale);
-    if (gizmo) draw_axis_names(image, list.file_axes, camera, list.theme, look.scale);
+    if (has_gizmo(look)) draw_axis_names(image, list.file_axes, camera, list.theme, look.scale);
     if (burn_in != nullptr) draw_burn_in(image, *burn_in);
     if (look.transparent) render::divide_by_alpha(image);
+}
+
+}  // namespace
+
+render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
+                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in) {
+    render::Image image = drawn(renderer, target, list, camera, look);
+    finish(image, list, camera, look, burn_in);
     return image;
 }
 
@@ -108,15 +126,37 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
     return bounds;
 }
 
-PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in)
-    : source_(std::move(source)), burn_in_(std::move(burn_in)), look_(look), target_(target_for(look)) {}
+Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept {
+    if (settings.shutter <= 0.0 || session::is_stroboscope(settings)) return {};
+    return {settings.shutter / 360.0 * step, std::clamp(settings.blur_samples, 1, render::Exposure::most)};
+}
+
+PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in,
+                               const Shutter& shutter)
+    : source_(std::move(source)),
+      burn_in_(std::move(burn_in)),
+      look_(look),
+      shutter_(shutter),
+      target_(target_for(look)) {}
 
 render::Image PicturePainter::paint(double position) {
+    for (;;)
+        if (auto image = expose(position)) return std::move(*image);
+}
+
+std::optional<render::Image> PicturePainter::expose(double position) {
+    if (left_ == 0) left_ = shutter_.poses;
+    --left_;  // the last pose is drawn first: what is written over the picture belongs to its position
+    const double share = shutter_.poses > 1 ? static_cast<double>(left_) / (shutter_.poses - 1) : 0.0;
     scene::Camera camera;
-    source_(position, camera, list_);
-    if (!burn_in_) return output::paint(renderer_, target_, list_, camera, look_);
-    const session::BurnIn burn_in = burn_in_();
-    return output::paint(renderer_, target_, list_, camera, look_, &burn_in);
+    source_(position + shutter_.frames * share, camera, list_);
+    render::Image image = drawn(renderer_, target_, list_, camera, look_);
+    if (shutter_.poses > 1) exposure_.add(image);
+    if (left_ > 0) return std::nullopt;
+    if (shutter_.poses > 1) image = exposure_.take();
+    const std::optional<session::BurnIn> burn_in = burn_in_ ? std::optional(burn_in_()) : std::nullopt;
+    finish(image, list_, camera, look_, burn_in ? &*burn_in : nullptr);
+    return image;
 }
 
 namespace {

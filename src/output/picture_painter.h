@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "output/image_file.h"
+#include "render/exposure.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
@@ -64,19 +65,36 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
 /// Provides the text to write into the picture that a source has just drawn.
 using BurnInSource = std::function<session::BurnIn()>;
 
+/// How long a picture is exposed. Motion leaves streaks in it, as in film (Meredith & Maddock, 2.1: high rates of
+/// capture are for motion blur).
+struct Shutter {
+    double frames = 0.0;  // of the take, from the picture's position on
+    int poses = 1;        // averaged: the first when it opens, the last when it closes; ≤ render::Exposure::most
+};
+
+/// The shutter of a clip in which so many frames pass from one picture to the next; always short for a stroboscope.
+Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept;
+
 /// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {
 public:
     /// `burn_in`: empty for none. Throws render::GraphicsError when the driver can't draw pictures of this look.
-    PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {});
+    PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {},
+                   const Shutter& shutter = {});
 
-    /// The picture at a position; like the function output::paint().
+    /// The picture at a position; like the function output::paint(). Each pose is seen by its own camera; names, axes
+    /// and burn-in are those at the position.
     render::Image paint(double position);
+    /// Draws the next pose of the picture at a position, and returns the picture when that was the last one.
+    std::optional<render::Image> expose(double position);
 
 private:
     PictureSource source_;
     BurnInSource burn_in_;
     PictureLook look_;
+    Shutter shutter_;
+    int left_ = 0;  // poses of the present picture that are not drawn yet; 0: none is begun
+    render::Exposure exposure_;
     render::Renderer renderer_;
     render::OffscreenTarget target_;
     scene::DrawList list_;

@@ -88,6 +88,7 @@ struct RenderJob::Plan {
     PictureLook look;
     bool names = false;  // of the bones
     bool burn_in = false;
+    Shutter shutter;
     std::vector<double> positions;
     std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
     std::filesystem::path new_folder;   // made for the output; empty: none
@@ -99,6 +100,7 @@ struct RenderJob::Plan {
         burn_in = settings.burn_in;
         new_folder = base::folder_to_create(output);
         session::Clip clip = session::clip_of(session.playback.timeline, settings);
+        shutter = shutter_of(settings, clip.step);
         const VideoKind* kind = video_kind(output);
         const PictureSize requested{settings.width, settings.height};
         look = look_of(settings, kind != nullptr ? video_size(*kind, requested) : requested);
@@ -124,7 +126,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       new_folder_(std::move(plan.new_folder)),
       shown_(shown_in(session, plan.names, wake)),
       painter_(source_of(shown_, drawing_, plan.together, plan.look.size), plan.look,
-               burn_in_of(shown_, plan.burn_in, plan.together)),
+               burn_in_of(shown_, plan.burn_in, plan.together), plan.shutter),
       queue_(std::move(plan.start), wake) {}
 
 bool RenderJob::needs_time() const {
@@ -134,7 +136,9 @@ bool RenderJob::needs_time() const {
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes over results of analyses
     if (!needs_time()) return false;
-    queue_.put(painter_.paint(positions_[next_]));
+    auto image = painter_.expose(positions_[next_]);
+    if (!image) return true;
+    queue_.put(std::move(*image));
     if (++next_ == positions_.size()) queue_.close();
     return true;
 }

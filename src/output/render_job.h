@@ -21,7 +21,7 @@ struct RenderOutcome {
     std::string sentence;
 };
 
-/// Renders a clip while the window runs, one picture at a time, in the window's own OpenGL context, because a second
+/// Renders a clip while the window runs, one pose at a time, in the window's own OpenGL context, because a second
 /// context might not work with every driver. Another thread compresses and writes, which takes longer. The clip shows
 /// the session as it was at the start, whatever is opened, closed or moved meanwhile. A job that is destroyed before
 /// its end leaves no incomplete video behind.
@@ -31,7 +31,7 @@ public:
     /// Throws render::GraphicsError when pictures of this size can't be drawn.
     RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake);
 
-    /// Draws at most one picture; false when it drew none. Afterwards the window's framebuffer is bound.
+    /// Draws at most one pose of a picture; false when it drew none. Afterwards the window's framebuffer is bound.
     bool advance();
     /// Nothing until the job has ended.
     [[nodiscard]] std::optional<RenderOutcome> outcome() const;

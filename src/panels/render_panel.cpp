@@ -135,6 +135,26 @@ void draw_stroboscope(const Ui& ui, RenderSettings& settings) {
     help("How many poses the picture has; the first and the last frame of the range are among them");
 }
 
+/// Draws how long the shutter is open, and with how many poses that is painted.
+void draw_shutter(const Ui& ui, RenderSettings& settings) {
+    if (session::is_stroboscope(settings)) return;
+    constexpr double shut = 0.0;
+    constexpr double open = 360.0;
+    form_row(ui, "Shutter");
+    if (settings.shutter > 0.0) ImGui::SetNextItemWidth(ui.px(form_control_width - form_label_width - 8));
+    ImGui::SliderScalar("##shutter", ImGuiDataType_Double, &settings.shutter, &shut, &open, "%.0f\u00b0");
+    ui.tag("render-shutter");
+    help(
+        "Motion blur: how long the shutter is open, 360\u00b0 from one picture to the next; 180\u00b0 is usual in "
+        "film");
+    if (settings.shutter <= 0.0) return;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ui.px(form_label_width));
+    ImGui::InputInt("##blur-samples", &settings.blur_samples);
+    ui.tag("render-blur-samples");
+    help("Poses in each picture while the shutter is open: more are smoother and take longer");
+}
+
 /// Suggests a new name when the form asks for another rendering, or the suggested file exists now.
 void suggest_output(const Ui& ui, const RenderSettings& settings) {
     RenderPanelState& state = ui.state.render;
@@ -199,6 +219,7 @@ void draw_render_panel_content(const Ui& ui) {
     draw_range(ui, settings);
     if (settings.kind != MediaKind::still) draw_rate(ui, settings);
     draw_stroboscope(ui, settings);
+    draw_shutter(ui, settings);
     draw_switches(ui, settings);
     suggest_output(ui, settings);
     form_output(ui, "render", ui.state.render.output);

@@ -77,6 +77,13 @@ constexpr std::array table{
               [](auto s) { return &s.render->burn_in; }),
     rendering("render-transparent", "--transparent", "nothing behind the figures (not in .mp4)", {},
               [](auto s) { return &s.render->transparent; }),
+    rendering("render-shutter", "--shutter",
+              "motion blur: how long the shutter is open, where 360 is from one picture to the next (180 is usual in "
+              "film); 0 by default, for none",
+              {.low = 0, .high = 360, .form = "DEGREES"}, [](auto s) { return &s.render->shutter; }),
+    rendering("render-blur-samples", "--blur-samples",
+              "poses in each picture while the shutter is open, averaged in linear light; 16 by default",
+              {.low = 1, .high = 256, .form = "N"}, [](auto s) { return &s.render->blur_samples; }),
     remembered("render-poses", {.low = 2, .high = 100}, [](auto s) { return &s.render->poses; }),
     remembered("render-folder", {}, [](auto s) { return &s.render->folder; }),
 

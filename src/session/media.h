@@ -44,6 +44,8 @@ struct RenderSettings {
     bool burn_in = false;          // what the picture shows is written into it, see BurnIn; also for screenshots
     bool stroboscope = false;      // a still shows poses spread over the range, not the present one
     int poses = 9;                 // of a stroboscope
+    double shutter = 0.0;          // degrees of 360 in which it is open: a share of the time from picture to picture
+    int blur_samples = 16;         // poses in each picture while the shutter is open
 
     friend bool operator==(const RenderSettings&, const RenderSettings&) = default;
 };

@@ -126,6 +126,32 @@ TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     EXPECT_EQ(rendered(joined(strobe, {"--frames", "2,0,1"})), rendered(strobe));
 }
 
+// The foot of the stick walks one metre along X from frame 0 to frame 1. The picture is 3 m high and has 90 pixels, so
+// that it moves 30 pixels: the camera, whose field of view is 0.6 radians, is 1.5 m / tan(0.3) = 4.84909 m away.
+TEST_F(RenderCommandGl, Seed001Section21AMotionLeavesAStreakAsLongAsItsWay) {
+    const Words seen{
+        "--transparent", "--samples", "0", "--no-grid", "--no-shadow", "--camera", "0,0,4.84909,at=0.5:0.9:0,ortho"};
+    const auto width = [&](const Words& options) {
+        rendered(joined(seen, options));
+        return picture().wide();
+    };
+    const int still = width({});
+    EXPECT_EQ(width({"--shutter", "360", "--blur-samples", "64"}), still + 30);
+    EXPECT_EQ(width({"--shutter", "180", "--blur-samples", "64"}), still + 15);
+    EXPECT_EQ(width({"--shutter", "360", "--blur-samples", "2"}), still + 30) << "where it opens and where it closes";
+    EXPECT_EQ(width({"--shutter", "360", "--frames", "last"}), width({"--frames", "last"})) << "it goes nowhere";
+}
+
+TEST_F(RenderCommandGl, WithoutAShutterOrWithOnePoseNothingIsBlurred) {
+    const std::string sharp = rendered({"--labels", "--burn-in"});
+    EXPECT_EQ(rendered({"--labels", "--burn-in", "--shutter", "0", "--blur-samples", "9"}), sharp);
+    EXPECT_EQ(rendered({"--labels", "--burn-in", "--shutter", "180", "--blur-samples", "1"}), sharp);
+    EXPECT_NE(rendered({"--labels", "--burn-in", "--shutter", "180"}), sharp);
+    const std::string last = rendered({"--labels", "--burn-in", "--frames", "last"});
+    EXPECT_EQ(rendered({"--labels", "--burn-in", "--frames", "last", "--shutter", "180"}), last)
+        << "ground, names and burn-in are the same when nothing moves";
+}
+
 // One metre further on the grid of one metre and the same pose: nothing has moved on the screen.
 TEST_F(RenderCommandGl, FollowingKeepsTheFigureInItsPlace) {
     ASSERT_EQ(run({"--frames", "0:1", "--camera", "front,follow"}, "%d.png"), 0) << said_;
@@ -149,6 +175,10 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
              {{"--offsets", "0,0.5"}, "skelplay render: There are 2 offsets for 1 figures\n"},
              {{"--rate", "30"}, "skelplay render: --rate and --every-frame are for videos: -o out.mp4\n"},
              {{"--stroboscope"}, "skelplay render: --stroboscope makes a single picture: -o out.png\n", "walk.mp4"},
+             {{"--stroboscope", "--shutter", "180"},
+              "skelplay render: --shutter blurs the motion of one pose, --stroboscope has many\n",
+              "out.png"},
+             {{"--shutter", "361"}, "--shutter: expected a number from 0 to 360, found '361'", "out.png"},
              {{"--transparent"}, "skelplay render: .mp4 can't be transparent", "walk.mp4"},
              {{path("missing.bvh")}, "missing.bvh", "out.png", 1},
              {{}, "Not a directory", "stick.bvh/out.png", 3},

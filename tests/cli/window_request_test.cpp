@@ -477,6 +477,7 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     settings.kind = session::MediaKind::still;
     settings.stroboscope = true;
     settings.poses = 3;
+    settings.shutter = 180;
     settings.labels = true;
     settings.transparent = true;
     EXPECT_EQ(rendered_by(session, settings, "/out/poses.png"),
@@ -485,7 +486,7 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     settings.stroboscope = settings.burn_in = settings.labels = settings.transparent = false;
     ask(session, {test::set("names", "yes")});
     EXPECT_EQ(rendered_by(session, settings, "/out/still.png"),
-              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames 12 --camera "
+              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames 12 --shutter 180 --camera "
               "0,0,4.5,at=1:2:3,ortho")
         << "a picture has names only if the Render panel says so";
     settings.kind = session::MediaKind::pictures;

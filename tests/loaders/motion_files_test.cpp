@@ -52,6 +52,16 @@ TEST_F(MotionFiles, TextsAreKnownByTheirContent) {
     EXPECT_THAT(found(), ElementsAre("markers.txt", "s.txt", "walk.txt"));
 }
 
+TEST_F(MotionFiles, ASuffixThatBelongsToOthersCountsWithItsContentOnly) {
+    folder.write("kistler.dat", "1 2 3\n");
+    folder.write("tracker.dat", "01   12.50  -3.25   8.00  90.00   0.00 -45.00\n");
+    folder.write("scan.asc", "1 2 3\n");
+    folder.write("walk.asc", "HIERARCHY\nROOT a\n");
+    EXPECT_THAT(found(), ElementsAre("tracker.dat", "walk.asc"));
+    EXPECT_TRUE(is_motion_file(folder / "tracker.dat"));
+    EXPECT_FALSE(is_motion_file(folder / "kistler.dat"));
+}
+
 TEST_F(MotionFiles, OfFoldersBelowComeAfterThoseOfTheFolder) {
     for (const char* name : {"z.bvh", "s10/a.bvh", "s9/b.amc", "s9/b.asf", "s9/deep/c.asf", ".git/d.bvh"})
         folder.write(name);

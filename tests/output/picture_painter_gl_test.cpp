@@ -2,12 +2,13 @@
 
 #include "output/picture_painter.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "output/image_file.h"
 #include "output/render_job.h"
 #include "render/gl_fixture.h"
 #include "session/snapshot.h"
+#include "session/time/clip.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_session.h"
 
@@ -92,6 +93,46 @@ TEST_F(PicturePainterGl, AClipHoldsTheSamePicture) {
     ASSERT_EQ(job.done(), 1U);
 
     EXPECT_EQ(image_from_png(folder.read("0050.png")).value().rgba, painted(session, look(true)).rgba);
+}
+
+// Half as many pictures a second as frames: the shutter of 360 degrees is open for two frames.
+TEST_F(PicturePainterGl, TheShutterOfAClipIsOpenForAShareOfTheTimeBetweenPictures) {
+    const test::TemporaryFolder folder;
+    session::Session session = shown_session();
+    session::apply(session, session::SetRange{50, 51});
+    session::RenderOrder order;
+    order.settings = {.kind = session::MediaKind::pictures, .width = size.width, .height = size.height};
+    order.settings.rate = session::tidy_rate(1.0 / session.playback.timeline.frame_time) / 2;
+    order.settings.labels = order.settings.transparent = true;
+    order.settings.shutter = 360;
+    order.settings.blur_samples = 3;
+    order.output = folder.path() / "%04d.png";
+    RenderJob job(session, order, {});
+    while (!job.outcome()) job.advance();
+    ASSERT_TRUE(job.outcome()->done) << job.outcome()->sentence;
+    ASSERT_EQ(job.done(), 1U);
+
+    session::Session shown = session::snapshot(session, {});
+    session::Drawing drawing;
+    PicturePainter painter(pictures_of(shown, drawing), look(true), {}, {.frames = 2, .poses = 3});
+    EXPECT_EQ(image_from_png(folder.read("0000.png")).value().rgba, painter.paint(position).rgba);
+    EXPECT_NE(painter.paint(position).rgba, painted(session, look(true)).rgba);
+}
+
+TEST_F(PicturePainterGl, ABlurredPictureIsDrawnPoseByPoseAndItsOwnIsTheLast) {
+    std::vector<double> drawn;
+    session::Session shown = session::snapshot(shown_session(), {});
+    session::Drawing drawing;
+    const PictureSource source = pictures_of(shown, drawing);
+    PicturePainter painter(
+        [&](double at, scene::Camera& camera, scene::DrawList& list) {
+            drawn.push_back(at);
+            source(at, camera, list);
+        },
+        look(false), {}, {.frames = 2, .poses = 5});
+    for (int i = 0; i < 4; ++i) EXPECT_FALSE(painter.expose(position));
+    EXPECT_TRUE(painter.expose(position));
+    EXPECT_THAT(drawn, testing::ElementsAre(52, 51.5, 51, 50.5, 50));
 }
 
 TEST_F(PicturePainterGl, LabelsAreThereAndGrowWithTheScale) {

@@ -73,6 +73,15 @@ TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
     EXPECT_FALSE(session::is_stroboscope(rig.session.ui.render));
 }
 
+TEST_F(RenderPanel, TheShutterIsASliderWithItsNumberOfPosesAndNoneOfAStroboscope) {
+    EXPECT_FALSE(rig.has("render-blur-samples"));
+    rig.ask(SetOption{"render-shutter", 180.0});
+    EXPECT_TRUE(rig.has("render-shutter"));
+    EXPECT_TRUE(rig.has("render-blur-samples"));
+    rig.click("render-stroboscope");
+    EXPECT_FALSE(rig.has("render-shutter"));
+}
+
 TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
     rig.ask(GoToFrame{12});
     rig.choose("render-kind", "render-as-still");

@@ -43,6 +43,8 @@ TEST(Clip, AWholePartOfTheRateShowsFramesOfTheFileOnly) {
     const Clip clip = real_time_clip(frames(0, 9), 120, 60);
     EXPECT_THAT(clip.positions, ElementsAre(0, 2, 4, 6, 8));
     EXPECT_EQ(clip.rate, 60);
+    EXPECT_EQ(clip.step, 2) << "frames";
+    EXPECT_EQ(real_time_clip(frames(0, 9), 30, 60).step, 0.5);
     EXPECT_THAT(real_time_clip(frames(3, 5), 30, 30).positions, ElementsAre(3, 4, 5));
     // 343 frames at 120 are 2.858 seconds: 171.5 pictures.
     EXPECT_EQ(real_time_clip(frames(0, 342), 120, 60).positions.size(), 172U);
@@ -72,6 +74,7 @@ TEST(Clip, EveryFrameIsAPictureEach) {
     const Clip clip = every_frame_clip({0, 5, 6}, 25);
     EXPECT_THAT(clip.positions, Pointwise(DoubleEq(), {0.0, 5.0, 6.0}));
     EXPECT_EQ(clip.rate, 25);
+    EXPECT_EQ(clip.step, 1) << "frame, whatever its time";
 }
 
 }  // namespace

@@ -28,6 +28,8 @@ TEST(Media, AClipIsTheRangeThatPlays) {
     EXPECT_EQ(rate_of(timeline, as(MediaKind::gif, 60)), 50);
     EXPECT_THAT(clip_of(timeline, as(MediaKind::pictures)).positions, ElementsAre(10, 11, 12, 13, 14, 15));
     EXPECT_THAT(clip_of(timeline, as(MediaKind::pictures, 60)).positions, ElementsAre(10, 12, 14));
+    EXPECT_EQ(clip_of(timeline, as(MediaKind::pictures, 60)).step, 2);
+    EXPECT_EQ(clip_of(timeline, as(MediaKind::still)).step, 1);
 }
 
 TEST(Media, PicturesAreCountedWithoutMakingTheClip) {

@@ -64,6 +64,8 @@ inline const std::vector<FormatSample>& format_samples() {
             "Segment: Hips\nFrames: 2\nFrame Time: 0.033333\nXTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE\n"
             "INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES\n0 35 0 10 20 30 5.2 5.2 5.2\n"
             "0 36 0 10 20 30 5.2 5.2 5.2\n";
+        const std::string dat =
+            "01   12.50  -3.25   8.00  90.00   0.00 -45.00\r\n01   13.00  -3.00   8.25  91.00   0.50 -44.00\r\n";
         const std::string bones =
             "Begin animation file\n2 2 2\nBones Absolute Matrix XYZ Degrees 5 6 1\n"
             "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
@@ -147,6 +149,12 @@ inline const std::vector<FormatSample>& format_samples() {
              .odd = {edited(bva, "0 36", "x 36"), bva + "\n" + edited(bva, "Frames: 2", "Frames: 5")},
              .giants = {edited(bva, "Frames: 2", "Frames: 4000000000")},
              .harmless = 3},
+            {.format = "DAT",
+             .file = "a.dat",
+             .bytes = dat,
+             .odd = {edited(dat, "01   13.00", "02   13.00"), dat + "\nwhat\n" + dat,
+                     edited(dat, "01   12", "01a  12")},
+             .harmless = 50},  // the second record
             {.format = "BonesPro structure file",
              .file = "s.txt",
              .bytes = std::string(sample_structure),

@@ -28,8 +28,8 @@ double default_rate(double take_fps, double most) {
 }
 
 Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate) {
-    Clip clip{{}, rate};
-    const double step = tidy_rate(take_fps) / rate;  // frames from one picture to the next
+    const double step = tidy_rate(take_fps) / rate;
+    Clip clip{{}, rate, step};
     std::size_t picture = 0;
     double begin = 0.0;  // start of the present frame, in frames from the clip's start
     for (std::size_t i = 0; i < frames.size(); ++i) {

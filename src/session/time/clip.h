@@ -10,6 +10,7 @@ namespace skelplay::session {
 struct Clip {
     std::vector<double> positions;  // in frames of the take, from 0
     double rate = 30.0;             // pictures a second, > 0
+    double step = 1.0;              // frames of the take that pass from one picture to the next
 };
 
 /// The default number of pictures a second of a video that allows `most`: the take's frame rate, divided by the

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "render/image.h"
+
+namespace skelplay::render {
+
+/// The mean of pictures in linear light, as film adds up what it sees while the shutter is open: half black and half
+/// white is the grey 188, not 128. Exact: it computes with whole numbers, and equal pictures give themselves.
+class Exposure {
+public:
+    /// So many pictures can be added.
+    static constexpr int most = 256;
+
+    /// Adds a picture, whose colours are premultiplied with alpha. All have the same size.
+    void add(const Image& image);
+    /// The mean of what was added, at least one picture, premultiplied again. The next picture begins a new mean.
+    Image take();
+
+private:
+    int width_ = 0;
+    int height_ = 0;
+    std::uint32_t pictures_ = 0;
+    std::vector<std::uint32_t> sums_;  // by pixel: red, green and blue in linear light times alpha, and alpha
+};
+
+}  // namespace skelplay::render
