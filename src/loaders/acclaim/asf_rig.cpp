@@ -292,6 +292,13 @@ BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_
     return taken;
 }
 
+void BoneNames::replace(std::string_view name, std::size_t bone) {
+    spelled_.insert_or_assign(std::string(name), bone);
+    folded_.insert_or_assign(base::lower(name), bone);
+    if (auto conventional = figure::conventional_name(name))
+        conventional_.insert_or_assign(*std::move(conventional), bone);
+}
+
 BoneNames::Found BoneNames::find(std::string_view name_or_id) const {
     if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return {found->second};
     if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return {found->second};
@@ -328,6 +335,11 @@ void force_three_dofs(AsfRig& rig) {
     }
 }
 
+/// With M_root = R O, the axes of the root's children at rest are O C in those of the root: the root has the axes O⁻¹.
+void make_root_preset_global(AsfRig& rig) {
+    rig.bones.front().axes = glm::transpose(std::exchange(rig.orientation, glm::dmat3(1.0)));
+}
+
 // ---- The figure ----
 
 namespace {
@@ -337,8 +349,8 @@ figure::ChannelRole role_of(Dof dof) noexcept {
     return is_rotation(dof) ? figure::ChannelRole::rotate : figure::ChannelRole::translate_own;
 }
 
-/// The bone's channels, with rotations in the order of multiplication: the rotation that is made last comes first. The
-/// channels' `bone` is not set yet.
+}  // namespace
+
 std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
     std::vector<figure::Channel> channels;
     std::vector<figure::Channel> rotations;
@@ -353,6 +365,8 @@ std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t firs
     channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
     return channels;
 }
+
+namespace {
 
 std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_column, double rotation_factor) {
     std::vector<figure::Limit> limits;
