@@ -152,6 +152,8 @@ TEST(AsfBuilder, Seed004RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
     EXPECT_THAT(positions(global, {90, 0, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 19 30"));
     // a's own x axis was y of the file's axes turned by the preset: by 90 about it, a points along the preset's z, -y.
     EXPECT_THAT(positions(global, {0, 0, 0, 0, 90}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 19 30"));
+    // What is written of it needs no option to be read so.
+    EXPECT_EQ(std::get<figure::AsfRecord>(global.figure->record).root.orientation, glm::dvec3(0.0));
     const LoadResult base = read(RootPreset::base);
     EXPECT_EQ(said(base), "amc.root-preset");
     EXPECT_THAT(positions(base, {0, 1, 2, 3, 0}), ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));

@@ -350,9 +350,13 @@ figure::Motion at_rest(figure::Motion&& motion, const figure::Skeleton& skeleton
     return rest;
 }
 
-void use_root_preset(const LoadOptions& options, AsfRig& rig, base::Diagnostics& diagnostics) {
-    if (rig.orientation == glm::dmat3(1.0)) return;
-    if (options.root_preset == RootPreset::global) return make_root_preset_global(rig);
+void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::Diagnostics& diagnostics) {
+    if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
+    if (options.root_preset == RootPreset::global) {
+        turn_by_root_preset(skeleton.document);
+        skeleton.rig = build_rig(skeleton.document).value.value();  // it has been built before
+        return;
+    }
     diagnostics.note(std::nullopt, "amc.root-preset",
                      "the preset orientation of the skeleton's root is the base of its motion: it turns the axes along "
                      "and about which the root moves",
@@ -405,8 +409,8 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     auto begin = std::chrono::steady_clock::now();
     LoadResult result;
     AsfRig& rig = skeleton.rig;
+    use_root_preset(options, skeleton, result.diagnostics);
     if (head.force_three_dofs) force_three_dofs(rig);
-    use_root_preset(options, rig, result.diagnostics);
     AsfRig read_rig = rig;  // with a bone for each line of the AMC
     const std::vector<MergedDivisions> merged = merge_divisions(read_rig, head.first_frame);
     AmcBuilder builder(read_rig, head, file_name(skeleton.path), result.diagnostics);

@@ -112,6 +112,10 @@ struct AsfRig {
     AngleUnit angle = AngleUnit::degrees;
 };
 
+/// Turns all bones by the preset orientation of the root, which is none afterwards: what RootPreset::global means, in
+/// numbers that mean the same to every reader.
+void turn_by_root_preset(AsfDocument& document);
+
 /// Radians per degree (pi/180), or per radian (1).
 double radians_per(AngleUnit unit) noexcept;
 
@@ -122,9 +126,6 @@ base::Loaded<AsfRig> build_rig(const AsfDocument& document);
 /// AMC's `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has its own dofs, then the rotations it lacks in the order rx ry rz,
 /// and rotates about x, then y, then z. The root is not changed.
 void force_three_dofs(AsfRig& rig);
-
-/// Changes the meaning of the root's preset orientation to RootPreset::global.
-void make_root_preset_global(AsfRig& rig);
 
 /// For each bone of a rig, the column of its first number in a frame; the numbers of its other dofs follow.
 using FirstColumns = std::vector<std::uint32_t>;

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
+#include "figure/euler.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/acclaim/asf.h"
@@ -323,6 +324,23 @@ std::vector<std::size_t> BoneNames::divisions(std::string_view name) const {
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 
+/// With M_root = R O, a bone's M = R O C R_b C⁻¹ is that of a root without preset and a bone with the axes O C; and its
+/// direction is O d.
+void turn_by_root_preset(AsfDocument& document) {
+    if (!document.root) return;
+    const double unit = radians_per(document.units.angle.value_or(AngleUnit::degrees));
+    AsfRoot& root = *document.root;
+    const glm::dmat3 preset = fixed(root.axis, std::exchange(root.orientation, glm::dvec3(0.0)), unit);
+    for (AsfBone& bone : document.bones) {
+        AxisOrder product = bone.axis_order;  // fixed() multiplies them from the last to the first
+        std::ranges::reverse(product);
+        const glm::dmat3 axes = preset * fixed(bone.axis_order, bone.axis, unit);
+        const glm::dvec3 angles = figure::euler_near(axes, product, glm::dvec3(0.0), glm::dvec3(0.0)) / unit;
+        for (int i = 0; i < 3; ++i) bone.axis[index(product.at(static_cast<std::size_t>(i)))] = angles[i];
+        bone.direction = preset * bone.direction;
+    }
+}
+
 base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(document).build(); }
 
 void force_three_dofs(AsfRig& rig) {
@@ -333,11 +351,6 @@ void force_three_dofs(AsfRig& rig) {
             if (std::ranges::find(bone.dofs, dof) == bone.dofs.end()) bone.dofs.push_back(dof);
         bone.limits.resize(bone.dofs.size());
     }
-}
-
-/// With M_root = R O, the axes of the root's children at rest are O C in those of the root: the root has the axes O⁻¹.
-void make_root_preset_global(AsfRig& rig) {
-    rig.bones.front().axes = glm::transpose(std::exchange(rig.orientation, glm::dmat3(1.0)));
 }
 
 // ---- The figure ----
