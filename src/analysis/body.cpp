@@ -46,7 +46,7 @@ public:
         mark_ground();
         const bool arms = has_both(Part::upper_arm) || has_both(Part::forearm);
         const bool named_human = !body_.family.empty() && body_.family != "3ds Max Biped";  // which animals have too
-        body_.human = has_both(Part::thigh) && bones_of(body_, Part::tail).empty() &&
+        body_.human = has_both(Part::thigh) && !has_animal_tail() &&
                       (arms || (named_human && !bones_of(body_, Part::head).empty()));
         return std::move(body_);
     }
@@ -103,11 +103,20 @@ private:
             if (id == hips)
                 bone(i).part = Part::hips;
             else if (may_be(name, Part::ground_root))
-                bone(i).part = hips != BoneId::none && skeleton_.in_subtree(hips, id) ? Part::ground_root : Part::none;
+                bone(i).part = hips == BoneId::none             ? Part::none
+                               : skeleton_.in_subtree(hips, id) ? Part::ground_root
+                               : carries_legs(id)               ? Part::hips
+                                                                : Part::none;
             else
                 bone(i).part = Part::spine;
         }
         body_.hips = hips;
+    }
+
+    /// True for a bone between the hips and the thighs: a "possible extra bone to align skeleton axes with global"
+    /// (basebone; ASF 1.10 of May 94).
+    [[nodiscard]] bool carries_legs(BoneId id) {
+        return has_below(id, Part::thigh, Side::left) && has_below(id, Part::thigh, Side::right);
     }
 
     /// The nearest bone above that is a part of the body.
@@ -198,6 +207,13 @@ private:
         for (std::size_t i = 0; i < names_.size(); ++i)
             body_.on_ground[i] =
                 bone(i).part == Part::ground_root && figure::index(skeleton_.subtree_end(figure::bone_id(i))) > i + 1;
+    }
+
+    /// A tail of class h is a human's: Acclaim's own tree of a human ends with "h_tail, for humans in the News of the
+    /// World" (ASF 1.10 of Feb 95).
+    [[nodiscard]] bool has_animal_tail() const {
+        return std::ranges::any_of(bones_of(body_, Part::tail),
+                                   [&](BoneId id) { return !figure::is_of_class_human(skeleton_[id].name); });
     }
 
     /// True if each side has exactly one such limb. Four-armed creatures have two.

@@ -18,7 +18,8 @@ std::string to_text(const BodyBone& bone);
 struct Body {
     std::string_view family;      // see figure::family_of; empty: no known family
     std::vector<BodyBone> bones;  // by BoneId
-    bool human = false;           // by its names: two legs, two arms (or a head, in a family of humans), and no tail
+    bool human =
+        false;  // by its names: two legs, two arms (or a head, in a family of humans), and no tail but one of class h
     /// By BoneId: true for a root on the ground below the hips. The link from it to the hips is no part of the body.
     std::vector<bool> on_ground;
     figure::BoneId hips = figure::BoneId::none;

@@ -84,6 +84,7 @@ std::string_view words(Remedy remedy) noexcept {
         case Remedy::open_as_skin: return " (--skin)";
         case Remedy::add_positions: return "; --bvh-positions add overrides";
         case Remedy::replace_positions: return "; --bvh-positions replace overrides";
+        case Remedy::global_root_preset: return "; --root-preset global overrides";
         case Remedy::set_index_base: return ", --bonespro-index-base says otherwise";
         case Remedy::show_invalid_points: return ", but --invalid-points shows those that have a place";
     }

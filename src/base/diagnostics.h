@@ -31,6 +31,7 @@ enum class Remedy : std::uint8_t {
     open_as_skin,
     add_positions,        // of a BVH, to its offsets
     replace_positions,    // of a BVH, its offsets
+    global_root_preset,   // of an ASF
     set_index_base,       // of a BonesPro file
     show_invalid_points,  // of a C3D
 };

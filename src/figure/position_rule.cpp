@@ -68,7 +68,9 @@ PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const
         if (comparison.matching == comparison.compared) ++verdict.votes_for_replace;
     }
     if (verdict.voters > 0) {
-        verdict.rule = 2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
+        const bool replace = 2 * verdict.votes_for_replace >= verdict.voters;
+        verdict.rule = replace ? PositionRule::replace : PositionRule::add;
+        verdict.votes = replace ? verdict.votes_for_replace : verdict.voters - verdict.votes_for_replace;
         return verdict;
     }
     verdict.basis = PositionVerdict::Basis::roots;
@@ -76,6 +78,19 @@ PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const
         return joint.is_root && compare(joint, frames, root_tolerance).matching > 0;
     });
     verdict.rule = near ? PositionRule::replace : PositionRule::add;
+    return verdict;
+}
+
+PositionVerdict infer_position_rule(std::span<const LengthErrors> joints) {
+    std::array<std::size_t, position_rule_count> votes{};
+    for (const LengthErrors& errors : joints)
+        ++votes.at(static_cast<std::size_t>(std::ranges::min_element(errors) - errors.begin()));
+    PositionVerdict verdict;
+    const auto* const most = std::ranges::max_element(votes);
+    verdict.rule = static_cast<PositionRule>(most - votes.begin());
+    verdict.voters = joints.size();
+    verdict.votes = *most;
+    verdict.votes_for_replace = votes.at(static_cast<std::size_t>(PositionRule::replace));
     return verdict;
 }
 

@@ -9,9 +9,11 @@
 
 namespace skelplay::figure {
 
-/// How position channels and OFFSET combine in a BVH: the values are added to OFFSET, or they replace it. Files of both
-/// kinds exist, and none says which it is.
-enum class PositionRule : std::uint8_t { add, replace };
+/// What the numbers of position channels are: they are added to the joint's offset from its parent at rest, they replace
+/// that offset, or they are positions in the figure's axes. Files of each kind exist, and none says which it is. A BVH
+/// follows one of the first two with its OFFSET, a positional AMC any.
+enum class PositionRule : std::uint8_t { add, replace, absolute };
+inline constexpr std::size_t position_rule_count = 3;
 
 /// What the rule needs to know about a joint.
 struct PositionJoint {
@@ -29,12 +31,13 @@ struct PositionFrames {
     std::size_t columns = 0;
 };
 
-/// How position channels and OFFSET combine in one file, and why.
+/// Which rule one file follows, and why.
 struct PositionVerdict {
     enum class Basis { votes, roots } basis = Basis::votes;
     PositionRule rule = PositionRule::add;
     std::size_t voters = 0;             // joints below a root that were compared
     std::size_t votes_for_replace = 0;  // how many of them
+    std::size_t votes = 0;              // for `rule`, of the voters
 };
 
 /// Finds out which rule a file follows. A component matches when its value in the first frame, or its median over the
@@ -42,5 +45,13 @@ struct PositionVerdict {
 /// else add. The majority decides for the whole file (a tie is replace). Without votes, one matching component of a
 /// root is enough for replace.
 PositionVerdict infer_position_rule(std::span<const PositionJoint> joints, const PositionFrames& frames);
+
+/// By how much a joint's distance from its parent differs from that at rest over the frames, relative to it, by
+/// PositionRule.
+using LengthErrors = std::array<double, position_rule_count>;
+
+/// Finds out which rule a file follows by the lengths of its bones, which motion does not change: each joint votes for
+/// the rule with the smallest error, and the majority decides (of rules with as many votes, the first).
+PositionVerdict infer_position_rule(std::span<const LengthErrors> joints);
 
 }  // namespace skelplay::figure

@@ -17,6 +17,14 @@ namespace skelplay::loaders {
 /// How BVH position channels combine with OFFSET: decided from the file (see infer_position_rule()), or as requested.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
 
+/// What the preset position and orientation O of an ASF's root do to the motion (t, R) of an AMC. The documents differ:
+/// - base: "all motion is relative to this point" (ASF 1.10, :root): p = position + O t, M = O R. Ours, as it is the
+///   format's own definition, and offsets all motion "by the same amount" too (details of ASF lines).
+/// - global: rotations are "calculated about fixed, global axes" (details of ASF lines, `order`): p = position + t,
+///   M = R O. The figure is set up with O, then moved along and turned about the global axes.
+/// Both are the same without a preset orientation, as in all files that are known.
+enum class RootPreset : std::uint8_t { base, global };
+
 /// Settings for what BonesPro's definition leaves open.
 struct BonesProReading {
     enum class Box : std::uint8_t { full, half };
@@ -31,6 +39,7 @@ struct LoadOptions {
     std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: search for it
     std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
     PositionChoice bvh_positions = PositionChoice::automatic;
+    RootPreset root_preset = RootPreset::base;
     BonesProReading bonespro;
     bool invalid_points = false;  // C3D: also points that the file marks as missing, if they have positions
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.

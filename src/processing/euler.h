@@ -1,46 +1,16 @@
 #pragma once
 
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
-#include <optional>
-#include <span>
-#include <string_view>
-
-#include "figure/motion.h"
-#include "figure/signed_axis.h"
+#include "figure/euler.h"
 
 namespace skelplay::processing {
 
-/// The order in which three rotations are multiplied: R = R(first) · R(second) · R(third), each axis once.
-using EulerOrder = figure::AxisOrder;
-
-inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::y};
-
-/// The order named "ZXY" or "zxy"; nothing if the name does not have each of the three axes once.
-inline std::optional<EulerOrder> euler_order(std::string_view name) noexcept { return figure::axis_order(name); }
-
-/// The order of the angles among a bone's channels; nothing if they are not exactly one about each axis.
-std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept;
-/// The rotation of three angles in radians, in the order's sequence.
-glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept;
-
-/// The angles of a rotation in radians, in the order's sequence, on the continuous branch: those nearest to `before`,
-/// so that angles are never wrapped from one frame to the next. If the middle angle is ±90°, only the sum or the
-/// difference of the outer two is determined: the result is nearest to `expected`, the extrapolated angles. `rotation`
-/// is orthonormal, right-handed, with the rotated axes as columns.
-glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
-                      const glm::dvec3& expected) noexcept;
-
-/// Computes such angles frame after frame.
-class EulerCurve {
-public:
-    /// The angles of the next frame.
-    const glm::dvec3& next(const glm::dmat3& rotation, const EulerOrder& order) noexcept;
-
-private:
-    glm::dvec3 angles_{0.0};
-    glm::dvec3 change_{0.0};  // from the previous frame; 0 in the first
-    bool begun_ = false;
-};
+// Euler angles are what several formats hold, so readers need them too: they are in `figure`.
+using figure::angle_order;
+using figure::euler_near;
+using figure::euler_order;
+using figure::EulerCurve;
+using figure::EulerOrder;
+using figure::rotation_of;
+using figure::zxy;
 
 }  // namespace skelplay::processing

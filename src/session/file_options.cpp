@@ -18,6 +18,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 constexpr Values above_zero{
     .low = std::numeric_limits<double>::denorm_min(), .high = largest, .expected = "a number above 0"};
 constexpr std::array<std::string_view, 3> position_names{"auto", "add", "replace"};
+constexpr std::array<std::string_view, 2> preset_names{"base", "global"};
 constexpr std::array<std::string_view, 2> base_names{"0", "1"};
 constexpr std::array<std::string_view, 2> sign_names{"minus", "plus"};
 constexpr std::array<std::string_view, 2> box_names{"full", "half"};
@@ -104,6 +105,11 @@ constexpr std::array table{
     input("--bvh-positions", "whether BVH position channels are added to OFFSET or replace it; auto judges by the file",
           {.names = position_names, .expected = "add, auto or replace"},
           [](auto s) { return &s.take->options.bvh_positions; }),
+    input(
+        "--root-preset",
+        "whether the preset orientation of an .asf's root is the base of its motion, or the motion is along and about "
+        "global axes; base by default",
+        {.names = preset_names, .expected = "base or global"}, [](auto s) { return &s.take->options.root_preset; }),
     input("--invalid-points", "show also the points that a C3D file marks as missing, where it has a place for them",
           {}, [](auto s) { return &s.take->options.invalid_points; }),
     input("--bonespro-index-base",

@@ -166,6 +166,41 @@ TEST(Body, TheHierarchySettlesWhatANameLeavesOpen) {
     EXPECT_EQ(told({{"chest", ""}, {"lwrist", "chest"}, {"lhand", "lwrist"}}, "lhand"), "left knuckles");
 }
 
+/// Both legs and arms of the convention, below these bones.
+std::vector<Link> limbs_below(const std::string& hips, const std::string& chest) {
+    std::vector<Link> links;
+    for (const std::string side : {"left", "right"}) {
+        links.push_back({"h_" + side + "_up_leg", hips});
+        links.push_back({"h_" + side + "_low_leg", "h_" + side + "_up_leg"});
+        links.push_back({"h_" + side + "_up_arm", chest});
+        links.push_back({"h_" + side + "_low_arm", "h_" + side + "_up_arm"});
+    }
+    return links;
+}
+
+// The definition's own tree of a human ends with "h_tail, for humans in the News of the World".
+TEST(Body, Seed000NamingATailOfClassHIsAHumans) {
+    std::vector<Link> links{{"root", ""}, {"h_waist", "root"}, {"h_tail", "root"}};
+    const std::vector<Link> limbs = limbs_below("root", "h_waist");
+    links.insert(links.end(), limbs.begin(), limbs.end());
+    EXPECT_TRUE(body_of(skeleton_of(links)).human);
+    EXPECT_EQ(body_of(skeleton_of(links)).family, "Acclaim");
+    links[2] = {"tail", "root"};  // no class: a cat's, say
+    EXPECT_FALSE(body_of(skeleton_of(links)).human);
+}
+
+// "basebone: possible extra bone to align skeleton axes with global"
+TEST(Body, Seed003NamingABaseboneIsPartOfTheHips) {
+    std::vector<Link> links{{"root", ""}, {"h_basebone", "root"}, {"h_waist", "h_basebone"}};
+    const std::vector<Link> limbs = limbs_below("h_basebone", "h_waist");
+    links.insert(links.end(), limbs.begin(), limbs.end());
+    const figure::Skeleton skeleton = skeleton_of(links);
+    const Body body = body_of(skeleton);
+    EXPECT_EQ(part_of(skeleton, body, "root"), "hips");
+    EXPECT_EQ(part_of(skeleton, body, "h_basebone"), "hips 2");
+    EXPECT_EQ(part_of(skeleton, body, "h_waist"), "spine 1");
+}
+
 TEST(Body, UnknownNamesAreToldByTheirPlace) {
     const figure::Skeleton skeleton = skeleton_of(
         pairs("Hips:, A:Hips, LeftUpLeg:A, B:LeftUpLeg, LeftFoot:B, C:Hips, Neck:C, D:C, LeftArm:D, E:LeftArm, "

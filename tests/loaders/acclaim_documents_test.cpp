@@ -1,8 +1,10 @@
 // What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement.
 // Seed000 is the one of February 1995, Seed003 the one of May 1994.
 
+#include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -105,6 +107,44 @@ TEST(Seed003, DivisionAFrameThatIsOddIsDividedAsWell) {
     EXPECT_THAT(said(result), HasSubstr("amc.repeated-bone"));
 }
 
+/// The bone's numbers, rounded to millionths.
+std::vector<double> rounded(const LoadResult& result, std::string_view bone, std::size_t frame = 0) {
+    std::vector<double> numbers;
+    std::istringstream text(numbers_of(result, bone, frame));
+    for (double number = 0; text >> number;) numbers.push_back(std::round(number * 1e6) / 1e6 + 0.0);
+    return numbers;
+}
+
+// The first, nearest to the root, turns by 90 about x; in its axes the second turns by 90 about y:
+//     z to x to x,   x to -z to y,   y to y to z.
+// Rz(90) Rx(90), the order of the one bone's dof, does the same: x to x to y, y to z to z, z to -y to x. The sum of the
+// angles would be 90 90 0.
+TEST(Seed003, DivisionsOfAMotionMergeToTheRotationOfTheWhole) {
+    const std::string asf = asf_of({{"h_torso", "rx ry rz"}, {"h_head", "rx"}}, "root h_torso\nh_torso h_head\n");
+    const LoadResult result =
+        read_amc_text(asf,
+                      ":DEGREES\n1\nroot 1\nh_torso_2 0 90 0\ntrs_1 90 0 0\nh_head 5\n2\nroot 1\nh_torso_1 0 0 0\n"
+                      "h_torso_2 0 0 7\nh_head 6\n");
+    EXPECT_THAT(said(result), HasSubstr("4:1 amc.merged"));
+    EXPECT_THAT(rounded(result, "h_torso", 0), ElementsAre(90, 0, 90));
+    EXPECT_THAT(rounded(result, "h_torso", 1), ElementsAre(0, 0, 7));
+    EXPECT_EQ(numbers_of(result, "h_head", 1), "6");
+    EXPECT_EQ(result.figure->skeleton.size(), 3U);
+}
+
+TEST(Seed003, DivisionsThatMergeAreSharedEvenly) {
+    const std::string asf = asf_of({{"h_torso_1", "tx rx ry rz"}, {"h_torso_2", "tx rx ry rz"}, {"h_neck", "rx"}},
+                                   "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_neck\n");
+    const LoadResult result =
+        read_amc_text(asf,
+                      ":DEGREES\n1\nroot 1\nh_torso_1 3 0 0 10\nh_torso_2 0 0 0 20\nh_torso_3 0 0 0 30\nh_neck_1 110\n"
+                      "h_neck_2 120\n");
+    EXPECT_EQ(said(result), "asf.mixed-dof, 4:1 amc.merged, 7:1 amc.merged");
+    EXPECT_THAT(rounded(result, "h_torso_1"), ElementsAre(3, 0, 0, 30));
+    EXPECT_THAT(rounded(result, "h_torso_2"), ElementsAre(0, 0, 0, 30));
+    EXPECT_EQ(numbers_of(result, "h_neck"), "230") << "about one axis, beyond a half turn";
+}
+
 TEST(Seed003, DivisionABoneOfThatNameHasTheValueForItself) {
     const std::string asf = asf_of({{"h_torso", "rx"}, {"h_torso_1", "rx"}}, "root h_torso\nh_torso h_torso_1\n");
     const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8\nh_torso_1 3\n");
@@ -128,6 +168,8 @@ TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
     };
     EXPECT_TRUE(fits_frame("root 1\nh_torso 1 2\nL_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2 3\nL_hip 3\n"));
+    EXPECT_TRUE(fits_frame("root 1\nh_torso_1 1 2\nh_torso_2 1 2\nh_torso_3 1 2\nL_hip 3\n"));
+    EXPECT_FALSE(fits_frame("root 1\nh_torso_1 1 2\nh_torso_2 1\nh_torso_3 1 2\nL_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2\nR_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso_1 1 2\nL_hip 3\n"));
 }
@@ -190,6 +232,50 @@ TEST(Seed000And003, SkinFilesOnSeparateLinesNeedNoSuffixAndMayBeQuoted) {
     EXPECT_THAT(skins_of(":skin\n filename\n second\n"), ElementsAre("filename", "second"));
     EXPECT_THAT(skins_of(":skin \"filename\"   # filename of skin\n      \"med res\"\n"),
                 ElementsAre("filename", "med res"));
+}
+
+TEST(Seed000, SkinANameOnALineOfItsOwnMayHaveBlanks) {
+    EXPECT_THAT(skins_of(":skin my skin.obj\n"), ElementsAre("my skin.obj"));
+    EXPECT_THAT(skins_of(":skin\n  my skin.obj  # block\n  low res man.OBJ\n"),
+                ElementsAre("my skin.obj", "low res man.OBJ"));
+    EXPECT_THAT(skins_of(":skin my skin\n"), ElementsAre("my skin"));
+    base::Diagnostics said;
+    EXPECT_THAT(skins_of(":skin my skin.obj\nACME_map my skin.map\n", &said), ElementsAre("my skin.obj"));
+    EXPECT_EQ(said.items().size(), 1U);
+}
+
+// ---------------------------------------------------------------------------------------------------- numbers
+
+// "The :units keyword is optional. If it appears then there must be at least one unit defined."
+TEST(Seed000, UnitsAnEmptySectionIsNoted) {
+    const LoadResult result = read_asf_text(":units\n" + asf_of({{"a", "rx"}}, "root a\n"));
+    EXPECT_EQ(said(result), "1:1 asf.no-unit");
+    EXPECT_EQ(result.figure->declared_scale, std::nullopt);
+}
+
+// "cofmass: position of cofm along bone"
+TEST(Seed000, BonedataACofmassBeyondTheBoneIsNoted) {
+    const auto said_of = [](std::string_view centre) {
+        return said(read_asf_text(asf_of({{"a", fmt::format("rx\ncofmass {}", centre)}}, "root a\n")));  // 2 long
+    };
+    EXPECT_EQ(said_of("2"), "");
+    EXPECT_EQ(said_of("2.5"), "4:1 asf.centre-of-mass");
+    EXPECT_EQ(said_of("-0.5"), "4:1 asf.centre-of-mass");
+}
+
+// The comments behind these keywords go on in the next lines, which have no #.
+TEST(Seed000, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
+    const auto parsed = parse_asf(
+        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin\n"
+        "  name h_waist\n  direction 0.0 1.0 0.0\n  length 3.0\n"
+        "  axis 0.0 90.0 0.0 zyx      # float x3 xyz (global orientation of the\n"
+        "                                             axis, the xyz token specifies\n"
+        "                                             order of rotation)\n"
+        "  dof tx ty tz rx ry rz l\nend\n");
+    const AsfBone& waist = parsed.value.value().bones.at(0);
+    EXPECT_EQ(waist.axis, glm::dvec3(0, 90, 0));
+    EXPECT_EQ(waist.axis_order, (AxisOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x}));
+    EXPECT_EQ(waist.dofs.size(), 7U);
 }
 
 }  // namespace skelplay::loaders::acclaim_documents_test

@@ -92,7 +92,8 @@ TEST(AmcBuilder, ForcedThreeDofsAreReadForEveryBone) {
 TEST(AmcBuilder, WithoutFramesTheSkeletonIsShown) {
     const LoadResult result = read_amc_text(skeleton, ":DEGREES\n");
     EXPECT_EQ(said(result), "2:1 amc.no-frames");
-    EXPECT_EQ(motion_of(result).frames, 0U);
+    EXPECT_EQ(motion_of(result).frames, 1U);
+    EXPECT_TRUE(motion_of(result).rest_only);
     EXPECT_EQ(motion_of(result).channels.size(), 5U);
     EXPECT_EQ(result.figure->skeleton.size(), 4U);
 }

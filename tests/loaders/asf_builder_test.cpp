@@ -135,6 +135,30 @@ TEST(AsfBuilder, Seed000And004RootPresetsOfTheRootAreTheBaseOfAllMotion) {
     EXPECT_THAT(positions(result, {90, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 20 29"));
 }
 
+// The other reading: "sequence in which root rotations are calculated about fixed, global axes" (details of ASF lines).
+TEST(AsfBuilder, Seed004RootPresetsMayBeReadAsSetBeforeMotionAlongGlobalAxes) {
+    // The figure is turned as above, so that a points along -x, and only then moved and turned: by 90 about z, a points
+    // along -y.
+    const std::string text = asf({bone("a", "dof rx")}, "root a\n",
+                                 ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n");
+    const auto read = [&](RootPreset preset) {
+        LoadOptions options{.fps = 120};
+        options.root_preset = preset;
+        return read_amc_text(text, ":DEGREES\n1\nroot 0 1 2 3\na 0\n", options);
+    };
+    const LoadResult global = read(RootPreset::global);
+    EXPECT_EQ(said(global), "");
+    EXPECT_THAT(positions(global, {0, 1, 2, 3, 0}), ElementsAre("root 11 22 33 > 11 22 33", "a 11 22 33 > 10 22 33"));
+    EXPECT_THAT(positions(global, {90, 0, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 19 30"));
+    // a's own x axis was y of the file's axes turned by the preset: by 90 about it, a points along the preset's z, -y.
+    EXPECT_THAT(positions(global, {0, 0, 0, 0, 90}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 19 30"));
+    // What is written of it needs no option to be read so.
+    EXPECT_EQ(std::get<figure::AsfRecord>(global.figure->record).root.orientation, glm::dvec3(0.0));
+    const LoadResult base = read(RootPreset::base);
+    EXPECT_EQ(said(base), "amc.root-preset");
+    EXPECT_THAT(positions(base, {0, 1, 2, 3, 0}), ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));
+}
+
 TEST(AsfBuilder, Seed000UnitsReadsRadians) {
     const LoadResult result = read_asf_text(
         ":units angle rad\n" +

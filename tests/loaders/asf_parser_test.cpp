@@ -234,7 +234,7 @@ TEST(AsfParser, FindsSkinsHoweverTheyAreListed) {
     EXPECT_THAT(skins("\n a.obj\n\n b.obj"), ElementsAre("a.obj", "b.obj"));
     EXPECT_THAT(skins(" a.obj, \"b c.obj\" d.obj # x"), ElementsAre("a.obj", "b c.obj", "d.obj"));
     EXPECT_THAT(skins(" \"a.obj\"\n \"b.obj\"\n \"  \""), ElementsAre("a.obj", "b.obj"));
-    EXPECT_THAT(skins(" C:\\data\\a(1).obj"), ElementsAre("C:\\data\\a", "1", ".obj"));
+    EXPECT_THAT(skins(" C:\\data\\a(1).obj"), ElementsAre("C:\\data\\a(1).obj"));
     EXPECT_THAT(skins(" \"C:\\data\\a(1).obj\""), ElementsAre("C:\\data\\a(1).obj"));
 }
 
@@ -269,6 +269,7 @@ constexpr Fault faults[]{
     {":units\n mass heavy\n length 0\n angle grad\n force 3\n%r",
      "2:7 asf.bad-number, 3:2 asf.bad-unit, 4:8 asf.bad-unit, 5:2 asf.vendor-keyword"},
     {":units\n mass -2\n%r", "2:2 asf.bad-unit"},
+    {"%r%baxis 1 2 3 xyz\nend\n", "4:1 asf.repeated-keyword"},
     {"%r%bbodymass -3\nend\n", "4:1 asf.negative-mass"},
     {":units length\n%r", "1:8 asf.bad-number"},
     {":root\n position 1 2 3\n", "1:1 asf.root-default"},

@@ -1,11 +1,14 @@
 // What the ASF definition says about positional systems, and how it is told of any format.
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "figure/pose.h"
+#include "scene/evaluator.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::dof_notes_test {
@@ -109,6 +112,48 @@ TEST(DofNotes, ABvhThatTurnsIsNot) {
     EXPECT_THAT(kinds_said(read_bvh_text(bvh(moved, turned, moved, 9))),
                 HasSubstr("1 with translations (foot), 1 with rotations (knee)"));
     EXPECT_FALSE(read_bvh_text(bvh(moved, "2 Xposition Yposition", moved, 8)).figure->positional);
+}
+
+// A skeleton of joints at (0, 0), (0, 2) and (3, 2), the last of them c: a is 2 long upwards, b 3 along x. In frame 1 it
+// stands at x = 5 as at rest; in frame 2 a points along x and b upwards: joints at (5, 0), (7, 0) and (7, 3).
+struct Places {
+    std::string_view what;  // in the note
+    std::string_view frames;
+};
+constexpr Places places[]{
+    {"displacements from rest",
+     "1\nroot 5 0 0 0\na 0 0 0\nb 0 0 0\nc 0 0 0\n2\nroot 5 0 0 0\na 0 0 0\nb 2 -2 0\nc -3 3 0\n"},
+    {"positions relative to the parent's joint",
+     "1\nroot 5 0 0 0\na 0 0 0\nb 0 2 0\nc 3 0 0\n2\nroot 5 0 0 0\na 0 0 0\nb 2 0 0\nc 0 3 0\n"},
+    {"positions in the figure's axes",
+     "1\nroot 5 0 0 0\na 5 0 0\nb 5 2 0\nc 8 2 0\n2\nroot 5 0 0 0\na 5 0 0\nb 7 0 0\nc 7 3 0\n"},
+    {"positions in the figure's axes",  // and the root turns, which moves none of them
+     "1\nroot 5 0 0 0\na 5 0 0\nb 5 2 0\nc 8 2 0\n2\nroot 5 0 0 90\na 5 0 0\nb 7 0 0\nc 7 3 0\n"},
+};
+
+// "These systems can use the asf and amc formats as well. The only difference will be in the dof specification": what the
+// translations are is left open, and told apart by the lengths of bones.
+TEST(Seed000PositionalSystems, PositionsAreAbsoluteOrRelativeOrDisplacementsByConstantLengths) {
+    std::string asf = ":root axis xyz order tx ty tz rz position 0 0 0 orientation 0 0 0\n:bonedata\n";
+    for (const char* bone : {"a direction 0 1 0 length 2", "b direction 1 0 0 length 3", "c direction 0 1 0 length 1"})
+        asf += fmt::format("begin name {} axis 0 0 0 xyz dof tx ty tz end\n", bone);
+    asf += ":hierarchy\nroot a\na b\nb c\n";
+    for (const Places& each : places) {
+        const LoadResult result = read_amc_text(asf, ":DEGREES\n" + std::string(each.frames));
+        ASSERT_TRUE(result.figure && result.figure->positional);
+        EXPECT_EQ(said(result), "asf.positional, amc.positions");
+        EXPECT_THAT(base::to_text(result.diagnostics), HasSubstr(each.what));
+        const figure::Skeleton& skeleton = result.figure->skeleton;
+        scene::FigureEvaluator evaluator(skeleton);
+        figure::Pose pose;
+        figure::sample(skeleton, result.figure->take, 1, pose);
+        const auto at = [&](std::string_view bone) {
+            return evaluator.positions(pose)[index(skeleton.find(bone))].origin;
+        };
+        EXPECT_LT(glm::distance(at("a"), glm::dvec3(5, 0, 0)), 1e-12) << each.what;
+        EXPECT_LT(glm::distance(at("b"), glm::dvec3(7, 0, 0)), 1e-12) << each.what;
+        EXPECT_LT(glm::distance(at("c"), glm::dvec3(7, 3, 0)), 1e-12) << each.what;
+    }
 }
 
 }  // namespace skelplay::loaders::dof_notes_test

@@ -212,12 +212,38 @@ TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotation
     }
 }
 
-TEST(Seed001Section32DataType, AnyOtherOrderIsRefusedAtItsPlace) {
-    for (const std::string_view type : {"HRTS", "HRST", "HSTR", "HSRT", "HRT", "hrts", "GRTS", "RTS"}) {
-        const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
-        EXPECT_FALSE(result.figure) << type;
-        EXPECT_EQ(said(result), "3:10 htr.data-type") << type;
+// Hip at rest, T = (0, 10, 0) and R = Rz(90), halved by its scale factor in this frame. With R before T it is at
+// Rz(90) T = (-10, 0, 0); with S before T at half the distance; its tip is half of 4 further along -x. Leg is at T =
+// (0, 4, 0) in Hip's axes whatever the order, as it turns by nothing and its factor is 1; and 5 long.
+TEST(Seed001Section32DataType, AnyOtherOrderIsTheProductAsWritten) {
+    struct Order {
+        std::string_view type, hip, leg;
+    };
+    for (const auto& [type, hip, leg] : {
+             Order{"HRTS", "-10 0 0 -> -12 0 0", "-14 0 0 -> -19 0 0"},
+             Order{"hrts", "-10 0 0 -> -12 0 0", "-14 0 0 -> -19 0 0"},
+             Order{"HRST", "-5 0 0 -> -7 0 0", "-9 0 0 -> -14 0 0"},
+             Order{"HSRT", "-5 0 0 -> -7 0 0", "-9 0 0 -> -14 0 0"},
+             Order{"HSTR", "0 5 0 -> -2 5 0", "-4 5 0 -> -9 5 0"},
+             Order{"HRT", "-10 0 0 -> -12 0 0", "-14 0 0 -> -19 0 0"},
+         }) {
+        std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
+        text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");
+        const LoadResult result = read_htr_text(text);
+        ASSERT_TRUE(result.figure) << type;
+        EXPECT_EQ(said(result), "3:10 htr.order") << type;
+        EXPECT_EQ(position(result, "Hip"), hip) << type;
+        EXPECT_EQ(position(result, "Leg"), leg) << type;
     }
+    EXPECT_EQ(read_htr_text(edited("DataType HTRS", "DataType GRTS")).figure->format, figure::Format::gtr);
+}
+
+// Leg moves by (1, 0, 0) and turns by 90 about z: its T = (1, 4, 0) becomes (-4, 1, 0) in Hip's axes, which is (-1, -4)
+// from Hip at (-10, 0, 0). Its y axis is Hip's -x, which is -y.
+TEST(Seed001Section32DataType, AFramesTranslationIsRotatedByTheFrame) {
+    const LoadResult result = read_htr_text(
+        edited(edited("DataType HTRS", "DataType HRTS"), "[Leg]\n0 0 0 0 0 0 0 1", "[Leg]\n0 1 0 0 0 0 90 1"));
+    EXPECT_EQ(position(result, "Leg"), "-11 -4 0 -> -11 -9 0");
 }
 
 // "the H stands for Hierarchical meaning that the data should be treated in a hierarchical manner as opposed to an

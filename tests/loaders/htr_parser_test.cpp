@@ -108,6 +108,29 @@ TEST(HtrParser, ARowKeepsTheOrderOfTheFile) {
     EXPECT_EQ(std::vector<double>(row.begin(), row.begin() + 7), (Travels{11, 12, 13, 14, 15, 16, 17}));
 }
 
+// Rows and frames are the same in another order, in which numbers go up, down and on.
+TEST(Seed001Section32FrameNumbers, RowsOutOfOrderStandWhereTheirNumberSays) {
+    const auto with_order = [](std::string_view text, const std::vector<std::string>& blocks,
+                               const std::vector<std::size_t>& order) {
+        std::string from;
+        std::string to;
+        for (const std::string& block : blocks) from += block;
+        for (const std::size_t i : order) to += blocks[i];
+        return edited(text, from, to);
+    };
+    const std::vector<std::string> rows{"1 11 0 0 0 0 0 1.0\n", "2 12 0 0 0 0 0 1.0\n", "3 13 0 0 0 0 0 1.0\n"};
+    std::vector<std::string> frames;
+    for (int i = 1; i <= 3; ++i)
+        frames.push_back(fmt::format("Frame {0}:\nHip 1{0} 0 0 0 0 0 1.0\nLeg 2{0} 0 0 0 0 0 1.0\n", i));
+    for (const std::vector<std::size_t>& order : std::vector<std::vector<std::size_t>>{{2, 0, 1}, {0, 2, 1}, {2, 1, 0}})
+        for (const std::string& text : {with_order(version_1, rows, order), with_order(version_2, frames, order)}) {
+            const LoadResult result = read_htr_text(text);
+            EXPECT_NE(said(result).find("htr.frame-number"), std::string::npos);
+            EXPECT_EQ(travels(result), good_travels);
+            EXPECT_EQ(motion_of(result).first_frame, 1);
+        }
+}
+
 // ---- The same said in another way ----
 
 std::string reversed_sections() {

@@ -112,7 +112,7 @@ inline const std::vector<FormatSample>& format_samples() {
              .giants = {edited(bvh, "Frames: 3", "Frames: 999999999999"),
                         edited(bvh, "CHANNELS 3", "CHANNELS 4000000000")},
              .harmless = 3},
-            {.format = "ASF", .file = "a.asf", .bytes = std::string(sample_asf), .harmless = 10'000, .stops = false},
+            {.format = "ASF", .file = "a.asf", .bytes = std::string(sample_asf), .harmless = 10'000},
             {.format = "AMC",
              .file = "a.amc",
              .bytes = amc,

@@ -356,6 +356,7 @@ base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOp
 bool fits(const AsfRig& rig, const AmcHead& head) {
     AsfRig expanded = rig;
     if (head.force_three_dofs) force_three_dofs(expanded);
+    merge_divisions(expanded, head.first_frame);
     std::vector<bool> found(expanded.bones.size(), false);
     for (const AmcLine& line : head.first_frame.lines) {
         const AmcTarget target = find_target(expanded, base::to_utf8(head.first_frame.name(line)));
@@ -373,8 +374,8 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
 LoadResult read_asf(const Input& input, const LoadOptions& options, const base::Run& run) {
     const auto parse = [&](const base::ByteSource& bytes, const LoadOptions&, const base::Run&) {
         const std::string text = bytes.text(0, bytes.size());
+        auto document = parse_asf(text, run);
         run.advance(text.size());
-        auto document = parse_asf(text);
         if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
         return document;
     };

@@ -119,6 +119,28 @@ struct AmcTarget {
 /// of "h_torso_1", "h_torso_2" … that have degrees of freedom.
 AmcTarget find_target(const AsfRig& rig, std::string_view name_or_id);
 
+/// Divisions of an AMC that the skeleton does not have as such: "h_torso_1", "h_torso_2", "h_torso_3" where the skeleton
+/// has "h_torso", or only two divisions of it.
+struct MergedDivisions {
+    std::vector<std::size_t> lines;  // bones that merge_divisions() added to the rig, the oldest ancestor first
+    std::vector<std::size_t> bones;  // those that share the composed rotation, the oldest ancestor first
+    std::uint64_t offset = 0;        // of the first line in the AMC
+};
+
+/// Finds them in the first frame. Adds a bone to the rig for each such line, so that its numbers have columns of their
+/// own; the bones that get shares need no lines then.
+std::vector<MergedDivisions> merge_divisions(AsfRig& rig, const AmcLines& first_frame);
+
+/// Fills the columns of the bones that share: the rotations of the lines are composed, and each bone gets the same part
+/// of the whole. Translations are added and move the first bone. `rig` and `columns`: with the bones that
+/// merge_divisions() added.
+void compose_divisions(const MergedDivisions& merged, const AsfRig& rig, const FirstColumns& columns,
+                       figure::Motion& motion);
+
+/// Finds out what the numbers of a positional take are (see figure::PositionRule) and replaces them by displacements
+/// from rest, so that the joints are where the file has them. Notes what was decided. False when stopped.
+bool settle_positions(figure::Figure& figure, base::Diagnostics& diagnostics, const base::Run& run);
+
 /// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
 /// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
 /// Refuses frames so empty that their rows would take far more memory than the file. Neither a value nor an error when

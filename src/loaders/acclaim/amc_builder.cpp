@@ -342,8 +342,41 @@ private:
     std::set<std::pair<std::string_view, std::size_t>> reported_;  // (code, bone) of what was already reported
 };
 
+/// The rest pose as the only frame, for an AMC that has none, as for any format without motion.
+figure::Motion at_rest(figure::Motion&& motion, const figure::Skeleton& skeleton) {
+    figure::Motion rest = figure::rest_motion(skeleton, std::move(motion.channels));
+    rest.radians_per_unit = motion.radians_per_unit;
+    rest.frame_time = motion.frame_time;
+    return rest;
+}
+
+void use_root_preset(const LoadOptions& options, SkeletonFile& skeleton, base::Diagnostics& diagnostics) {
+    if (skeleton.rig.orientation == glm::dmat3(1.0)) return;
+    if (options.root_preset == RootPreset::global) {
+        turn_by_root_preset(skeleton.document);
+        skeleton.rig = build_rig(skeleton.document).value.value();  // it has been built before
+        return;
+    }
+    diagnostics.note(std::nullopt, "amc.root-preset",
+                     "the preset orientation of the skeleton's root is the base of its motion: it turns the axes along "
+                     "and about which the root moves",
+                     base::Remedy::global_root_preset);
+}
+
+void note_merged(const MergedDivisions& merged, const AsfRig& rig, std::string_view skeleton_file,
+                 base::Diagnostics& diagnostics) {
+    const auto names = [&](const std::vector<std::size_t>& bones) {
+        std::vector<std::string> found;
+        for (const std::size_t bone : bones) found.push_back(as_found(rig.bones[bone].name));
+        return listed(found);
+    };
+    diagnostics.note(merged.offset, "amc.merged", "the rotations of {} are composed; {} of {} {}", names(merged.lines),
+                     names(merged.bones), skeleton_file,
+                     merged.bones.size() == 1 ? "makes the whole" : "share the whole evenly");
+}
+
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
-    if (options.fps || motion.frame_time) return;
+    if (options.fps || motion.frame_time || motion.rest_only) return;
     diagnostics.note(std::nullopt, "amc.rate",
                      fmt::format("an AMC does not state its frame rate; {:g} frames a second are assumed", assumed_fps),
                      base::Remedy::set_rate);
@@ -376,8 +409,11 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     auto begin = std::chrono::steady_clock::now();
     LoadResult result;
     AsfRig& rig = skeleton.rig;
+    use_root_preset(options, skeleton, result.diagnostics);
     if (head.force_three_dofs) force_three_dofs(rig);
-    AmcBuilder builder(rig, head, file_name(skeleton.path), result.diagnostics);
+    AsfRig read_rig = rig;  // with a bone for each line of the AMC
+    const std::vector<MergedDivisions> merged = merge_divisions(read_rig, head.first_frame);
+    AmcBuilder builder(read_rig, head, file_name(skeleton.path), result.diagnostics);
     run.advance(head.motion_begin);
     auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options, run);
     result.times.parse = lap(begin);
@@ -389,12 +425,22 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), run.stop);
     result.stopped = !motion;
     if (!motion) return result;
+    for (const MergedDivisions& each : merged) {
+        compose_divisions(each, read_rig, builder.columns(), *motion);
+        note_merged(each, read_rig, file_name(skeleton.path), result.diagnostics);
+    }
+    if (motion->frames == 0) motion = at_rest(*std::move(motion), armature.skeleton);
     note_rate(options, *motion, result.diagnostics);
     figure::Figure& figure =
         result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
     std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
     figure.take = std::move(*motion);
     judge_dofs(figure, "asf", false, result.diagnostics);
+    if (figure.positional && !settle_positions(figure, result.diagnostics, run)) {
+        result.figure.reset();
+        result.stopped = true;
+        return result;
+    }
     figure.skeleton_file = skeleton.path.string();
     result.times.build = lap(begin);
     return result;

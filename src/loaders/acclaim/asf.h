@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/run.h"
 #include "figure/figure.h"
 #include "figure/records.h"
 #include "loaders/wording.h"
@@ -48,8 +49,8 @@ struct AsfDocument {
 
 /// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
 /// inside one affects only that value, bone or section. Refuses a file that is not text, or that has neither :root nor
-/// :bonedata.
-base::Loaded<AsfDocument> parse_asf(std::string_view text);
+/// :bonedata. Neither a value nor an error when stopped.
+base::Loaded<AsfDocument> parse_asf(std::string_view text, const base::Run& run = {});
 
 /// Finds bones by the words that ASF and AMC use: the name as spelled, else the name in any case, else the id, else the
 /// same name by Acclaim's convention ("L_u_arm" is "h_left_up_arm").
@@ -70,6 +71,8 @@ public:
     };
 
     Taken add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone);
+    /// From now on the name is that of `bone`, whatever had it before.
+    void replace(std::string_view name, std::size_t bone);
     [[nodiscard]] Found find(std::string_view name_or_id) const;
     /// The bones among which a value of this name is divided, the first division first: "h_torso_1", "h_torso_2" … for
     /// "h_torso". Empty: none.
@@ -109,6 +112,10 @@ struct AsfRig {
     AngleUnit angle = AngleUnit::degrees;
 };
 
+/// Turns all bones by the preset orientation of the root, which is none afterwards: what RootPreset::global means, in
+/// numbers that mean the same to every reader.
+void turn_by_root_preset(AsfDocument& document);
+
 /// Radians per degree (pi/180), or per radian (1).
 double radians_per(AngleUnit unit) noexcept;
 
@@ -128,6 +135,10 @@ FirstColumns columns_in_order(const AsfRig& rig);
 
 /// The value of a dof at rest: 0, or the bone's length for `l`.
 double rest_value(const RigBone& bone, Dof dof) noexcept;
+
+/// The bone's channels when its numbers begin at this column, with rotations in the order of multiplication: the
+/// rotation that is made last comes first. The channels' `bone` is not set.
+std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column);
 
 /// A skeleton and the channels that move it.
 struct AsfArmature {

@@ -22,10 +22,10 @@ public:
                   base::Diagnostics& diagnostics)
         : section_(scanner, words, vendor, diagnostics), bones_(bones), diagnostics_(diagnostics) {}
 
-    /// Reads up to the next section.
-    void read() {
+    /// Reads up to the next section, or until `run` is stopped.
+    void read(const base::Run& run) {
         AsfToken keyword;
-        while (section_.next(keyword)) read_row(section_.find(keyword.text), keyword);
+        while (!run.stopped() && section_.next(keyword)) read_row(section_.find(keyword.text), keyword);
         if (!bone_) return;
         diagnostics_.warning(bone_->offset, "asf.no-end",
                              "expected end after {}, found the end of :bonedata; the bone ends there", title());
@@ -50,7 +50,7 @@ private:
                                  as_found(keyword.text));
             begin(keyword);
         }
-        if (seen_.test(row))
+        if (seen_.test(row) && !(word == Word::axis && axis_complete_))
             diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
                                  "expected one {} of {}, found another; the last one is used", words.at(row), title());
         seen_.set(row);
@@ -67,7 +67,10 @@ private:
             case Word::dof: bone_->dofs = section_.dofs(true); return;
             case Word::limits: bone_->limits = section_.limits(keyword); return;
             case Word::bodymass: return read_body_mass(keyword);
-            case Word::cofmass: bone_->centre_of_mass = section_.number(keyword); return;
+            case Word::cofmass:
+                bone_->centre_of_mass = section_.number(keyword);
+                centre_offset_ = keyword.offset;
+                return;
             case Word::begin:
             case Word::end: break;
         }
@@ -81,6 +84,7 @@ private:
         }
         bone_.emplace();
         bone_->offset = keyword.offset;
+        axis_complete_ = false;
     }
 
     void read_id(const AsfToken& keyword) {
@@ -116,11 +120,18 @@ private:
                                  base::shortest(bone_->length));
     }
 
-    /// Three angles, always given for x, y and z, and the order of the rotations.
+    /// Three angles, always given for x, y and z, and the order of the rotations. The first axis that has both counts:
+    /// in the definition as it is printed, the explanation of `axis` continues on a line that begins with that word.
     void read_axis(const AsfToken& keyword) {
         const auto values = section_.values();
+        if (axis_complete_) {
+            diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
+                                 "expected one axis of {}, found another; the first complete one is used", title());
+            return;
+        }
         const auto letters =
             std::ranges::find_if(values, [](const AsfToken& value) { return !base::parse_number(value.text); });
+        axis_complete_ = letters - values.begin() == 3 && letters != values.end();
         bone_->axis = section_.vector(keyword, {values.begin(), letters});
         bone_->axis_order = section_.axis_order(keyword, {letters, values.end()});
     }
@@ -136,6 +147,7 @@ private:
 
     void finish() {
         check_complete();
+        check_centre_of_mass();
         fit_limits();
         if (!bone_->name.empty() || bone_->id) bones_.push_back(std::move(*bone_));
         bone_.reset();
@@ -157,6 +169,15 @@ private:
                 diagnostics_.warning(bone_->offset, "asf.missing-keyword",
                                      "expected {} of {}, found none; {} is assumed", words.at(index(word)), title(),
                                      instead);
+    }
+
+    /// `cofmass` is the "position of cofm along bone" (ASF 1.10), so it is from 0 to the bone's length.
+    void check_centre_of_mass() {
+        const auto& centre = bone_->centre_of_mass;
+        if (!centre || (*centre >= std::min(0.0, bone_->length) && *centre <= std::max(0.0, bone_->length))) return;
+        diagnostics_.note(centre_offset_, "asf.centre-of-mass",
+                          "the cofmass of {} is {}, beyond the bone, which is {} long; it is used as it is", title(),
+                          base::shortest(*centre), base::shortest(bone_->length));
     }
 
     /// Makes as many limits as degrees of freedom, once the bone is complete: `dof` may come after `limits`.
@@ -183,8 +204,10 @@ private:
     AsfSection section_;
     std::vector<AsfBone>& bones_;
     base::Diagnostics& diagnostics_;
-    std::optional<AsfBone> bone_;     // between begin and end
-    std::bitset<words.size()> seen_;  // the bone's keywords so far
+    std::optional<AsfBone> bone_;      // between begin and end
+    std::bitset<words.size()> seen_;   // the bone's keywords so far
+    bool axis_complete_ = false;       // the bone has an axis with three angles and an order
+    std::uint64_t centre_offset_ = 0;  // of the bone's `cofmass`
 };
 
 // ---- The whole file ----
@@ -198,7 +221,7 @@ bool is_bare_word(std::string_view word) noexcept {
 
 class AsfParser {
 public:
-    explicit AsfParser(std::string_view text) : text_(text), scanner_(text) {}
+    AsfParser(std::string_view text, const base::Run& run) : text_(text), run_(run), scanner_(text) {}
 
     base::Loaded<AsfDocument> parse() {
         if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
@@ -206,11 +229,13 @@ public:
                           fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
         const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
         while (!scanner_.at_end()) {
+            if (run_.stopped()) return {};
             if (scanner_.at_section())
                 read_section();
             else
                 skip_stray_words();
         }
+        if (run_.stopped()) return {};
         if (!document_.root && !document_.has_bone_data)
             return refuse(first.offset, "asf.no-skeleton",
                           fmt::format("expected :root and :bonedata, found {}; nothing is shown",
@@ -231,17 +256,23 @@ private:
         document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.read_rest_of_line().text)));
     }
 
-    void units(const AsfToken&) {
+    /// "If it appears then there must be at least one unit defined" (ASF 1.10).
+    void units(const AsfToken& section_keyword) {
         static constexpr std::array<std::string_view, 3> words{"mass", "length", "angle"};
         AsfSection section(scanner_, words, vendor_, diagnostics_);
         AsfToken keyword;
+        bool any = false;
         while (section.next(keyword)) {
+            any = true;
             switch (section.find(keyword.text)) {
                 case 0: document_.units.mass = factor(section, keyword); break;
                 case 1: document_.units.length = factor(section, keyword); break;
                 default: document_.units.angle = section.angle_unit(keyword);
             }
         }
+        if (!any)
+            diagnostics_.note(section_keyword.offset, "asf.no-unit",
+                              "no mass, length or angle in :units; mass 1, length 1 and degrees are assumed");
     }
 
     /// Free text up to the next section. Only lines that begin with `#` are comments.
@@ -287,14 +318,14 @@ private:
 
     void bone_data(const AsfToken&) {
         document_.has_bone_data = true;
-        AsfBoneReader(scanner_, vendor_, document_.bones, diagnostics_).read();
+        AsfBoneReader(scanner_, vendor_, document_.bones, diagnostics_).read(run_);
     }
 
     /// Collects the words of each line; build_rig() interprets them.
     void hierarchy(const AsfToken&) {
         document_.has_hierarchy = true;
         bool new_row = true;
-        while (!scanner_.at_end() && !scanner_.at_section()) {
+        while (!scanner_.at_end() && !scanner_.at_section() && !run_.stopped()) {
             const AsfToken word = scanner_.take();
             if (new_row || word.begins_line) document_.hierarchy.emplace_back();
             new_row = false;
@@ -359,39 +390,87 @@ private:
         return std::nullopt;
     }
 
-    /// Adds the file names of a line, quoted or not. Between quotes, every character is part of the name. Returns false
-    /// at a vendor's keyword: "additional vendor specific keywords may appear after the :skin keyword" (ASF 1.10 of Feb
-    /// 95), and nothing after it is a skin.
-    bool skin_line(const base::Line& line, bool at_keyword) {
-        std::string_view rest = line.text;
-        bool first = at_keyword;
-        while (!rest.empty() && rest.front() != '#') {
-            if (is_acclaim_blank(rest.front())) {
-                rest.remove_prefix(1);
-                continue;
-            }
-            const std::uint64_t offset = line.offset + (line.text.size() - rest.size());
-            const bool quoted = rest.front() == '"';
-            if (quoted) rest.remove_prefix(1);
-            const auto ends = [&](char c) { return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"'; };
-            const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
-            const std::string_view file = base::trimmed(rest.substr(0, length));
-            const bool closed = !quoted || length < rest.size();
-            rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
-            const bool bare = !quoted && is_bare_word(file);
-            const bool alone = file == base::trimmed(without_comment(line.text));
-            if (bare && !first && !(alone && (bare_skins_ || document_.skins.empty()))) {
-                vendor_.report(file, offset);
+    /// A file name of :skin.
+    struct SkinName {
+        std::string_view text;  // without quotes
+        std::uint64_t offset = 0;
+        bool quoted = false;
+        bool closed = true;  // its closing quote is there
+    };
+
+    /// True for a word such as "skin.obj": a file name with blanks ends there.
+    static bool has_suffix(std::string_view word) noexcept {
+        const std::size_t dot = word.rfind('.');
+        return dot != std::string_view::npos && dot + 1 < word.size() && base::is_letter(word[dot + 1]);
+    }
+    static std::string_view suffix_of(std::string_view name) noexcept {
+        return has_suffix(name) ? name.substr(name.rfind('.')) : std::string_view();
+    }
+
+    /// The file name at `position` of a line without comment. Between quotes every character is part of it; else it
+    /// goes on over blanks until a word with a suffix, as in "my skin.obj".
+    static SkinName skin_name(const base::Line& line, std::size_t& position) noexcept {
+        SkinName name{{}, line.offset + position};
+        if (line.text[position] == '"') {
+            const std::size_t begin = ++position;
+            const std::size_t end = std::min(line.text.find('"', begin), line.text.size());
+            name.quoted = true;
+            name.closed = end < line.text.size();
+            name.text = base::trimmed(line.text.substr(begin, end - begin));
+            position = end + (name.closed ? 1 : 0);
+            return name;
+        }
+        const std::size_t begin = position;
+        const std::string_view ahead = line.text.substr(0, line.text.find('"', begin));
+        base::Token word;
+        std::size_t end = begin;
+        while (!has_suffix(word.text) && next_acclaim_token(ahead, 0, position, word)) end = position;
+        name.text = ahead.substr(begin, end - begin);
+        return name;
+    }
+
+    /// True when a line's name can't be a vendor's keyword and its values: of several words it must be the first skin,
+    /// or end as that one does.
+    [[nodiscard]] bool is_skin(const SkinName& name, bool alone) const {
+        const std::string_view first_word = name.text.substr(0, name.text.find_first_of(" \t(),"));
+        if (name.quoted || !is_bare_word(first_word)) return true;
+        if (document_.skins.empty()) return alone;
+        if (first_word == name.text) return alone && bare_skins_;
+        return base::equal_ignoring_case(suffix_of(name.text), suffix_of(document_.skins.front().text)) &&
+               has_suffix(name.text);
+    }
+
+    /// Adds the file names of a line. Returns false at a vendor's keyword: "additional vendor specific keywords may
+    /// appear after the :skin keyword" (ASF 1.10 of Feb 95), and nothing after it is a skin.
+    bool skin_line(base::Line line, bool at_keyword) {
+        line.text = line.text.substr(0, comment_begin(line.text));
+        const std::string_view whole = base::trimmed(line.text);
+        std::size_t position = 0;
+        for (bool first = at_keyword;; first = false) {
+            while (position < line.text.size() && is_acclaim_blank(line.text[position])) ++position;
+            if (position >= line.text.size()) return true;
+            const SkinName name = skin_name(line, position);
+            if (!first && !is_skin(name, name.text == whole)) {
+                vendor_.report(base::first_word(name.text), name.offset);
                 return false;
             }
-            if (!file.empty()) document_.skins.push_back({base::to_utf8(file), offset});
-            if (document_.skins.size() == 1) bare_skins_ = bare;
-            if (!closed)
-                diagnostics_.warning(offset, "asf.open-quote",
+            if (!name.closed)
+                diagnostics_.warning(name.offset, "asf.open-quote",
                                      "expected a closing quote, found the end of the line; the name ends there");
-            first = false;
+            if (name.text.empty()) continue;
+            if (document_.skins.empty()) bare_skins_ = !name.quoted && is_bare_word(name.text);
+            document_.skins.push_back({base::to_utf8(name.text), name.offset});
         }
-        return true;
+    }
+
+    /// Where the comment of a line of :skin begins: at the first `#` that is not between quotes.
+    static std::size_t comment_begin(std::string_view line) noexcept {
+        bool quoted = false;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (line[i] == '"') quoted = !quoted;
+            if (line[i] == '#' && !quoted) return i;
+        }
+        return line.size();
     }
 
     void warn_repeated(const AsfToken& keyword) {
@@ -400,6 +479,7 @@ private:
     }
 
     std::string_view text_;
+    const base::Run& run_;
     AsfScanner scanner_;
     AsfDocument document_;
     base::Diagnostics diagnostics_;
@@ -409,6 +489,8 @@ private:
 
 }  // namespace
 
-base::Loaded<AsfDocument> parse_asf(std::string_view text) { return AsfParser(text).parse(); }
+base::Loaded<AsfDocument> parse_asf(std::string_view text, const base::Run& run) {
+    return AsfParser(text, run).parse();
+}
 
 }  // namespace skelplay::loaders

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/bone_name.h"
+#include "figure/euler.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "loaders/acclaim/asf.h"
@@ -292,6 +293,13 @@ BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_
     return taken;
 }
 
+void BoneNames::replace(std::string_view name, std::size_t bone) {
+    spelled_.insert_or_assign(std::string(name), bone);
+    folded_.insert_or_assign(base::lower(name), bone);
+    if (auto conventional = figure::conventional_name(name))
+        conventional_.insert_or_assign(*std::move(conventional), bone);
+}
+
 BoneNames::Found BoneNames::find(std::string_view name_or_id) const {
     if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return {found->second};
     if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return {found->second};
@@ -316,6 +324,23 @@ std::vector<std::size_t> BoneNames::divisions(std::string_view name) const {
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 
+/// With M_root = R O, a bone's M = R O C R_b C⁻¹ is that of a root without preset and a bone with the axes O C; and its
+/// direction is O d.
+void turn_by_root_preset(AsfDocument& document) {
+    if (!document.root) return;
+    const double unit = radians_per(document.units.angle.value_or(AngleUnit::degrees));
+    AsfRoot& root = *document.root;
+    const glm::dmat3 preset = fixed(root.axis, std::exchange(root.orientation, glm::dvec3(0.0)), unit);
+    for (AsfBone& bone : document.bones) {
+        AxisOrder product = bone.axis_order;  // fixed() multiplies them from the last to the first
+        std::ranges::reverse(product);
+        const glm::dmat3 axes = preset * fixed(bone.axis_order, bone.axis, unit);
+        const glm::dvec3 angles = figure::euler_near(axes, product, glm::dvec3(0.0), glm::dvec3(0.0)) / unit;
+        for (int i = 0; i < 3; ++i) bone.axis[index(product.at(static_cast<std::size_t>(i)))] = angles[i];
+        bone.direction = preset * bone.direction;
+    }
+}
+
 base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(document).build(); }
 
 void force_three_dofs(AsfRig& rig) {
@@ -337,8 +362,8 @@ figure::ChannelRole role_of(Dof dof) noexcept {
     return is_rotation(dof) ? figure::ChannelRole::rotate : figure::ChannelRole::translate_own;
 }
 
-/// The bone's channels, with rotations in the order of multiplication: the rotation that is made last comes first. The
-/// channels' `bone` is not set yet.
+}  // namespace
+
 std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
     std::vector<figure::Channel> channels;
     std::vector<figure::Channel> rotations;
@@ -353,6 +378,8 @@ std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t firs
     channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
     return channels;
 }
+
+namespace {
 
 std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_column, double rotation_factor) {
     std::vector<figure::Limit> limits;

@@ -32,6 +32,8 @@ struct HtrSettings {
     double radians_per_unit = 0.017453292519943295;  // of the angles in the file
     glm::dvec3 length_axis{0, 1, 0};                 // unit vector: bones point along it
     bool scaled = true;                              // rows end with a scale factor
+    bool rotates_translation = false;                // DataType has R before T
+    bool scales_translation = false;                 // DataType has S before T
     double frames_per_second = assumed_htr_fps;
     std::optional<double> scale;
     std::optional<double> metres_per_unit;
@@ -63,12 +65,11 @@ public:
     SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
         : document_(document), diagnostics_(diagnostics) {}
 
-    /// `fps` replaces the file's rate. Nothing, with an error, for an order of transforms in which the translation is
-    /// not first.
-    std::optional<HtrSettings> read(std::optional<double> fps) {
-        const auto data = data_type();
-        if (!data) return std::nullopt;
-        read_kind(*data);
+    /// `fps` replaces the file's rate.
+    HtrSettings read(std::optional<double> fps) {
+        const DataType data = data_type();
+        read_order(data);
+        read_kind(data);
         check_version();
         const std::size_t frames = document_.motion.frames;
         check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document_.segments.size());
@@ -78,7 +79,7 @@ public:
         read_units();
         read_axes();
         read_scale();
-        return std::move(settings_);
+        return settings_;
     }
 
 private:
@@ -89,22 +90,29 @@ private:
                              expected, value ? fmt::format("'{}'", as_found(value->text)) : "none", done);
     }
 
+    DataType data_type() {
+        const auto& word = document_[HtrKey::data_type];
+        const auto type = word ? read_data_type(word->text) : DataType{};
+        if (!type) warn(word, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
+        return type.value_or(DataType{});
+    }
+
     /// DataType is "the order in which the different types of transforms should be combined" (Meredith & Maddock,
     /// section 3.2). With T R S a bone's matrix is eq. 3.6; T S R is the same one, as the scale is that of all axes. In
-    /// any other order a translation is rotated or scaled, which a bone's channels can't hold: nothing, after an error.
-    std::optional<DataType> data_type() {
-        const auto& word = document_[HtrKey::data_type];
-        auto type = word ? read_data_type(word->text) : DataType{};
-        if (!type) {
-            warn(word, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
-            return DataType{};
-        }
-        if (type->order.starts_with('t')) return type;
-        diagnostics_.error(word->offset, "htr.data-type",
-                           "expected a DataType with the translation first, as HTRS, found '{}'; the file is refused, "
-                           "as translations that are rotated or scaled are not read",
-                           as_found(word->text));
-        return std::nullopt;
+    /// any other order the translation is rotated or scaled, see bring_translation_first().
+    void read_order(const DataType& data) {
+        const auto before_translation = [&](char letter) { return data.order.find(letter) < data.order.find('t'); };
+        settings_.rotates_translation = before_translation('r');
+        settings_.scales_translation = before_translation('s');
+        if (data.order.starts_with('t')) return;
+        const FileWord& word = *document_[HtrKey::data_type];
+        diagnostics_.note(word.offset, "htr.order",
+                          "in the order {} each translation is {}; it is replaced by the one that gives the same "
+                          "position in the order HTRS",
+                          as_found(word.text),
+                          !settings_.scales_translation   ? "rotated with its segment"
+                          : settings_.rotates_translation ? "rotated and scaled with its segment"
+                                                          : "scaled with its segment");
     }
 
     /// Distinguishes HTR and GTR: a GTR states it in FileType, has a DataType without H, or has no hierarchy.
@@ -231,6 +239,35 @@ glm::dquat rotation(const glm::dvec3& angles, const HtrSettings& settings) {
         product = product * glm::angleAxis(angles[index(axis)] * settings.radians_per_unit, unit);
     }
     return product;
+}
+
+/// Replaces the translations of a file whose DataType does not begin with T by those that give the same positions in
+/// the order T R S, the only one that a bone's channels can hold. With T = T_base + T_frame and R = R_base · R_frame as
+/// in T R S, the origin is the translation part of the product that DataType states: R · T · S gives R T, S · T · R
+/// gives s T, and S · R · T and R · S · T give s R T, where s is the frame's scale factor, and 1 in the base position.
+void bring_translation_first(const HtrSettings& settings, HtrDocument& document) {
+    if (!settings.rotates_translation && !settings.scales_translation) return;
+    const auto turn = [&](std::span<const double> row) {
+        return settings.rotates_translation ? rotation({row[3], row[4], row[5]}, settings) : glm::dquat(1, 0, 0, 0);
+    };
+    for (std::size_t i = 0; i < document.segments.size(); ++i) {
+        HtrNumbers& base = document.segments[i].base ? *document.segments[i].base : document.segments[i].base.emplace();
+        const glm::dvec3 from(base[0], base[1], base[2]);
+        const glm::dquat base_turn = turn(base);
+        const glm::dvec3 to = base_turn * from;
+        for (int axis = 0; axis < 3; ++axis) base[static_cast<std::size_t>(axis)] = to[axis];
+        for (std::size_t at = i; at < document.motion.frames * document.segments.size();
+             at += document.segments.size()) {
+            const auto row = std::span(document.motion.samples).subspan(at * htr_row_numbers, htr_row_numbers);
+            const glm::dvec3 sum = from + glm::dvec3(row[0], row[1], row[2]);
+            const double scale = settings.scales_translation ? row.back() : 1.0;
+            const glm::dvec3 moved = scale * (base_turn * turn(row) * sum) - to;
+            for (int axis = 0; axis < 3; ++axis) row[static_cast<std::size_t>(axis)] = moved[axis];
+        }
+    }
+    std::string& word = document.header[static_cast<std::size_t>(HtrKey::data_type)]->text;
+    const bool prefixed = base::lower(word.front()) == 'h' || base::lower(word.front()) == 'g';
+    word = fmt::format("{}TR{}", prefixed ? word.substr(0, 1) : "", settings.scaled ? "S" : "");
 }
 
 /// Warns about each segment without a base position, but only once when no segment has one.
@@ -374,11 +411,10 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
-    auto read = SettingsReader(document, diagnostics).read(options.fps);
-    if (!read) return result;
-    HtrSettings& settings = *read;
+    HtrSettings settings = SettingsReader(document, diagnostics).read(options.fps);
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
+    bring_translation_first(settings, document);
     check_motion(document, settings, diagnostics);
     auto built = build_skeleton(document, settings, diagnostics);
     if (!built) return result;

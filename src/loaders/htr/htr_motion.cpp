@@ -1,7 +1,6 @@
 #include "loaders/htr/htr_motion.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -29,7 +28,25 @@ std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) no
 struct Run {
     const HtrNumbering* numbering = nullptr;
     const HtrStretch* stretch = nullptr;
+    std::int64_t lowest = 0;
+    std::int64_t highest = 0;
+    bool unique = false;  // no number occurs twice, so each row can stand where its number says
+    bool rising = true;   // each number is greater than the one before
 };
+
+Run run_of(const HtrNumbering& numbering, const HtrStretch* stretch) {
+    std::vector<HtrNumbering::Series> series = numbering.series();
+    Run run{&numbering, stretch};
+    if (series.empty()) return run;
+    const auto last = [](const auto& each) { return each.number + static_cast<std::int64_t>(each.count) - 1; };
+    const auto meet = [&](const auto& one, const auto& next) { return last(one) >= next.number; };
+    run.rising = std::ranges::adjacent_find(series, meet) == series.end();
+    std::ranges::sort(series, {}, &HtrNumbering::Series::number);
+    run.unique = std::ranges::adjacent_find(series, meet) == series.end();
+    run.lowest = series.front().number;
+    run.highest = last(series.back());
+    return run;
+}
 
 /// Reports motion sections that belong to no segment, or to one that already has a section.
 void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& diagnostics) {
@@ -46,7 +63,7 @@ void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& di
 }
 
 /// Works out the number of frames and the first frame's number. True when frames are positioned by their numbers: then
-/// a row missing from one segment does not shift its later ones. Numbers with gaps in all segments are only used when
+/// a row missing from one segment does not shift its later ones, and rows may be in any order. Numbers with gaps in all segments are only used when
 /// no more than half of the frames are missing and the header does not state exactly as many frames as there are rows.
 bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declared, HtrPlan& plan) {
     std::uint64_t most = 0;
@@ -54,9 +71,9 @@ bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declare
     std::optional<std::int64_t> high;
     for (const Run& run : runs) {
         most = std::max(most, run.numbering->count);
-        if (run.numbering->count == 0 || !run.numbering->rising) continue;
-        low = std::min(low.value_or(run.numbering->first), run.numbering->first);
-        high = std::max(high.value_or(run.numbering->last), run.numbering->last);
+        if (!run.unique) continue;
+        low = std::min(low.value_or(run.lowest), run.lowest);
+        high = std::max(high.value_or(run.highest), run.highest);
     }
     if (most == 0) return false;
     const std::uint64_t span = low ? static_cast<std::uint64_t>(*high - *low) + 1 : 0;
@@ -82,11 +99,13 @@ std::size_t cut_to_affordable(std::span<const HtrStretch> stretches, std::size_t
     return static_cast<std::size_t>(limit);
 }
 
-void check_jump(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
-    if (numbering.jumps.empty()) return;
-    const HtrNumbering::Jump& at = numbering.jumps.front();
+void check_jump(const Run& run, bool by_number, base::Diagnostics& diagnostics) {
+    if (run.numbering->jumps.empty()) return;
+    const HtrNumbering::Jump& at = run.numbering->jumps.front();
     diagnostics.warning(at.offset, "htr.frame-number", "expected frame {}, found frame {}; {}", at.expected, at.found,
-                        by_number ? "missing frames repeat the frame before" : "frames are used in the file's order");
+                        !by_number   ? "frames are used in the file's order"
+                        : run.rising ? "missing frames repeat the frame before"
+                                     : "each row stands where its frame number says");
 }
 
 /// Reports frames that are missing from a section.
@@ -97,11 +116,11 @@ void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64
     if (found.count == 0) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
                             "expected {} rows of '{}', found none; it stays at rest", plan.frames, name);
-    } else if (by_number && (found.first != plan.first_frame || found.last != last_frame)) {
+    } else if (by_number && (run.lowest != plan.first_frame || run.highest != last_frame)) {
         diagnostics.warning(
             run.stretch->offset, "htr.row-count",
             "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
-            plan.first_frame, last_frame, name, found.first, found.last);
+            plan.first_frame, last_frame, name, run.lowest, run.highest);
     } else if (!by_number && found.count != plan.frames) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
                             "expected {} rows of '{}', found {}; the last one is repeated", plan.frames, name,
@@ -129,15 +148,15 @@ HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const H
                         std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
     std::vector<Run> runs;
     for (const HtrStretch& stretch : stretches)
-        if (stretch.segment && !stretch.repeated) runs.push_back({&stretch.numbering, &stretch});
+        if (stretch.segment && !stretch.repeated) runs.push_back(run_of(stretch.numbering, &stretch));
     HtrPlan plan;
     const bool numbers_hold = count_frames(runs, declared_frames, plan);
     if (plan.frames == 0) return plan;
     const std::size_t affordable = cut_to_affordable(stretches, segments.size(), plan, diagnostics);
     const std::int64_t last_frame = plan.first_frame + static_cast<std::int64_t>(plan.frames) - 1;
     for (const Run& run : runs) {
-        const bool by_number = numbers_hold && run.numbering->rising;
-        check_jump(*run.numbering, by_number, diagnostics);
+        const bool by_number = numbers_hold && run.unique;
+        check_jump(run, by_number, diagnostics);
         check_count(run, by_number, plan, last_frame, diagnostics);
         if (by_number) spread(*run.numbering, run.stretch->segment, plan);
     }
@@ -151,8 +170,9 @@ HtrPlan plan_by_frame(std::span<const HtrStretch> stretches, std::size_t segment
     HtrNumbering all;
     for (const HtrStretch& stretch : stretches) all.append(stretch.numbering);
     HtrPlan plan;
-    const bool by_number = count_frames(std::array{Run{&all, nullptr}}, declared_frames, plan);
-    check_jump(all, by_number, diagnostics);
+    const Run run = run_of(all, nullptr);
+    const bool by_number = count_frames({&run, 1}, declared_frames, plan);
+    check_jump(run, by_number, diagnostics);
     if (by_number) spread(all, std::nullopt, plan);
     plan.frames = cut_to_affordable(stretches, segments, plan, diagnostics);
     return plan;
@@ -164,19 +184,20 @@ void HtrNumbering::append(const HtrNumbering& next) {
     if (next.count == 0) return;
     const std::uint64_t before = count;
     add(next.first, next.first_offset);
-    for (const Jump& at : next.jumps) jump({before + at.ordinal, at.offset, at.expected, at.found});
-    rising = rising && next.rising;
-    if (!rising && jumps.size() > 1) jumps.resize(1);
+    for (const Jump& at : next.jumps) jumps.push_back({before + at.ordinal, at.offset, at.expected, at.found});
     last = next.last;
     count += next.count - 1;
 }
 
-void HtrNumbering::jump(const Jump& jump) {
-    rising = rising && jump.found >= jump.expected;
-    if (rising || jumps.empty())
-        jumps.push_back(jump);
-    else
-        jumps.resize(1);
+std::vector<HtrNumbering::Series> HtrNumbering::series() const {
+    std::vector<Series> all;
+    if (count == 0) return all;
+    all.push_back({0, first, count});
+    for (const Jump& at : jumps) {
+        all.back().count = at.ordinal - all.back().ordinal;
+        all.push_back({at.ordinal, at.found, count - at.ordinal});
+    }
+    return all;
 }
 
 HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::span<const HtrSegment> segments,
@@ -190,7 +211,7 @@ HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::s
 
 namespace {
 
-constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};
+constexpr HtrNumbers rest_numbers{0, 0, 0, 0, 0, 0, 1};
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// The cells of one segment, by frame. A cell is the seven numbers of one segment in one frame.
@@ -358,24 +379,16 @@ private:
     std::uint64_t frame_count_ = 0;  // so far, for the layout by frame
 };
 
-/// Moves cells from their index in the file's order to the frame with their number. That is never an earlier one, so
-/// going from the last to the first overwrites none.
+/// Moves cells from their index in the file's order to the frame with their number.
 void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPlan& plan) {
-    std::uint64_t clear_from = plan.frames;
-    std::uint64_t end = std::min<std::uint64_t>(numbering.count, plan.frames);
-    for (std::size_t i = numbering.jumps.size() + 1; i-- > 0;) {
-        const std::uint64_t begin = i > 0 ? numbering.jumps[i - 1].ordinal : 0;
-        const std::int64_t number = i > 0 ? numbering.jumps[i - 1].found : numbering.first;
-        const std::uint64_t shift = static_cast<std::uint64_t>(number - plan.first_frame) - begin;
-        for (; end > begin; --end) {
-            const std::uint64_t to = end - 1 + shift;
-            if (to >= plan.frames) continue;
-            cells.clear(to + 1, clear_from);
-            if (shift > 0) std::ranges::copy(cells[end - 1], cells[to].begin());
-            clear_from = to;
-        }
+    std::vector<HtrNumbers> read(std::min<std::size_t>(numbering.count, plan.frames));
+    for (std::size_t i = 0; i < read.size(); ++i) std::ranges::copy(cells[i], read[i].begin());
+    cells.clear(0, plan.frames);
+    for (const HtrNumbering::Series& series : numbering.series()) {
+        const auto begin = static_cast<std::uint64_t>(series.number - plan.first_frame);
+        for (std::uint64_t i = 0; i < series.count && begin + i < plan.frames; ++i)
+            if (series.ordinal + i < read.size()) std::ranges::copy(read[series.ordinal + i], cells[begin + i].begin());
     }
-    cells.clear(0, clear_from);
 }
 
 /// Fills cells without a row from the frame before, or with the rest values in the first frame.
@@ -385,7 +398,7 @@ void repeat_frames(HtrMotion& motion, std::size_t segments) {
         if (!std::isnan(motion.samples[at])) continue;
         const auto cell = std::span(motion.samples).subspan(at, htr_row_numbers);
         if (at < columns)
-            std::ranges::copy(rest, cell.begin());
+            std::ranges::copy(rest_numbers, cell.begin());
         else
             std::ranges::copy(std::span(motion.samples).subspan(at - columns, htr_row_numbers), cell.begin());
     }

@@ -5,7 +5,7 @@
 
 namespace skelplay::loaders {
 
-/// A sequence of frame numbers, kept as its first number and its jumps.
+/// A sequence of frame numbers in the file's order, kept as its first number and its jumps.
 struct HtrNumbering {
     /// A number that is not one more than the number before it.
     struct Jump {
@@ -19,23 +19,28 @@ struct HtrNumbering {
     std::int64_t first = 0;
     std::int64_t last = 0;
     std::uint64_t first_offset = 0;
-    bool rising = true;       // each number is greater than the one before
-    std::vector<Jump> jumps;  // all of them while rising, else only the first
+    std::vector<Jump> jumps;
 
     void add(std::int64_t number, std::uint64_t offset) {
         if (count == 0) {
             first = number;
             first_offset = offset;
         } else if (number != last + 1) {
-            jump({count, offset, last + 1, number});
+            jumps.push_back({count, offset, last + 1, number});
         }
         last = number;
         ++count;
     }
     void append(const HtrNumbering& next);
 
-private:
-    void jump(const Jump& jump);
+    /// Numbers that count up by one.
+    struct Series {
+        std::uint64_t ordinal = 0;  // of the first one
+        std::int64_t number = 0;    // the first one
+        std::uint64_t count = 0;
+    };
+    /// The whole sequence, in the file's order.
+    [[nodiscard]] std::vector<Series> series() const;
 };
 
 /// A section, or a run of `Frame n:` sections, from its head to the next.
@@ -53,7 +58,7 @@ struct HtrStretch {
 
 /// The frames of a motion, and which of them must be moved from the file's order to the positions of their numbers.
 struct HtrPlan {
-    /// Frames whose numbers do not simply count up from the first frame.
+    /// Frames whose numbers do not simply count up from the first frame; no number occurs twice.
     struct Spread {
         HtrNumbering numbering;
         std::optional<std::size_t> segment;  // that the frames belong to; nothing: all segments

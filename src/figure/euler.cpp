@@ -1,4 +1,4 @@
-#include "processing/euler.h"
+#include "figure/euler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-namespace skelplay::processing {
+namespace skelplay::figure {
 
 namespace {
 
@@ -29,12 +29,12 @@ double parity(const EulerOrder& order) noexcept { return (index(order[0]) + 1) %
 
 }  // namespace
 
-std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels) noexcept {
+std::optional<EulerOrder> angle_order(std::span<const Channel> channels) noexcept {
     EulerOrder order{};
     std::size_t count = 0;
     unsigned seen = 0;
-    for (const figure::Channel& channel : channels) {
-        if (!figure::is_angle(channel)) continue;
+    for (const Channel& channel : channels) {
+        if (!is_angle(channel)) continue;
         if (count == order.size()) return std::nullopt;
         order[count++] = channel.axis;
         seen |= 1U << static_cast<unsigned>(index(channel.axis));
@@ -45,7 +45,7 @@ std::optional<EulerOrder> angle_order(std::span<const figure::Channel> channels)
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept {
     glm::dmat3 product(1.0);
     for (int step = 0; step < 3; ++step)
-        product = product * figure::rotation_about(order[static_cast<std::size_t>(step)], angles[step]);
+        product = product * rotation_about(order[static_cast<std::size_t>(step)], angles[step]);
     return product;
 }
 
@@ -84,4 +84,4 @@ const glm::dvec3& EulerCurve::next(const glm::dmat3& rotation, const EulerOrder&
     return angles_;
 }
 
-}  // namespace skelplay::processing
+}  // namespace skelplay::figure
