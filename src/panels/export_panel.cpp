@@ -168,6 +168,10 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     draw_scale(ui, form);
     if (!format.fixed.up) draw_up(ui, form);
     if (format.holds_angles) draw_order(ui, form);
+    if (format.own == figure::Format::acclaim) {
+        form_row(ui, "Limits");
+        check_box(ui, "End at the skeleton's limits", "export-limits", form.keep_limits);
+    }
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);
