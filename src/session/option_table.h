@@ -77,6 +77,7 @@ struct Option {
     using Of = std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
                             As<scene::FigureForm>, As<scene::SideTint>, As<PlayMode>, As<MediaKind>,
                             As<takes::LibraryOrder>, As<loaders::PositionChoice>, As<loaders::BonesProReading::Box>,
+                            As<exporters::BonesProWriting::Mode>, As<exporters::BonesProWriting::Rotations>,
                             As<std::string>, As<std::filesystem::path>, As<std::vector<std::filesystem::path>>,
                             As<std::vector<FileGround>>, As<std::optional<bool>>, As<std::optional<int>>,
                             As<std::optional<double>>, As<std::optional<std::filesystem::path>>,
