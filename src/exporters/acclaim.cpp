@@ -262,6 +262,7 @@ bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
     const processing::EditedTake& take = job.take;
     const figure::Skeleton& skeleton = take.skeleton();
     AsfText asf = text_of(take.figure(), record, take.scale());
+    if (const double length = declared_scale(job); length != asf.units.length.value_or(1.0)) asf.units.length = length;
     std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
     std::vector<AmcBone> lines;
     for (const BoneId id : skeleton.file_order()) {
@@ -306,14 +307,14 @@ public:
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
-        names_ = plain_names(skeleton_, "Acclaim files",
+        names_ = plain_names(skeleton_, "Acclaim files", no_asf_name,
                              holds_root_ ? std::span(reserved).subspan(1) : std::span<const std::string_view>(reserved),
                              job.notes);
         for (const std::string& name : names_) used_.insert(base::lower(name));
         used_.insert(reserved.begin(), reserved.end());
         own_numbers_ = can_copy();
         indices_.assign(skeleton_.size(), AsfText::root_parent);
-        asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
+        asf_.units = {1.0, declared_scale(job), figure::AngleUnit::degrees};
         add_root();
         for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
     }
