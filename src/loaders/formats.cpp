@@ -12,6 +12,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/bonespro/bonespro.h"
 
 namespace skelplay::loaders {
 
@@ -129,14 +130,6 @@ bool is_gltf(std::string_view head) {
     const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
     return head.starts_with("glTF") ||
            (first_line(head).starts_with('{') && (has("\"asset\"") || has("\"accessors\"") || has("\"bufferViews\"")));
-}
-
-bool is_bonespro_structure(std::string_view head) {
-    return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin structure file");
-}
-
-bool is_bonespro_animation(std::string_view head) {
-    return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin animation file");
 }
 
 /// True when the first line is a vertex or begins with a word that is common before the first vertex.

@@ -121,6 +121,31 @@ TEST_F(BonesProAnimationFile, GivesMatricesAndBoxes) {
     EXPECT_FALSE(figure::is_rest_only(result.figure->take));
 }
 
+// BonesPro's definition (document 002): "Begin animation file" and "End animation file" are set in regular type, which
+// is "not part of the file". It is recognised by its content, whatever its name is.
+TEST_F(BonesProAnimationFile, Seed002BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
+    const auto read_bare = [&](std::string_view end) {
+        write("walk.bvh", fmt::format("{}\n{}{}{}", bones_head, frame(20), frame(30), end));
+        return read("walk.bvh", {.skeleton = folder_ / "s.txt", .fps = 30});
+    };
+    for (const char* end : {"", "// the end\n", "End animation file\n"}) {
+        const LoadResult result = read_bare(end);
+        EXPECT_EQ(said(result), "") << end;
+        ASSERT_TRUE(result.figure) << end;
+        EXPECT_EQ(std::get<figure::BakedMotion>(result.figure->take).row(1)[1][3], glm::dvec4(0, 0, 30, 1));
+    }
+    EXPECT_EQ(said(read_bare("1 1")), "7:4 bonespro.broken-frame");
+}
+
+TEST_F(BonesProAnimationFile, FindsAStructureWithoutWords) {
+    write("s.txt",
+          "2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n<b>0\n"
+          "2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\n");
+    write("a.txt", fmt::format("{}\n{}{}", bones_head, frame(20), frame(30)));
+    write("notes.txt", "2 2 <b>things to do</b>\n");
+    EXPECT_EQ(skeleton_of(read("a.txt")), "s.txt");
+}
+
 TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
     const auto rate = [&](std::string_view step, LoadOptions options = {}) {
         return read_frames(fmt::format("2 2 1\nBones Absolute Matrix XYZ Degrees 0 0 {}", step),

@@ -207,6 +207,31 @@ TEST(BonesProStructureFile, NormalisesWeights) {
     EXPECT_EQ(skin.file_weight_sums[4], 0.0);
 }
 
+// The definition's conventions: "Regular - misc comments and explanations that are not part of the file". "Begin
+// structure file" and "End structure file" are set in regular type: a file begins with Nb.
+constexpr std::string_view by_the_definition =
+    "1\n2\n<Bip01 L Thigh>\n*\n4 6 8\n0 1 0\n-1 0 0\n0 0 1\n10 20 30\n1 0 0\n0 1 0\n0 0 1\n7 8 9\n"
+    "1 2 3\n1\n0 1\n4 5 6\n1\n0 1\n";
+
+TEST(Seed002StructureFile, BeginsWithTheNumberOfBonesAsTheWordsAroundItAreNotPartOfTheFile) {
+    const LoadResult result = read(by_the_definition);
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(result.figure->skeleton[BoneId{0}].name, "Bip01 L Thigh");
+    EXPECT_EQ(result.figure->boxes[0], glm::dvec3(4, 6, 8));
+    EXPECT_EQ(test::world_matrices(*result.figure, 0)[0][0], glm::dvec4(0, 1, 0, 0));
+    EXPECT_EQ(result.figure->nodes[0][3], glm::dvec4(7, 8, 9, 1));
+    EXPECT_EQ(skin_of(result).positions[1], glm::dvec3(4, 5, 6));
+}
+
+TEST(Seed002StructureFile, MayHaveTheWordsAtItsEndAndNothingElse) {
+    const std::string bare(by_the_definition);
+    EXPECT_EQ(said(read(bare + "End structure file\n")), "");
+    EXPECT_EQ(said(read(bare + "// the end\n")), "");
+    EXPECT_EQ(said(read(bare + "7\n")), "20:1 bonespro.no-end");
+    EXPECT_EQ(said(read("Begin structure file\n" + bare)), "21:1 bonespro.no-end");
+}
+
 struct Case {
     std::string text;
     std::string_view said;

@@ -135,11 +135,13 @@ TEST_P(FormatContract, PiecesAndThreadsChangeNothing) {
 TEST_P(FormatContract, AStopAtAnyTimeIsNoFault) {
     const std::string whole = shown_in(read(GetParam().bytes));
     bool stopped_midway = false;
-    for (int reads = 0; reads < 60; ++reads) {
+    constexpr int chunk_bytes = 7;
+    const int beyond_the_end = static_cast<int>(GetParam().bytes.size()) / chunk_bytes + 10;
+    for (int reads = 0; reads < std::max(60, beyond_the_end); ++reads) {
         std::stop_source stop;
         if (reads == 0) stop.request_stop();
         auto bytes = std::make_unique<StoppingBytes>(GetParam().bytes, stop, reads);
-        const LoadResult result = read(std::move(bytes), {.threads = 1, .stop = stop.get_token()}, 7);
+        const LoadResult result = read(std::move(bytes), {.threads = 1, .stop = stop.get_token()}, chunk_bytes);
         EXPECT_TRUE(result.stopped || reads > 0 || !GetParam().stops);
         EXPECT_EQ(shown_in(result), result.stopped ? "nothing" : whole);
         EXPECT_TRUE(!result.stopped || result.diagnostics.items().empty());

@@ -54,6 +54,10 @@ TEST(Formats, AreRecognisedByTheirContent) {
         {"a", "{\n  \"asset\": {\"version\": \"2.0\"}\n}", "glTF scene"},
         {"a", "Begin structure file\n3 4\n", "BonesPro structure file"},
         {"a", "// made by\nBegin  animation file 2\n", "BonesPro animation file"},
+        {"a", "2\n3\n<Bip01 Spine>\n*\n4 4 40\n", "BonesPro structure file"},
+        {"a", "// by hand\n2 // bones\n3 // vertices\n<a//b>0 1 1 1\n", "BonesPro structure file"},
+        {"a", "2\n3\n1\nBones\nAbsolute\n", "BonesPro animation file"},
+        {"a", "2 3 4 \"Mesh (bones c.s)\"\n", "BonesPro animation file"},
         {"a", "# Blender\nmtllib a.mtl\nv 0 0 0\n", "Wavefront OBJ mesh"},
         {"a", "v 1.0 2.0 3.0\n", "Wavefront OBJ mesh"},
         {"a", "\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9", "Windows Media file"},
@@ -68,6 +72,7 @@ TEST(Formats, GoByContentBeforeSuffix) {
         {"walk.bvh", ":version 1.10\n", "ASF"},
         {"clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11", "Windows Media file"},
         {"walk.c3d", "HIERARCHY\n", "BVH"},
+        {"walk.amc", "2\n3\n1\nMesh (absolute)\n", "BonesPro animation file"},
     });
     for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.path;
 }
@@ -136,6 +141,12 @@ TEST(Formats, AreNotRecognisedInOtherTexts) {
         ": version\n",
         "[General]\n",
         "o\n",
+        "2 3 <b>words in bold</b>\n",
+        "2 3 <a> * 1 1\n",
+        "0 3 <a> * 1 1 1\n",
+        "2 3 4 and so on\n",
+        "2 3 Bones\n",
+        "End structure file\n",
     });
     for (const std::string_view head : heads) EXPECT_EQ(format_of("a", head), nullptr) << head;
 }

@@ -41,6 +41,12 @@ inline constexpr std::string_view sample_structure =
     "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n<b>0\n"
     "2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\nEnd structure file\n";
 
+/// A BonesPro file without the words before and after its numbers.
+inline std::string unframed(std::string_view text, std::string_view kind) {
+    return edited(edited(std::string(text), "Begin " + std::string(kind) + " file", ""),
+                  "End " + std::string(kind) + " file\n", "");
+}
+
 inline const std::vector<FormatSample>& format_samples() {
     static const std::vector<FormatSample> samples = [] {
         const std::string bvh = bvh_with("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6\n7 8 9.5\n");
@@ -163,6 +169,17 @@ inline const std::vector<FormatSample>& format_samples() {
              .giants = {edited(std::string(sample_structure), "2 2", "2 4000000000"),
                         edited(std::string(sample_structure), "2 2", "4000000000 2")},
              .harmless = 21},
+            {.format = "BonesPro structure file",
+             .file = "bare.txt",
+             .bytes = unframed(sample_structure, "structure"),
+             .giants = {edited(unframed(sample_structure, "structure"), "2 2", "2 4000000000")},
+             .harmless = 1},
+            {.format = "BonesPro animation file",
+             .file = "bare bones.txt",
+             .bytes = unframed(bones, "animation"),
+             .partner = sample_structure,
+             .giants = {edited(unframed(bones, "animation"), "2 2 2", "2 2 4000000000")},
+             .harmless = 1},
             {.format = "BonesPro animation file",
              .file = "bones.txt",
              .bytes = bones,

@@ -7,6 +7,7 @@
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bulk_array.h"
@@ -68,6 +69,7 @@ enum class BonesProMode : std::uint8_t {
 
 /// What precedes the frames of an animation file.
 struct BonesProHead {
+    bool framed = false;  // "Begin animation file" precedes it, and "End animation file" is expected at the end
     BonesProCounts counts;
     std::size_t frames = 0;  // as declared
     std::uint64_t frames_offset = 0;
@@ -111,6 +113,13 @@ struct BonesProAnimation {
 /// and no error, when it was stopped. Diagnostics have offsets, not located yet.
 base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options,
                                                          const base::Run& run = {});
+
+/// True when a file begins as a structure or animation file does: with the numbers of bones and vertices, then a bone's
+/// <name>, parent and box, or the number of frames and an export mode; or with "Begin structure file" or "Begin
+/// animation file". The definition prints these words and those at the end in regular type, which is "not part of the
+/// file", but files may have them. `head`: the first bytes of the file.
+bool is_bonespro_structure(std::string_view head);
+bool is_bonespro_animation(std::string_view head);
 
 /// The numbers of bones and vertices that the head of a structure file states; nothing for other files.
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source);

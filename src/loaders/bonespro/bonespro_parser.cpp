@@ -5,13 +5,30 @@
 #include "base/text.h"
 #include "figure/signed_axis.h"
 #include "loaders/bonespro/bonespro_reader.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-bool read_begin(BonesProReader& reader, BonesProCounts& counts) {
-    return reader.words({"Begin", "structure", "file"}, "Begin structure file") && reader.counts(counts);
+constexpr std::string_view structure_kind = "structure";
+constexpr std::string_view animation_kind = "animation";
+
+/// Reads "Begin structure file" or the like where the file has it. The definition prints these words in regular type,
+/// which is "not part of the file"; it begins with the numbers. `framed`: the file has them.
+bool read_begin(BonesProReader& reader, std::string_view kind, bool& framed) {
+    framed = reader.sees("Begin");
+    return !framed || reader.words({"Begin", kind, "file"}, fmt::format("Begin {} file", kind));
+}
+
+/// Reads the end of a file: the last words where it has the first ones. Notes what else stands there.
+void read_end(BonesProReader& reader, std::string_view kind, bool framed, base::Diagnostics& diagnostics) {
+    if (!framed && reader.peek().text.empty()) return;
+    const std::string words = fmt::format("End {} file", kind);
+    const bool good =
+        framed || reader.sees("End") ? reader.words({"End", kind, "file"}, words) : reader.missing(end_of_file);
+    if (!good)
+        diagnostics.note(reader.fault().offset, "bonespro.no-end", reader.fault().text + "; what follows is not read");
 }
 
 bool read_name(BonesProReader& reader, BonesProBone& bone) {
@@ -155,15 +172,13 @@ public:
             good = read_frame();
             if (good) ++result_.frames;
         }
-        if (reader_.stopped()) return {};
         drop_unfinished();
         if (!good)
             report_fault();
         else
             check_count();
-        if (good && !reader_.words({"End", "animation", "file"}, "End animation file"))
-            diagnostics_.note(reader_.fault().offset, "bonespro.no-end",
-                              reader_.fault().text + "; what follows is not read");
+        if (good) read_end(reader_, animation_kind, head().framed, diagnostics_);
+        if (reader_.stopped()) return {};
         return {std::move(result_), std::move(diagnostics_)};
     }
 
@@ -278,11 +293,13 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
     base::Loaded<BonesProStructure> result;
     BonesProReader reader(source, options.chunk_bytes, run);
     BonesProStructure structure;
-    bool good = read_begin(reader, structure.counts);
+    bool framed = false;
+    bool good = read_begin(reader, structure_kind, framed) && reader.counts(structure.counts);
     while (good && structure.bones.size() < structure.counts.bones)
         good = read_bone(reader, structure.bones.emplace_back());
     const bool vertices = good && read_vertices(reader, structure);
-    if (reader.stopped()) return result;
+    if (vertices) read_end(reader, structure_kind, framed, result.diagnostics);
+    if (reader.stopped()) return {};
     if (!good) {
         result.diagnostics.error(reader.fault().offset, "bonespro.structure",
                                  reader.fault().text + "; the file is refused");
@@ -292,9 +309,6 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
         result.diagnostics.warning(reader.fault().offset, "bonespro.vertices",
                                    "{}; the mesh ends after {} of {} vertices", reader.fault().text,
                                    structure.vertices.size(), structure.counts.vertices);
-    else if (!reader.words({"End", "structure", "file"}, "End structure file"))
-        result.diagnostics.note(reader.fault().offset, "bonespro.no-end",
-                                reader.fault().text + "; what follows is not read");
     result.value = std::move(structure);
     return result;
 }
@@ -302,12 +316,33 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
 std::optional<BonesProCounts> peek_bonespro_structure(const base::ByteSource& source) {
     BonesProReader reader(source);
     BonesProCounts counts;
-    return read_begin(reader, counts) ? std::optional(counts) : std::nullopt;
+    BonesProBone first;
+    bool framed = false;
+    const bool good =
+        read_begin(reader, structure_kind, framed) && reader.counts(counts) &&
+        (framed || (read_name(reader, first) && read_parent(reader, first) && reader.vector(first.box, "a box")));
+    return good ? std::optional(counts) : std::nullopt;
+}
+
+bool is_bonespro_structure(std::string_view head) {
+    const base::MemoryBytes bytes{std::string(head)};
+    BonesProReader reader(bytes);
+    bool framed = false;
+    const bool good = read_begin(reader, structure_kind, framed);
+    return framed ? good : peek_bonespro_structure(bytes).has_value();
+}
+
+bool is_bonespro_animation(std::string_view head) {
+    const base::MemoryBytes bytes{std::string(head)};
+    BonesProReader reader(bytes);
+    BonesProHead read;
+    const bool good = read_begin(reader, animation_kind, read.framed);
+    return good && (read.framed || (reader.counts(read.counts) && reader.count(read.frames, "frames") &&
+                                    read_mode(reader, read.mode)));
 }
 
 bool read_bonespro_head(BonesProReader& reader, BonesProHead& head) {
-    if (!reader.words({"Begin", "animation", "file"}, "Begin animation file") || !reader.counts(head.counts))
-        return false;
+    if (!read_begin(reader, animation_kind, head.framed) || !reader.counts(head.counts)) return false;
     head.frames_offset = reader.peek().offset;
     return reader.count(head.frames, "the number of frames") && read_mode(reader, head.mode) &&
            read_system(reader, head.relative) && read_representation(reader, head.euler) &&
