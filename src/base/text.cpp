@@ -41,7 +41,9 @@ bool contains_ignoring_case(std::string_view text, std::string_view part) noexce
 }
 
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
-    return equal_ignoring_case(file.extension().string(), suffix);
+    const std::string name = file.filename().string();
+    return name.size() > suffix.size() &&
+           equal_ignoring_case(std::string_view(name).substr(name.size() - suffix.size()), suffix);
 }
 
 std::filesystem::path without_gz(const std::filesystem::path& file) {

@@ -51,6 +51,7 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] constexpr std::string_view front() const noexcept { return words_.front(); }
+    [[nodiscard]] constexpr std::string_view back() const noexcept { return words_.at(size_ - 1); }
 
 private:
     std::array<std::string_view, 3> words_{};

@@ -30,6 +30,16 @@ constexpr ExportFormat of_points(std::string_view name, std::string_view what, b
     return format;
 }
 
+constexpr ExportFormat of_bonespro() {
+    ExportFormat format{
+        "bonespro", "BonesPro of 3ds Max, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
+    format.fixed.up = figure::Axis::z;  // of the host program
+    format.holds_skins = true;
+    format.holds_angles = true;
+    format.is_bonespro = true;
+    return format;
+}
+
 constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write) {
     ExportFormat format{name, what, suffixes, write};
     format.fixed = {1.0, figure::Axis::y};
@@ -41,6 +51,7 @@ constexpr std::array formats{
     of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh),
     of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim),
     of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr),
+    of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka and its like", {".c3d"}, write_c3d, true),
     of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
@@ -71,10 +82,13 @@ const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept
 
 std::vector<std::filesystem::path> files_of(const ExportFormat& format, const std::filesystem::path& out) {
     std::vector<std::filesystem::path> files;
-    for (const std::string_view suffix : format.suffixes) {
-        std::filesystem::path file = out;
-        files.push_back(base::has_suffix(out, suffix) ? out : file.replace_extension(suffix));
-    }
+    const auto has = [&](std::string_view suffix) { return base::has_suffix(out, suffix); };
+    const auto* own = std::ranges::find_if(format.suffixes, has);
+    const std::string whole = out.string();
+    const std::string stem = own != format.suffixes.end() ? whole.substr(0, whole.size() - own->size())
+                                                          : std::filesystem::path(out).replace_extension().string();
+    for (const std::string_view suffix : format.suffixes)
+        files.push_back(has(suffix) ? out : std::filesystem::path(stem + std::string(suffix)));
     return files;
 }
 

@@ -17,12 +17,27 @@
 
 namespace skelplay::exporters {
 
+/// The choices of BonesPro's export dialog.
+struct BonesProWriting {
+    enum class Mode : std::uint8_t {
+        bones,       // "Bones": a box and two transforms for each bone
+        mesh,        // "Mesh (absolute)": a position for each vertex
+        mesh_local,  // "Mesh (bones c.s)": each bone's vertices in its own axes
+    };
+    enum class Rotations : std::uint8_t { matrix, degrees, radians };  // matrices or Euler angles
+    Mode mode = Mode::bones;
+    bool relative = false;  // transforms are in the parent's axes, not the world's
+    Rotations rotations = Rotations::matrix;
+    friend bool operator==(const BonesProWriting&, const BonesProWriting&) = default;
+};
+
 /// The options for writing a figure.
 struct ExportOptions {
     std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
     std::optional<double> metres_per_unit;        // of the written figure; nothing: not known
     std::optional<figure::SignedAxis> up;         // of the written figure; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
+    BonesProWriting bonespro;
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
 };
 
@@ -47,6 +62,7 @@ struct ExportFormat {
     bool holds_angles = false;            // it uses ExportOptions::order
     std::optional<figure::Format> own{};  // files of this format keep their numbers in it
     bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
+    bool is_bonespro = false;             // it uses ExportOptions::bonespro
     bool names_unit = false;              // its readers require m, cm or mm as the unit
 };
 

@@ -265,12 +265,9 @@ private:
 /// True if the take moves bones.
 bool has_bone_motion(const WriteJob& job) {
     const figure::Take& take = job.take.figure().take;
-    if (std::holds_alternative<figure::MeshFrames>(take)) {
-        job.notes.note(std::nullopt, "export.mesh-frames",
-                       "vertices that the file has for every frame are left out: there is the bind pose alone");
-        return false;
-    }
-    return !figure::is_rest_only(take) && job.take.frames() > 0 && job.take.skeleton().size() > 0;
+    note_mesh_frames(job);
+    return !std::holds_alternative<figure::MeshFrames>(take) && !figure::is_rest_only(take) && job.take.frames() > 0 &&
+           job.take.skeleton().size() > 0;
 }
 
 bool write_document(const WriteJob& job, bool binary) {

@@ -57,6 +57,7 @@ struct NameRule {
     std::size_t longest = std::string::npos;       // bytes, without the number of a repeated name
     bool case_matters = false;                     // false: names that differ only in ASCII case are equal
     std::span<const std::string_view> taken = {};  // names that no bone may have
+    bool may_repeat = false;                       // bones are known by their numbers
 };
 
 /// The number of names that were changed for one reason, and an example.
@@ -80,7 +81,7 @@ public:
         const bool is_changed = fitted != name;
         const bool is_cut = fitted.size() > rule_.longest;
         if (is_cut) fitted.resize(base::utf8_prefix(std::string_view(fitted).substr(0, rule_.longest)));
-        std::string given = not_used(fitted);
+        std::string given = rule_.may_repeat ? fitted : not_used(fitted);
         used_.insert(compared(given));
         if (is_changed) changed_.add(name, given);
         if (is_cut) cut_.add(name, given);
@@ -141,6 +142,8 @@ bool is_no_plain_character(char c) noexcept {
 
 bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
 
+bool is_no_bracketed_character(char c) noexcept { return c == '<' || c == '>' || is_control(c); }
+
 }  // namespace
 
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
@@ -185,6 +188,22 @@ std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::stri
     return fitted_names(
         skeleton,
         {.format = format, .bad_words = "blanks and # ( ) ,", .is_bad = is_no_plain_character, .taken = taken}, notes);
+}
+
+std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
+                                         base::Diagnostics& notes) {
+    return fitted_names(skeleton,
+                        {.format = format,
+                         .bad_words = "< > and control characters",
+                         .is_bad = is_no_bracketed_character,
+                         .may_repeat = true},
+                        notes);
+}
+
+void note_mesh_frames(const WriteJob& job) {
+    if (std::holds_alternative<figure::MeshFrames>(job.take.figure().take))
+        job.notes.note(std::nullopt, "export.mesh-frames",
+                       "vertices that the file has for every frame are left out: there is the bind pose alone");
 }
 
 std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::string_view format, std::size_t longest,

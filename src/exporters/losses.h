@@ -30,6 +30,13 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
 std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
                                      std::span<const std::string_view> taken, base::Diagnostics& notes);
 
+/// Names for the bones of a skeleton, by BoneId, that BonesPro can hold in `< >`; they may repeat.
+std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
+                                         base::Diagnostics& notes);
+
+/// Notes that the vertices of a take that has them for each frame are left out.
+void note_mesh_frames(const WriteJob& job);
+
 // TRC and C3D hold named points: markers, or the joints of a skeleton.
 
 /// What such a format can hold. A tail's scale only affects ends, whose loss is noted.

@@ -64,6 +64,8 @@ public:
     /// the same bytes. Nothing when a position is not finite.
     [[nodiscard]] std::optional<std::string> text(const scene::FigureEvaluator& evaluator, const ObjHead& head) const;
 
+    /// The vertices that are written, in their order.
+    [[nodiscard]] const std::vector<SplitList::Entry>& positions() const noexcept { return positions_.entries(); }
     /// The number of positions that several pieces use, and the number of copies made of them.
     [[nodiscard]] std::size_t shared_positions() const noexcept { return positions_.shared(); }
     [[nodiscard]] std::size_t copied_positions() const noexcept { return positions_.copies(); }

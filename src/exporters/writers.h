@@ -25,6 +25,13 @@ bool write_acclaim(const WriteJob& job);
 /// degrees in one order for all bones, the scale factor the length of the bone in a frame.
 bool write_htr(const WriteJob& job);
 
+/// Writes BonesPro's structure and animation (its export format's page) without the words before and after the numbers,
+/// which are not part of the files. The skin is the one of the options, of whose vertices each follows one bone, or the
+/// figure's own of weights; its vertices stand in the order of the posed OBJ. Bones are numbered from 0 in the file's
+/// order. A figure from BonesPro keeps its nodes and boxes; any other has nodes as bones and boxes around the bones'
+/// origins. The step between frames tells the rate where that divides 30 a second.
+bool write_bonespro(const WriteJob& job);
+
 /// Writes Motion Analysis' text of markers (TRC) for OpenSim: the positions of markers, or of a skeleton's joints, in
 /// each frame, in the file's order, lengths and axes, as the shortest decimals that read back the same. A missing
 /// marker has empty cells. The header has eight keys, with the unit.

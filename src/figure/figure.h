@@ -113,6 +113,8 @@ std::size_t frame_count(const Take& take) noexcept;
 std::optional<double> frame_time(const Take& take) noexcept;
 /// Frames per second of a take without a rate.
 inline constexpr double assumed_fps = 120.0;
+/// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
+inline constexpr double assumed_bonespro_fps = 30.0;
 /// The number the file gives to its first frame.
 std::int64_t first_frame(const Take& take) noexcept;
 /// The pose of a whole frame, see sample().

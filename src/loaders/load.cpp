@@ -109,7 +109,7 @@ LoadResult read_within_memory(const Input& input, const LoadOptions& options, co
 }  // namespace
 
 double assumed_rate(const figure::Figure& figure) noexcept {
-    const auto every = [](std::int64_t step) { return assumed_bonespro_fps / static_cast<double>(step); };
+    const auto every = [](std::int64_t step) { return figure::assumed_bonespro_fps / static_cast<double>(step); };
     if (const auto* baked = std::get_if<figure::BakedMotion>(&figure.take)) return every(baked->step);
     if (const auto* mesh = std::get_if<figure::MeshFrames>(&figure.take)) return every(mesh->step);
     return assumed_fps;

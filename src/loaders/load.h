@@ -80,8 +80,6 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
 
 /// Frames per second assumed when a file has no rate (AMC).
 inline constexpr double assumed_fps = figure::assumed_fps;
-/// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
-inline constexpr double assumed_bonespro_fps = 30.0;
 /// Frames per second assumed when a BVH's frame time is missing or zero.
 inline constexpr double assumed_bvh_fps = 30.0;
 

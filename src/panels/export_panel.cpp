@@ -129,6 +129,34 @@ void draw_order(const Ui& ui, takes::ExportRequest& form) {
     draw_words(ui, "Angles", "export-order", choices, form.order);
 }
 
+template <class Value>
+void draw_named(const Ui& ui, const char* name, const std::string& tag,
+                const std::vector<std::pair<Value, const char*>>& values, Value& chosen) {
+    std::vector<FormChoice<Value>> choices;
+    std::string now;
+    for (const auto& [value, text] : values) {
+        choices.push_back({value, text, fmt::format("{}-{}", tag, choices.size())});
+        if (value == chosen) now = text;
+    }
+    form_choices(ui, {name, tag, now}, choices, chosen);
+}
+
+/// The choices of BonesPro's own dialog, in its words.
+void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
+    using Mode = exporters::BonesProWriting::Mode;
+    using Rotations = exporters::BonesProWriting::Rotations;
+    draw_named<Mode>(ui, "Mode", "export-bonespro-mode",
+                     {{Mode::bones, "Bones"}, {Mode::mesh, "Mesh (absolute)"}, {Mode::mesh_local, "Mesh (bones c.s)"}},
+                     writing.mode);
+    draw_named<bool>(ui, "Transforms", "export-bonespro-system", {{false, "Absolute"}, {true, "Relative to parent"}},
+                     writing.relative);
+    draw_named<Rotations>(ui, "Rotations", "export-bonespro-rotations",
+                          {{Rotations::matrix, "Matrix"},
+                           {Rotations::degrees, "Euler angles, degrees"},
+                           {Rotations::radians, "Euler angles, radians"}},
+                          writing.rotations);
+}
+
 /// Suggests a new name when the form asks for another export, or the suggested file exists now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
@@ -167,7 +195,8 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
     draw_scale(ui, form);
     if (!format.fixed.up) draw_up(ui, form);
-    if (format.holds_angles) draw_order(ui, form);
+    if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
+    if (has_angles(form, format)) draw_order(ui, form);
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);

@@ -54,6 +54,11 @@ public:
         return static_cast<std::size_t>(positions_[frame]);
     }
 
+    /// The same where the take is resampled: a position between two frames of the figure.
+    [[nodiscard]] double source_position(std::size_t frame) const noexcept { return positions_[frame]; }
+    /// By which root_at_origin moves everything, in the edited axes and lengths.
+    [[nodiscard]] const glm::dvec3& shift() const noexcept { return shift_; }
+
     /// The pose of a frame < frames(). Safe from several threads at once.
     void pose(std::size_t frame, figure::Pose& pose) const;
 

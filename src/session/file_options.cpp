@@ -22,6 +22,9 @@ constexpr std::array<std::string_view, 2> preset_names{"base", "global"};
 constexpr std::array<std::string_view, 2> base_names{"0", "1"};
 constexpr std::array<std::string_view, 2> sign_names{"minus", "plus"};
 constexpr std::array<std::string_view, 2> box_names{"full", "half"};
+constexpr std::array<std::string_view, 3> mode_names{"bones", "mesh", "mesh-local"};
+constexpr std::array<std::string_view, 2> system_names{"absolute", "relative"};
+constexpr std::array<std::string_view, 3> rotation_names{"matrix", "degrees", "radians"};
 constexpr std::array<std::string_view, 2> positional_names{"raw", "solve"};
 constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 constexpr std::array<std::string_view, 2> up_names{"y", "z"};
@@ -166,6 +169,18 @@ constexpr std::array table{
     exporting("export-order", "--order", "order of rotation to write, such as ZXY: the first one is made last",
               {.or_none = true, .knows = is_order, .form = "XYZ", .expected = "x, y and z in some order"},
               [](auto s) { return &s.output->order; }),
+    exporting("export-bonespro-mode", "--bonespro-mode",
+              "what BonesPro's frames hold: each bone's transforms, the skin's vertices, or those in the axes of their "
+              "bones, which need the bones of the same take beside them",
+              {.names = mode_names}, [](auto s) { return &s.output->bonespro.mode; }),
+    exporting("export-bonespro-system", "--bonespro-system",
+              "whether BonesPro's transforms are in the world's axes (by default) or in those of the parent",
+              {.names = system_names, .form = "absolute|relative"},
+              [](auto s) { return &s.output->bonespro.relative; }),
+    exporting("export-bonespro-rotations", "--bonespro-rotations",
+              "BonesPro's rotations as matrices or as Euler angles in degrees or radians; their order is --order's "
+              "backwards, by default XYZ",
+              {.names = rotation_names}, [](auto s) { return &s.output->bonespro.rotations; }),
     Option{.name = "export-range", .field = [](auto s) { return &s.output->range; }},
     remembered("export-folder", {}, [](auto s) { return &s.output->folder; }),
 

@@ -99,25 +99,36 @@ const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept 
     return format != nullptr ? *format : exporters::export_formats().front();
 }
 
+bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept {
+    const bool matrices =
+        format.is_bonespro && request.bonespro.rotations == exporters::BonesProWriting::Rotations::matrix;
+    return format.holds_angles && !matrices;
+}
+
 ExportRequest plain_request(ExportRequest request) {
     const exporters::ExportFormat& format = format_of(request);
     if (format.fixed.metres_per_unit) request.unit.clear();
     if (format.fixed.up) request.up.clear();
-    if (!format.holds_angles) request.order.clear();
+    if (!format.is_bonespro) request.bonespro = {};
+    if (!has_angles(request, format)) request.order.clear();
     return request;
 }
 
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format) {
+    if (!format.is_bonespro && request.bonespro != exporters::BonesProWriting{})
+        return fmt::format("expected no option of BonesPro's files: those of {} have none", format.suffixes.back());
     if (!request.order.empty() && !format.holds_angles)
-        return fmt::format("expected no --order: .{} has no Euler angles", format.name);
+        return fmt::format("expected no --order: {} has no Euler angles", format.suffixes.back());
+    if (!request.order.empty() && !has_angles(request, format))
+        return "expected --bonespro-rotations degrees or radians beside --order: matrices have none";
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
-        return fmt::format("expected --to-unit {} or none: .{} has no other",
-                           figure::length_unit(*fixed.metres_per_unit)->word, format.name);
+        return fmt::format("expected --to-unit {} or none: {} has no other",
+                           figure::length_unit(*fixed.metres_per_unit)->word, format.suffixes.back());
     if (fixed.up && up_axis(request.up).value_or(*fixed.up) != *fixed.up)
-        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(figure::name(*fixed.up)),
-                           format.name);
+        return fmt::format("expected --to-up {} or none: {} has no other", base::lower(figure::name(*fixed.up)),
+                           format.suffixes.back());
     return std::nullopt;
 }
 
@@ -126,8 +137,8 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     const exporters::ExportFormat& format = *job.format;
     if (auto why = fault(job.request, format)) return refused_because(std::move(*why));
     if (figure::is_markers(figure) && !format.holds_markers)
-        return refused_because(
-            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
+        return refused_because(fmt::format("expected a skeleton to write as {}, found markers; nothing is written",
+                                           format.suffixes.back()));
     processing::OutputSpace target = target_of(job.request, format);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
     if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
@@ -142,6 +153,7 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     const processing::EditedTake take(figure, std::move(edits));
     exporters::ExportOptions options;
     options.skin = job.skin.get();
+    options.bonespro = job.request.bonespro;
     options.order = processing::euler_order(job.request.order);
     options.metres_per_unit = written_unit(figure, job.place, target, job.request.scale);
     options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;

@@ -37,6 +37,7 @@ struct ExportRequest {
     std::string up;              // of what is written, "y" or "z"; empty: the file's own
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
+    exporters::BonesProWriting bonespro;
     std::filesystem::path folder;  // in the window: that was written to last; empty: the file's own
     friend bool operator==(const ExportRequest&, const ExportRequest&) = default;
 };
@@ -56,12 +57,14 @@ struct ExportJob {
 std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
 /// The format that is asked for.
 const exporters::ExportFormat& format_of(const ExportRequest& request) noexcept;
+/// True if what is written has Euler angles, which have an order.
+bool has_angles(const ExportRequest& request, const exporters::ExportFormat& format) noexcept;
 /// The request without what its format does not ask for: the unit where that is fixed, the order where there are no
 /// angles.
 ExportRequest plain_request(ExportRequest request);
 
 /// A sentence when something is asked for that the format does not have: another unit or up axis than it is always in
-/// (glTF: metres, Y up), or an order of angles.
+/// (glTF: metres, Y up), an order of angles, or one of BonesPro's choices.
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
 
 /// Writes a figure (see exporters::write_files). What was assumed about unit and up axis is among the notes.

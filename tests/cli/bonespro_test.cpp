@@ -2,6 +2,7 @@
 // a skin of weights.
 
 #include <fmt/format.h>
+#include <sstream>
 
 #include "cli/calls.h"
 #include "loaders/load.h"
@@ -154,6 +155,60 @@ TEST_F(BonesProCommands, ConvertSaysWhatOfTheSkinIsNotInTheObj) {
     EXPECT_THAT(said_, HasSubstr(obj + ": note: the OBJ's 1 normal is left out: its vertices follow several bones "
                                        "each [convert.normals]\n"));
     EXPECT_EQ(test::call({"convert", file, "--skin", obj, obj}).status, 2) << "never over what was read";
+}
+
+/// Two tables of `joints` have the same bones in the same positions.
+void expect_same_origins(const std::string& a, const std::string& b) {
+    std::istringstream lines_a(a);
+    std::istringstream lines_b(b);
+    std::string line_a;
+    std::size_t rows = 0;
+    for (std::string line_b; std::getline(lines_b, line_b); ++rows) {
+        ASSERT_TRUE(std::getline(lines_a, line_a));
+        std::istringstream cells_a(line_a);
+        std::istringstream cells_b(line_b);
+        std::string cell_a;
+        std::string cell_b;
+        for (int cell = 0; cell < 5; ++cell) {
+            std::getline(cells_a, cell_a, ',');
+            std::getline(cells_b, cell_b, ',');
+            if (rows > 0 && cell > 1) {
+                EXPECT_NEAR(std::stod(cell_a), std::stod(cell_b), 1e-6) << line_b;
+            } else {
+                EXPECT_EQ(cell_a, cell_b);
+            }
+        }
+    }
+    EXPECT_GT(rows, 100U);
+}
+
+TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
+    const std::string walk = asset("walk.amc");
+    const Words skin{"--skin", asset("skins/mannequin.obj"), "--frames", "0:3"};
+    for (const char* out : {"walk.txt", "walk.structure.txt", "walk.animation.txt"}) {
+        printed(joined({"convert", walk, path(out), "--to", "bonespro"}, skin));
+        EXPECT_THAT(said_, HasSubstr("BonesPro holds no faces of a skin"));
+        EXPECT_THAT(read("walk.animation.txt"), HasSubstr("\n4\nBones\nAbsolute\nMatrix\n")) << out;
+        std::filesystem::remove(folder_ / "walk.animation.txt");
+    }
+    printed(joined({"convert", walk, path("relative.animation.txt"), "--bonespro-system", "relative",
+                    "--bonespro-rotations", "radians", "--order", "ZYX"},
+                   skin));
+    EXPECT_THAT(read("relative.animation.txt"), HasSubstr("\nRelative to parent\nEuler Angles\nXYZ\nRadians\n"));
+    // The host has Z up, and our walk Y.
+    printed({"convert", walk, path("z.csv"), "--to-up", "z", "--frames", "0:3"});
+    expect_same_origins(printed({"joints", path("relative.animation.txt"), "--frames", "all"}), read("z.csv"));
+    printed(joined({"convert", walk, path("mesh.animation.txt"), "--bonespro-mode", "mesh-local"}, skin));
+    EXPECT_THAT(read("mesh.animation.txt"), HasSubstr("\nMesh (bones c.s)\n"));
+    expect_refusals({{{"convert", walk, path("a.bvh"), "--bonespro-mode", "mesh"},
+                      "expected no option of BonesPro's files: those of .bvh have none"},
+                     {{"convert", walk, path("a.txt"), "--to", "bonespro", "--order", "XYZ"},
+                      "expected --bonespro-rotations degrees or radians beside --order: matrices have none"},
+                     {{"convert", walk, path("a.txt"), "--to", "bonespro", "--to-up", "y"},
+                      "expected --to-up z or none: .animation.txt has no other"},
+                     {{"convert", walk, path("a.txt"), "--to", "bonespro", "--bonespro-mode", "mesh"},
+                      "BonesPro's Mesh modes hold the vertices of a skin: the figure has none",
+                      1}});
 }
 
 }  // namespace

@@ -211,10 +211,10 @@ void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (options.fps) return;
     const std::string rate =
-        head.step == 1
-            ? fmt::format("{:g} frames a second are assumed", assumed_bonespro_fps)
-            : fmt::format("{:g} a second are assumed in the scene, {:g} in the file with its step of {}",
-                          assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+        head.step == 1 ? fmt::format("{:g} frames a second are assumed", figure::assumed_bonespro_fps)
+                       : fmt::format("{:g} a second are assumed in the scene, {:g} in the file with its step of {}",
+                                     figure::assumed_bonespro_fps,
+                                     figure::assumed_bonespro_fps / static_cast<double>(head.step), head.step);
     diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate,
                      head.step == 1 ? base::Remedy::set_rate : base::Remedy::set_file_rate);
 }
