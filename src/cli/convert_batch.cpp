@@ -35,7 +35,7 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
     std::vector<Item> items;
     const auto add = [&](const fs::path& in, const fs::path& below) {
         fs::path name = base::without_gz(in.filename()).stem();
-        name += format.suffixes.front();
+        name += *std::prev(format.suffixes.end());  // the motion, where a format has two files
         items.push_back({in, *options.folder / below / name});
     };
     for (const fs::path& input : options.input.files) {

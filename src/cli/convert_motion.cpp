@@ -7,15 +7,19 @@
 
 #include "base/diagnostics.h"
 #include "base/text.h"
+#include "cli/command_words.h"
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
+#include "cli/option_words.h"
 #include "cli/terminal.h"
+#include "cli/today.h"
 #include "exporters/export.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
+#include "takes/acclaim_files.h"
 
 namespace skelplay::cli {
 
@@ -57,6 +61,14 @@ std::vector<fs::path> inputs_of(const takes::Take& take, const fs::path& skin) {
     return files;
 }
 
+/// The options that say what is written, as on the command line.
+std::string words_of(const ConvertOptions& options) {
+    CommandWords words("");
+    words.add("--frames", options.frames);
+    add_words(non_default_options(session::ConstSettings(options.motion), session::OptionGroup::exporting), words);
+    return std::string(base::trimmed(words.take()));
+}
+
 }  // namespace
 
 exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
@@ -70,18 +82,22 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     result.stopped = take.stopped;
     if (!take.figure) return result;
     const fs::path skin = format.holds_skins ? skin_file(options, *take.figure, result.notes) : fs::path();
-    if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs(inputs_of(take, skin), exporters::files_of(format, *path));
     takes::ExportJob job;
-    job.skin = skin_of(skin, options, take, result.notes);
-    if (result.notes.has_error()) return result;
-    if (const auto why = fault(options.motion, format)) throw Complaint(base::Exit::bad_call, *why);
     job.figure = take.figure;
     job.place = place_options(take);
     job.format = &format;
     job.request = options.motion;
-    job.frames = frames_of(options, *take.figure);
+    job.on_other_skeleton = take.transformed.mapping != nullptr;
     job.out = out;
+    if (const auto* path = std::get_if<fs::path>(&out))
+        protect_inputs(inputs_of(take, skin), written_files(job, *path));
+    job.skin = skin_of(skin, options, take, result.notes);
+    if (result.notes.has_error()) return result;
+    if (const auto why = fault(options.motion, format)) throw Complaint(base::Exit::bad_call, *why);
+    job.figure = take.figure;  // a skin may have changed it
+    job.frames = frames_of(options, *take.figure);
+    job.words = words_of(options);
+    job.date = today();
     exporters::Exported exported = export_take(job, run);
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
     exported.notes.locate(take.figure->motion_file);

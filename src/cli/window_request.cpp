@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/command_words.h"
+#include "cli/today.h"
 #include "figure/skeleton.h"
 #include "session/command.h"
 #include "session/media.h"
@@ -125,6 +126,7 @@ void add_input(const InputOptions& options, CommandWords& words) {
 void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.take = request.input.take;
     options.reviews = true;
+    options.today = today;
 }
 
 void set_up_empty(Session& session, const WindowRequest& request) {

@@ -2,9 +2,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 #include <glm/vec3.hpp>
+#include <numbers>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,6 +22,7 @@
 #include "exporters/rows.h"
 #include "exporters/writers.h"
 #include "figure/records.h"
+#include "processing/dof_take.h"
 #include "processing/edited_take.h"
 
 namespace skelplay::exporters {
@@ -37,9 +41,9 @@ struct AsfText {
     static constexpr std::size_t root_parent = static_cast<std::size_t>(-1);
 
     std::optional<double> version;
-    std::string name;  // one line; empty: none
+    std::string name;  // one line
     figure::AsfUnits units;
-    std::string documentation;
+    std::string documentation;  // lines
     figure::AsfRoot root;
     std::vector<figure::AsfBone> bones;  // with names and ids
     std::vector<std::size_t> parents;    // of the bones, indices into `bones`; root_parent: `root`
@@ -88,15 +92,25 @@ void append_bone(std::string& text, const AsfBone& bone) {
     text += fmt::format("    name {}\n    direction {}\n    length {}\n    axis {} {}\n", bone.name,
                         vector_text(bone.direction), base::shortest(bone.length), vector_text(bone.axis),
                         figure::order_letters(bone.axis_order));
-    if (bone.body_mass) text += fmt::format("    bodymass {}\n", base::shortest(*bone.body_mass));
-    if (bone.centre_of_mass) text += fmt::format("    cofmass {}\n", base::shortest(*bone.centre_of_mass));
     if (!bone.dofs.empty()) {
         text += "    dof";
         for (const Dof dof : bone.dofs) text += fmt::format(" {}", word(dof));
         text += '\n';
         append_limits(text, bone);
     }
+    if (bone.body_mass) text += fmt::format("    bodymass {}\n", base::shortest(*bone.body_mass));
+    if (bone.centre_of_mass) text += fmt::format("    cofmass {}\n", base::shortest(*bone.centre_of_mass));
     text += "  end\n";
+}
+
+/// Appends the files of `:skin`, one on each line; a name is quoted where a reader would end it early.
+void append_skins(std::string& text, const std::vector<std::string>& skins) {
+    std::string_view before = ":skin";
+    for (const std::string& skin : skins) {
+        const bool quoted = skin.find_first_of(" \t#(),") != std::string::npos;
+        text += fmt::format("{} {}{}{}\n", before, quoted ? "\"" : "", skin, quoted ? "\"" : "");
+        before = "     ";
+    }
 }
 
 void append_units(std::string& text, const figure::AsfUnits& units) {
@@ -122,9 +136,9 @@ void append_root(std::string& text, const figure::AsfRoot& root) {
 
 std::string AsfText::text() const {
     std::string text = fmt::format(":version {}\n", version ? base::shortest(*version) : "1.10");
-    if (!name.empty()) text += fmt::format(":name {}\n", name);
+    text += fmt::format(":name {}\n", name);
     append_units(text, units);
-    if (!documentation.empty()) text += fmt::format(":documentation\n{}\n", documentation);
+    text += fmt::format(":documentation\n{}\n", documentation);
     append_root(text, root);
     text += ":bonedata\n";
     for (const AsfBone& bone : bones) append_bone(text, bone);
@@ -135,8 +149,49 @@ std::string AsfText::text() const {
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (!lines[i].empty()) text += fmt::format("    {}{}\n", i == 0 ? "root" : bones[i - 1].name, lines[i]);
     text += "  end\n";
-    for (const std::string& skin : skins) text += fmt::format(":skin {}\n", skin);
+    append_skins(text, skins);
     return text;
+}
+
+// ---- what both files say about themselves ----
+
+/// A file's name without suffix, on one line. An .asf that is named would be taken for the skeleton of the take.
+std::string stem_of(const std::string& file) {
+    return without_controls(base::without_gz(std::filesystem::path(file).filename()).stem().string(), ' ');
+}
+
+/// "Written by Skelplay from walk.bvh with the bones of rig: --to-up z"
+std::string provenance(const WriteJob& job) {
+    const figure::Figure& figure = job.take.figure();
+    const bool is_skeleton = base::has_suffix(base::without_gz(figure.name), ".asf");
+    std::string text =
+        "Written by Skelplay from " + (is_skeleton ? stem_of(figure.name) : without_controls(figure.name, ' '));
+    if (const std::string bones = stem_of(figure.skeleton_file); bones != stem_of(figure.name))
+        text += " with the bones of " + bones;
+    if (!job.options.acclaim.words.empty()) text += ": " + job.options.acclaim.words;
+    return text;
+}
+
+/// The file's own `:name`, else the name of the skeleton's file, without blanks and no longer than `:name` may be.
+std::string skeleton_name(const figure::Figure& figure) {
+    if (!figure.skeleton_name.empty()) return figure.skeleton_name;
+    constexpr std::size_t longest = 50;  // bytes
+    std::string name = stem_of(figure.skeleton_file);
+    std::ranges::replace_if(
+        name, [](char c) { return base::is_blank(c) || c == '#'; }, '_');
+    name.resize(base::utf8_prefix(std::string_view(name).substr(0, longest)));
+    return name.empty() ? "skeleton" : name;
+}
+
+/// The file's own documentation, and what was made of it unless nothing is `changed`.
+std::string documentation(const WriteJob& job, bool changed) {
+    const std::string& own = job.take.figure().documentation;
+    if (own.empty()) return provenance(job);
+    return changed ? own + '\n' + provenance(job) : own;
+}
+
+const std::vector<std::string>& skins_of(const WriteJob& job) {
+    return job.options.acclaim.skins ? *job.options.acclaim.skins : job.take.figure().skins;
 }
 
 // ---- an AMC's text ----
@@ -156,17 +211,24 @@ struct AmcBone {
     std::vector<AmcNumber> numbers;
 };
 
-/// The text before the first frame.
-std::string amc_head(const processing::EditedTake& take, bool radians) {
-    std::string text = fmt::format(":FULLY-SPECIFIED\n:{}\n", radians ? "RADIANS" : "DEGREES");
+/// The text before the first frame. The comments say what the document asks for: the date, and to which skeleton the
+/// data belongs.
+std::string amc_head(const WriteJob& job, bool radians) {
+    const processing::EditedTake& take = job.take;
+    std::string text = fmt::format("# {}\n", provenance(job));
+    if (!job.options.acclaim.date.empty()) text += fmt::format("# Date: {}\n", job.options.acclaim.date);
+    if (!job.options.acclaim.skeleton.empty())
+        text += fmt::format("# Skeleton: {}\n", without_controls(job.options.acclaim.skeleton, ' '));
+    text += fmt::format(":FULLY-SPECIFIED\n:{}\n", radians ? "RADIANS" : "DEGREES");
     if (take.has_rate()) text += fmt::format(":SAMPLES-PER-SECOND {}\n", base::shortest(1.0 / take.frame_time()));
     return text;
 }
 
-/// The number of the first frame: the source's, but at least 1 if it is no AMC.
+/// The number of the first frame: an AMC's own; of any other file that counts from 0, one more.
 std::int64_t first_amc_number(const processing::EditedTake& take) {
-    return take.figure().format == figure::Format::acclaim ? take.first_number()
-                                                           : std::max<std::int64_t>(take.first_number(), 1);
+    const figure::Figure& figure = take.figure();
+    if (base::has_suffix(base::without_gz(figure.motion_file), ".amc")) return take.first_number();
+    return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(figure.take));
 }
 
 /// Appends a frame; `append` is called with each AmcNumber.
@@ -184,13 +246,23 @@ void append_frame(std::string& text, std::int64_t number, const std::vector<AmcB
     }
 }
 
-/// Writes the frames of a take that keeps its own rows. False when stopped.
-bool write_own_amc(const WriteJob& job, const std::vector<AmcBone>& bones) {
+/// Writes the frames of `take`, which has its own rows. `decimals`: of computed numbers in degrees; null: the file's
+/// numbers are written as they are. False when stopped.
+bool write_own_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,
+                   const Decimals* decimals = nullptr) {
+    const std::int64_t first = first_amc_number(job.take);
     return write_own_rows(
-        job.take,
+        take,
         [&](std::size_t frame, std::span<const double> row, std::string& text) {
-            append_frame(text, first_amc_number(job.take) + static_cast<std::int64_t>(frame), bones,
-                         [&](const AmcNumber& value) { append_own(text, row[value.source], value.factor, value.add); });
+            append_frame(text, first + static_cast<std::int64_t>(frame), bones, [&](const AmcNumber& value) {
+                const double number = row[value.source];
+                if (decimals == nullptr)
+                    append_own(text, number, value.factor, value.add);
+                else if (value.rotates)
+                    decimals->append_degrees(text, number * value.factor);
+                else
+                    decimals->append_length(text, number * value.factor);
+            });
         },
         job.sinks[1], job.run);
 }
@@ -237,15 +309,71 @@ std::vector<std::optional<figure::AsfLimit>> own_limits(const AsfBone& source, c
     return limits;
 }
 
-AsfText text_of(const figure::Figure& figure, const AsfRecord& record, double scale) {
+/// The axis along which a rotation brings an axis; the rotation brings each axis to another, or against it.
+figure::SignedAxis turned(figure::Axis axis, const glm::dmat3& rotation) {
+    const glm::dvec3& to = rotation[index(axis)];
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(to[i]) > 0.5) return {static_cast<figure::Axis>(i), to[i] < 0};
+    return axis;
+}
+
+bool turns_axes_onto_axes(const glm::dmat3& rotation) {
+    constexpr double rounding = 1e-12;
+    return std::ranges::all_of(std::array{figure::Axis::x, figure::Axis::y, figure::Axis::z}, [&](figure::Axis axis) {
+        return glm::distance(rotation[index(axis)], figure::direction(turned(axis, rotation))) < rounding;
+    });
+}
+
+glm::dvec3 turned(const glm::dvec3& vector, const glm::dmat3& rotation) {
+    glm::dvec3 result;  // no sum, which would round
+    for (int i = 0; i < 3; ++i) {
+        const figure::SignedAxis to = turned(static_cast<figure::Axis>(i), rotation);
+        result[index(to.axis)] = to.negative && vector[i] != 0.0 ? -vector[i] : vector[i];
+    }
+    return result;
+}
+
+/// The angles of left · R · right, where R are angles about the fixed x, y and z in this order, in radians / `unit`.
+glm::dvec3 turned_angles(const glm::dvec3& angles, const figure::AxisOrder& order, double unit, const glm::dmat3& left,
+                         const glm::dmat3& right) {
+    const processing::EulerOrder product{order[2], order[1], order[0]};
+    glm::dvec3 before;
+    for (int i = 0; i < 3; ++i) before[i] = angles[index(product.at(static_cast<std::size_t>(i)))] * unit;
+    const glm::dmat3 rotation = left * processing::rotation_of(before, product) * right;
+    const glm::dvec3 after = processing::euler_near(rotation, product, before, before);
+    glm::dvec3 result;
+    constexpr double steps = 1e10;  // of a unit: far below what a position shows, and free of rounding errors
+    for (int i = 0; i < 3; ++i)
+        result[index(product.at(static_cast<std::size_t>(i)))] = std::round(after[i] / unit * steps) / steps + 0.0;
+    return result;
+}
+
+/// Turns a skeleton and its root's order. With Q the rotation, a bone's axes C become Q C, so that rotations about its
+/// own axes, their limits and the numbers in the AMC stay; the root has the figure's axes, so that its orientation O
+/// becomes Q O Q⁻¹, and its translations and rotations go along and about the turned axes.
+void turn(AsfText& asf, const glm::dmat3& rotation) {
+    if (rotation == glm::dmat3(1.0)) return;
+    const double unit = asf.units.angle == AngleUnit::radians ? 1.0 : std::numbers::pi / 180;
+    for (AsfBone& bone : asf.bones) {
+        bone.direction = turned(bone.direction, rotation);
+        bone.axis = turned_angles(bone.axis, bone.axis_order, unit, rotation, glm::dmat3(1.0));
+    }
+    asf.root.position = turned(asf.root.position, rotation);
+    asf.root.orientation = turned_angles(asf.root.orientation, asf.root.axis, unit, rotation, glm::transpose(rotation));
+    for (Dof& dof : asf.root.order)
+        dof = static_cast<Dof>((figure::is_rotation(dof) ? 3 : 0) + index(turned(figure::axis_of(dof), rotation).axis));
+}
+
+AsfText text_of(const WriteJob& job, const AsfRecord& record, bool changed) {
+    const double scale = job.take.scale();
     AsfText asf;
     asf.version = record.version;
-    asf.name = figure.skeleton_name;
+    asf.name = skeleton_name(job.take.figure());
     asf.units = record.units;
-    asf.documentation = figure.documentation;
+    asf.documentation = documentation(job, changed);
     asf.root = record.root;
     asf.root.position *= scale;
-    asf.skins = figure.skins;
+    asf.skins = skins_of(job);
     return asf;
 }
 
@@ -258,10 +386,47 @@ AsfBone own_bone(AsfBone bone, const std::string& name, const OwnDofs& own, doub
     return bone;
 }
 
-bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
-    const processing::EditedTake& take = job.take;
+/// Says what the skeleton's degrees of freedom leave out, for each bone.
+void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
+    const figure::Figure& figure = job.take.figure();
+    std::string rotations;
+    std::string translations;
+    std::size_t rotated = 0;
+    for (const processing::DofCut& cut : fitted.cuts) {
+        const std::string& name = figure.skeleton[cut.bone].name;
+        constexpr double degrees = 180 / std::numbers::pi;
+        constexpr double shown = 0.005 / degrees;
+        if (cut.worst > shown)
+            rotations += fmt::format(
+                "{}{} {:.2f}° in frame {} ({:.2f}° on average)", rotated++ > 0 ? ", " : "", name, cut.worst * degrees,
+                first_amc_number(job.take) + static_cast<std::int64_t>(cut.frame), cut.mean * degrees);
+        if (cut.translation > 0)
+            translations +=
+                fmt::format("{}{} {:.4g}", translations.empty() ? "" : ", ", name, cut.translation * job.take.scale());
+    }
+    const std::string rig = base::to_utf8(std::filesystem::path(figure.skeleton_file).filename().string());
+    const char* bounds = job.options.acclaim.keep_limits ? "dof and limits" : "dof";
+    if (rotated > 0)
+        job.notes.note(
+            std::nullopt, "export.dofs",
+            fmt::format("expected rotations that the {} of {} allow, found {} beyond them; each bone comes as "
+                        "near as it can, and these stay apart by at most: {}",
+                        bounds, rig, base::counted(rotated, "bone", "bones"), rotations));
+    if (!translations.empty())
+        job.notes.note(
+            std::nullopt, "export.dof-translations",
+            fmt::format("expected translations that the {} of {} allow, found others; left out are at most: {}", bounds,
+                        rig, translations));
+}
+
+/// Writes the rows of `take`, with its own bones; `computed`: its numbers are not the file's.
+bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool computed) {
+    const auto& record = std::get<AsfRecord>(take.figure().record);
     const figure::Skeleton& skeleton = take.skeleton();
-    AsfText asf = text_of(take.figure(), record, take.scale());
+    const glm::dmat3& rotation = job.take.rotation();
+    const bool is_turned = rotation != glm::dmat3(1.0);
+    AsfText asf =
+        text_of(job, record, computed || is_turned || take.scale() != 1.0 || !job.options.acclaim.words.empty());
     std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
     std::vector<AmcBone> lines;
     for (const BoneId id : skeleton.file_order()) {
@@ -269,8 +434,12 @@ bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
         const bool is_root = bone.parent == BoneId::none;
         const OwnDofs own = own_dofs(figure::channels_of(take.figure(), id), record.three_dofs_forced && !is_root);
         AmcBone line{bone.name, {}};
-        for (std::size_t i = 0; i < own.dofs.size(); ++i)
-            line.numbers.push_back({own.columns[i], figure::is_rotation(own.dofs[i]) ? 1.0 : take.scale()});
+        for (std::size_t i = 0; i < own.dofs.size(); ++i) {
+            const bool rotates = figure::is_rotation(own.dofs[i]);
+            AmcNumber number{own.columns[i], rotates ? 1.0 : take.scale(), 0.0, 0, rotates};
+            if (is_root && is_turned && turned(figure::axis_of(own.dofs[i]), rotation).negative) number.factor *= -1;
+            line.numbers.push_back(number);
+        }
         if (!own.dofs.empty()) lines.push_back(std::move(line));
         if (is_root) {
             asf.root.order = own.dofs;
@@ -286,9 +455,32 @@ bool write_own_acclaim(const WriteJob& job, const AsfRecord& record) {
     std::ranges::stable_sort(lines, {}, [](const AmcBone& line) {  // by their first columns
         return std::ranges::min(line.numbers, {}, &AmcNumber::source).source;
     });
+    turn(asf, rotation);
+    const bool radians = take.own_rows()->radians_per_unit == 1.0;
     job.sinks[0](asf.text());
-    job.sinks[1](amc_head(take, take.own_rows()->radians_per_unit == 1.0));
-    return write_own_amc(job, lines);
+    job.sinks[1](amc_head(job, radians));
+    const Decimals decimals(skeleton);
+    return write_own_amc(job, take, lines, computed && !radians ? &decimals : nullptr);
+}
+
+/// Writes a figure whose skeleton came from an ASF: with the file's numbers where every frame is one of the file's,
+/// else with numbers that its degrees of freedom allow.
+bool write_own_acclaim(const WriteJob& job) {
+    const processing::EditedTake& take = job.take;
+    if (take.own_rows() != nullptr && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits)
+        return write_rows(job, take, false);
+    processing::TakeEdits edits;
+    edits.scale = take.scale();
+    if (take.source_rows() != nullptr && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits) {
+        edits.frames.emplace();
+        for (std::size_t i = 0; i < take.frames(); ++i) edits.frames->push_back(take.source_frame(i));
+        return write_rows(job, processing::EditedTake(take.figure(), std::move(edits)), false);
+    }
+    const processing::DofTake fitted =
+        processing::fit_dofs(take, job.options.acclaim.keep_limits, {job.run.threads, job.run.stop});
+    if (fitted.stopped) return false;
+    note_cuts(job, fitted);
+    return write_rows(job, processing::EditedTake(fitted.figure, std::move(edits)), true);
 }
 
 // ---- any other figure ----
@@ -313,6 +505,8 @@ public:
         used_.insert(reserved.begin(), reserved.end());
         own_numbers_ = can_copy();
         indices_.assign(skeleton_.size(), AsfText::root_parent);
+        asf_.name = skeleton_name(job.take.figure());
+        asf_.documentation = documentation(job, true);
         asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
         add_root();
         for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
@@ -320,8 +514,8 @@ public:
 
     bool write() {
         job_.sinks[0](asf_.text());
-        job_.sinks[1](amc_head(job_.take, false));
-        if (own_numbers_) return write_own_amc(job_, lines_);
+        job_.sinks[1](amc_head(job_, false));
+        if (own_numbers_) return write_own_amc(job_, job_.take, lines_);
         std::vector<AngleRule> rules(skeleton_.size());
         for (std::size_t i = 0; i < rules.size(); ++i) rules[i].order = order_of(job_, figure::bone_id(i));
         return write_poses(
@@ -485,15 +679,15 @@ private:
 
 bool write_acclaim(const WriteJob& job) {
     const figure::Figure& figure = job.take.figure();
-    const auto* record = std::get_if<AsfRecord>(&figure.record);
-    const bool same = record != nullptr && job.take.own_rows() != nullptr && !job.options.order;
+    const bool same = std::holds_alternative<AsfRecord>(figure.record) && !job.options.order &&
+                      turns_axes_onto_axes(job.take.rotation());
     note_losses(job, same ? "Acclaim" : "what is converted to Acclaim",
                 {.limits = same,
                  .masses = same,
                  .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
                  .unit = same,
-                 .documentation = same});
-    return same ? write_own_acclaim(job, *record) : AcclaimConversion(job).write();
+                 .documentation = true});
+    return same ? write_own_acclaim(job) : AcclaimConversion(job).write();
 }
 
 }  // namespace skelplay::exporters

@@ -99,6 +99,13 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
     if (const auto* path = std::get_if<std::filesystem::path>(&out)) paths = files_of(format, *path);
     std::vector<std::unique_ptr<base::OutputFile>> files;
     std::vector<base::ByteSink> sinks;
+    ExportOptions named = options;
+    if (named.acclaim.skeleton.empty() && !paths.empty())
+        named.acclaim.skeleton = base::to_utf8(paths.front().filename().string());
+    if (options.acclaim.keeps_skeleton && paths.size() > 1) {
+        paths.erase(paths.begin());
+        sinks.emplace_back([](std::string_view) {});
+    }
     for (const std::filesystem::path& path : paths) {
         base::OutputFile& file = *files.emplace_back(std::make_unique<base::OutputFile>(path));
         sinks.emplace_back([&file](std::string_view bytes) { file.append(bytes); });
@@ -112,7 +119,7 @@ Exported write_files(const ExportFormat& format, const processing::EditedTake& t
     };
     if (any_failed()) return result;
     try {
-        result.stopped = !format.write({take, options, sinks, result.notes, run});
+        result.stopped = !format.write({take, named, sinks, result.notes, run});
     } catch (const ExportFault& fault) {
         result.refused = fault.what();
     }

@@ -31,6 +31,17 @@ struct BonesProWriting {
     friend bool operator==(const BonesProWriting&, const BonesProWriting&) = default;
 };
 
+/// The options for writing an .asf and its .amc.
+struct AcclaimOptions {
+    /// The name of the .asf that the .amc is for; empty: the one that is written.
+    std::string skeleton;
+    bool keeps_skeleton = false;                    // that .asf exists and fits, so that only the .amc is written
+    bool keep_limits = false;                       // no value of the take exceeds the skeleton's limits
+    std::optional<std::vector<std::string>> skins;  // as the .asf names them; nothing: as in Figure::skins
+    std::string words;                              // the options that the user gave, "--to-up z"; empty: none
+    std::string date;                               // of writing, "2026-11-24"; empty: not known
+};
+
 /// The options for writing a figure.
 struct ExportOptions {
     std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
@@ -39,6 +50,7 @@ struct ExportOptions {
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
     BonesProWriting bonespro;
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
+    AcclaimOptions acclaim = {};
 };
 
 /// The input of a writer. `sinks` has one entry for each file of the format. The writer notes in `notes`, once each,

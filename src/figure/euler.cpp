@@ -15,12 +15,7 @@ using std::numbers::pi;
 
 constexpr double locked = 1e-8;  // cosine of the middle angle: below it the outer angles cannot be separated
 
-/// The angle plus the whole turns that bring it nearest to `before`.
-double unwrapped(double angle, double before) noexcept {
-    return angle + 2 * pi * std::nearbyint((before - angle) / (2 * pi));
-}
-
-glm::dvec3 unwrapped(const glm::dvec3& angles, const glm::dvec3& before) noexcept {
+glm::dvec3 unwrapped_angles(const glm::dvec3& angles, const glm::dvec3& before) noexcept {
     return {unwrapped(angles.x, before.x), unwrapped(angles.y, before.y), unwrapped(angles.z, before.z)};
 }
 
@@ -28,6 +23,10 @@ glm::dvec3 unwrapped(const glm::dvec3& angles, const glm::dvec3& before) noexcep
 double parity(const EulerOrder& order) noexcept { return (index(order[0]) + 1) % 3 == index(order[1]) ? 1.0 : -1.0; }
 
 }  // namespace
+
+double unwrapped(double angle, double before) noexcept {
+    return angle + 2 * pi * std::nearbyint((before - angle) / (2 * pi));
+}
 
 std::optional<EulerOrder> angle_order(std::span<const Channel> channels) noexcept {
     EulerOrder order{};
@@ -69,8 +68,8 @@ glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const
     }
     const glm::dvec3 angles{std::atan2(-sign * element(j, k), element(k, k)), std::atan2(sine, cosine),
                             std::atan2(-sign * element(i, j), element(i, i))};
-    const glm::dvec3 one = unwrapped(angles, before);
-    const glm::dvec3 other = unwrapped(glm::dvec3{angles.x + pi, pi - angles.y, angles.z + pi}, before);
+    const glm::dvec3 one = unwrapped_angles(angles, before);
+    const glm::dvec3 other = unwrapped_angles(glm::dvec3{angles.x + pi, pi - angles.y, angles.z + pi}, before);
     const glm::dvec3 to_one = one - before;
     const glm::dvec3 to_other = other - before;
     return glm::dot(to_one, to_one) <= glm::dot(to_other, to_other) ? one : other;

@@ -24,6 +24,9 @@ std::optional<EulerOrder> angle_order(std::span<const Channel> channels) noexcep
 /// The rotation of three angles in radians, in the order's sequence.
 glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept;
 
+/// The angle plus the whole turns that bring it nearest to `before`; in radians.
+double unwrapped(double angle, double before) noexcept;
+
 /// The angles of a rotation in radians, in the order's sequence, on the continuous branch: those nearest to `before`,
 /// so that angles are never wrapped from one frame to the next. If the middle angle is ±90°, only the sum or the
 /// difference of the outer two is determined: the result is nearest to `expected`, the extrapolated angles. `rotation`

@@ -197,6 +197,10 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     if (!format.fixed.up) draw_up(ui, form);
     if (format.is_bonespro) draw_bonespro(ui, form.bonespro);
     if (has_angles(form, format)) draw_order(ui, form);
+    if (format.own == figure::Format::acclaim) {
+        form_row(ui, "Limits");
+        check_box(ui, "End at the skeleton's limits", "export-limits", form.keep_limits);
+    }
     form_row(ui, "Move");
     check_box(ui, "The root to the origin", "export-origin", form.root_at_origin);
     suggest_export(ui, chosen.id);

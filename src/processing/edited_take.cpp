@@ -54,8 +54,8 @@ EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
     : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
     choose_frames();
     move_root();
-    if (!edits_.rate && !is_rotated(edits_) && shift_ == glm::dvec3{0.0})
-        own_rows_ = figure::channel_motion(figure_.take);
+    is_rotated_ = is_rotated(edits_);
+    if (!edits_.rate && shift_ == glm::dvec3{0.0}) source_rows_ = figure::channel_motion(figure_.take);
 }
 
 void EditedTake::choose_frames() {
@@ -103,14 +103,13 @@ void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {
         figure::sample(figure_.skeleton, figure_.take, static_cast<std::size_t>(position), pose);
     else
         figure::sample_between(figure_.skeleton, figure_.take, position, pose);
-    const bool rotated = is_rotated(edits_);
-    if (edits_.scale == 1.0 && !rotated && shift_ == glm::dvec3{0.0}) return;
+    if (edits_.scale == 1.0 && !is_rotated_ && shift_ == glm::dvec3{0.0}) return;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
         glm::dmat4& local = pose.local[i];
         glm::dvec3 origin = glm::dvec3(local[3]) * edits_.scale;
         pose.tail[i] *= edits_.scale;
         if (skeleton_[figure::bone_id(i)].parent == BoneId::none) {
-            if (rotated) local = glm::dmat4(edits_.rotation * glm::dmat3(local));
+            if (is_rotated_) local = glm::dmat4(edits_.rotation * glm::dmat3(local));
             origin = edits_.rotation * origin + shift_;
         }
         local[3] = glm::dvec4(origin, 1.0);

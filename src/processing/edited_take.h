@@ -46,7 +46,9 @@ public:
 
     /// The figure's own channels if every frame is a whole frame of it and nothing is rotated or moved, so that a frame
     /// is a row of the file's numbers, except for `scale`. Otherwise null.
-    [[nodiscard]] const figure::Motion* own_rows() const noexcept { return own_rows_; }
+    [[nodiscard]] const figure::Motion* own_rows() const noexcept { return is_rotated_ ? nullptr : source_rows_; }
+    /// The same, whatever the rotation: the numbers of bones below roots do not depend on it.
+    [[nodiscard]] const figure::Motion* source_rows() const noexcept { return source_rows_; }
     /// True if every frame is a whole frame of the figure, as nothing is resampled.
     [[nodiscard]] bool has_source_frames() const noexcept { return !edits_.rate; }
     /// The frame of the figure, if has_source_frames().
@@ -74,7 +76,8 @@ private:
     bool has_rate_ = false;
     std::int64_t first_number_ = 0;
     glm::dvec3 shift_{0.0};  // of the roots, in the edited axes and lengths
-    const figure::Motion* own_rows_ = nullptr;
+    bool is_rotated_ = false;
+    const figure::Motion* source_rows_ = nullptr;
 };
 
 }  // namespace skelplay::processing

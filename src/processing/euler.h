@@ -11,6 +11,7 @@ using figure::euler_order;
 using figure::EulerCurve;
 using figure::EulerOrder;
 using figure::rotation_of;
+using figure::unwrapped;
 using figure::zxy;
 
 }  // namespace skelplay::processing

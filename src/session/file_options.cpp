@@ -125,7 +125,7 @@ constexpr std::array table{
           {.names = box_names}, [](auto s) { return &s.take->options.bonespro.box; }),
     input("--onto",
           "plays the take on the skeleton of this .asf, .bvh or .htr: bones that are the same part of the body point "
-          "as they do in the take",
+          "as they do in the take; an AMC that 'convert' writes fits the .asf, which is not changed",
           {.form = "SKELETON"}, [](auto s) { return &s.take->transform.onto; }),
     input(
         "--map", "which bones of SKELETON follow which, as JSON; written when there is no such file", {.form = "FILE"},
@@ -181,6 +181,9 @@ constexpr std::array table{
               "BonesPro's rotations as matrices or as Euler angles in degrees or radians; their order is --order's "
               "backwards, by default XYZ",
               {.names = rotation_names}, [](auto s) { return &s.output->bonespro.rotations; }),
+    exporting("export-keep-limits", "--keep-limits",
+              "in an AMC, end every value at the limits of its .asf; what is cut is told", {},
+              [](auto s) { return &s.output->keep_limits; }),
     Option{.name = "export-range", .field = [](auto s) { return &s.output->range; }},
     remembered("export-folder", {}, [](auto s) { return &s.output->folder; }),
 

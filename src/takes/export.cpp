@@ -10,6 +10,7 @@
 #include "processing/edited_take.h"
 #include "processing/euler.h"
 #include "processing/output_space.h"
+#include "takes/acclaim_files.h"
 
 namespace skelplay::takes {
 
@@ -80,6 +81,21 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
     return target;
 }
 
+/// What an .asf and .amc say of themselves, and which of them is written. `skeleton`: see kept_skeleton().
+exporters::AcclaimOptions acclaim_options(const ExportJob& job, const std::filesystem::path& skeleton,
+                                          base::Diagnostics& notes) {
+    exporters::AcclaimOptions options;
+    const auto* out = std::get_if<std::filesystem::path>(&job.out);
+    if (job.format->own != figure::Format::acclaim || out == nullptr) return options;
+    options.skeleton = base::to_utf8(skeleton.filename().string());
+    options.keeps_skeleton = !skeleton.empty();
+    options.keep_limits = job.request.keep_limits;
+    if (!options.keeps_skeleton) options.skins = skin_names(*job.figure, *out, notes);
+    options.words = job.words;
+    options.date = job.date;
+    return options;
+}
+
 exporters::Exported refused_because(std::string why) {
     exporters::Exported refused;
     refused.refused = std::move(why);
@@ -111,6 +127,7 @@ ExportRequest plain_request(ExportRequest request) {
     if (format.fixed.up) request.up.clear();
     if (!format.is_bonespro) request.bonespro = {};
     if (!has_angles(request, format)) request.order.clear();
+    if (format.own != figure::Format::acclaim) request.keep_limits = false;
     return request;
 }
 
@@ -121,6 +138,7 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no --order: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))
         return "expected --bonespro-rotations degrees or radians beside --order: matrices have none";
+        return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
@@ -157,7 +175,16 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     options.order = processing::euler_order(job.request.order);
     options.metres_per_unit = written_unit(figure, job.place, target, job.request.scale);
     options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
+    const std::filesystem::path skeleton = kept_skeleton(job);
+    if (!skeleton.empty())
+        if (auto why = skeleton_fault(skeleton, std::get<std::filesystem::path>(job.out)))
+            return refused_because(std::move(*why));
+    base::Diagnostics notes;
+    options.acclaim = acclaim_options(job, skeleton, notes);
     exporters::Exported exported = exporters::write_files(format, take, options, job.out, run);
+    if (!skeleton.empty() && exported.done())
+        exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
+    exported.notes.append(std::move(notes));
     note_approach(approach, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;

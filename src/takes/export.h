@@ -38,6 +38,7 @@ struct ExportRequest {
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
     exporters::BonesProWriting bonespro;
+    bool keep_limits = false;      // in Acclaim files, no value exceeds the skeleton's limits
     std::filesystem::path folder;  // in the window: that was written to last; empty: the file's own
     friend bool operator==(const ExportRequest&, const ExportRequest&) = default;
 };
@@ -49,6 +50,9 @@ struct ExportJob {
     analysis::PlacementOptions place;                 // what the user says about the figure's own unit and up axis
     const exporters::ExportFormat* format = nullptr;  // never null; ExportRequest::format does not count
     ExportRequest request;
+    bool on_other_skeleton = false;  // the take is played on a skeleton that is not its own
+    std::string words;               // the options as on a command line, for what the file says of itself
+    std::string date;                // today's, "2026-11-24"; empty: the file names none
     std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate without gaps; nothing: all
     exporters::Destination out;
 };
@@ -64,7 +68,7 @@ bool has_angles(const ExportRequest& request, const exporters::ExportFormat& for
 ExportRequest plain_request(ExportRequest request);
 
 /// A sentence when something is asked for that the format does not have: another unit or up axis than it is always in
-/// (glTF: metres, Y up), an order of angles, or one of BonesPro's choices.
+/// (glTF: metres, Y up), an order of angles, limits, or one of BonesPro's choices.
 std::optional<std::string> fault(const ExportRequest& request, const exporters::ExportFormat& format);
 
 /// Writes a figure (see exporters::write_files). What was assumed about unit and up axis is among the notes.

@@ -1,6 +1,9 @@
 // --onto, --map and --positional in the commands.
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <string>
 
 #include "base/csv.h"
 #include "base/numbers.h"
@@ -55,6 +58,78 @@ TEST_F(Onto, ConvertWritesTheOtherSkeleton) {
     EXPECT_EQ(test::call({"convert", walk_take, copy, "--force", "--onto", copy}).status, 2)
         << "the skeleton is read: it is not written over";
     EXPECT_EQ(read("rig.bvh"), hierarchy);
+}
+
+/// An Acclaim rig of legs, whose knees bend about one axis, with a skin.
+constexpr const char* rig =
+    ":name Rig\n:root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+    "begin name lfemur direction 0 -1 0 length 4 axis 0 0 0 xyz dof rx ry rz limits (-10 10) (-90 90) (-90 90) end\n"
+    "begin name ltibia direction 0 -1 0 length 4 axis 0 0 0 xyz dof rx end\n"
+    "begin name rfemur direction 0 -1 0 length 4 axis 0 0 0 xyz dof rx ry rz end\n"
+    "begin name rtibia direction 0 -1 0 length 4 axis 0 0 0 xyz dof rx end\n"
+    ":hierarchy\nbegin\nroot lfemur rfemur\nlfemur ltibia\nrfemur rtibia\nend\n:skin skins/man.obj\n";
+
+class OntoAcclaim : public Onto {
+protected:
+    OntoAcclaim() { write("rigs/skins/man.obj", "v 0 0 0\n"); }
+    std::string rig_ = write("rigs/rig.asf", rig);
+};
+
+TEST_F(OntoAcclaim, TheAmcFitsTheSkeletonWhichIsCopiedUnchanged) {
+    printed({"convert", walk_rig, path("out/walk.amc"), "--onto", rig_, "--frames", "0:20"});
+    EXPECT_EQ(folder_.names("out"), (Words{"rig.asf", "skins", "walk.amc"}));
+    EXPECT_EQ(read("out/rig.asf"), rig);
+    EXPECT_EQ(read("rigs/rig.asf"), rig);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out/skins/man.obj"));
+    EXPECT_THAT(said_, HasSubstr("walk.amc is for the skeleton rig.asf, which is not changed; copied beside it: "
+                                 "rig.asf, skins/man.obj [export.skeleton]"));
+    EXPECT_THAT(said_, HasSubstr("[export.dofs]"));
+    EXPECT_THAT(said_, HasSubstr("ltibia "));
+    const std::string amc = read("out/walk.amc");
+    EXPECT_THAT(amc, testing::StartsWith("# Written by Skelplay from walk.bvh with the bones of rig: --frames 0:20\n"
+                                         "# Date: 1970-01-01\n# Skeleton: rig.asf\n"));
+    EXPECT_THAT(amc, testing::ContainsRegex("\nltibia -?[0-9.]+\n"));
+    const nlohmann::json info = json_of({"info", path("out/walk.amc")});
+    expect_json(info, R"({"name": "Rig", "frames": 21})");
+    for (const auto& diagnostic : info["diagnostics"]) EXPECT_NE(diagnostic["severity"], "warning") << diagnostic;
+}
+
+TEST_F(OntoAcclaim, ASkeletonThatIsThereStays) {
+    const Words call{"convert", walk_rig, path("rigs/walk.amc"), "--onto", rig_, "--frames", "0:3"};
+    printed(call);
+    EXPECT_EQ(folder_.names("rigs"), (Words{"rig.asf", "skins", "walk.amc"}));
+    write("out/rig.asf", "another");
+    expect_refusals({{{"convert", walk_rig, path("out/walk.amc"), "--onto", rig_},
+                      "expected no other skeleton named rig.asf beside walk.amc, found one; nothing is written",
+                      1}});
+    EXPECT_EQ(folder_.names("out"), Words{"rig.asf"});
+    EXPECT_EQ(read("out/rig.asf"), "another");
+    write("rigs/walk.asf", rig);
+    printed(call);
+    EXPECT_THAT(said_, HasSubstr("[export.preferred-skeleton]"));
+}
+
+TEST_F(OntoAcclaim, WhatChangesTheSkeletonIsWrittenAsASkeleton) {
+    printed({"convert", walk_rig, path("out/walk.amc"), "--onto", rig_, "--frames", "0:3", "--to-up", "z"});
+    EXPECT_EQ(folder_.names("out"), (Words{"walk.amc", "walk.asf"}));
+    EXPECT_THAT(read("out/walk.asf"), HasSubstr("    dof rx\n"));
+    EXPECT_THAT(read("out/walk.asf"), HasSubstr(":skin ../rigs/skins/man.obj\n"));
+}
+
+TEST_F(OntoAcclaim, KeepLimitsEndsAnglesAtThem) {
+    const Words call{"convert", walk_rig, path("walk.amc"), "--onto", rig_};
+    const auto worst = [&] {
+        double most = 0;
+        const std::string text = read("walk.amc");
+        for (std::size_t at = text.find("\nlfemur "); at != std::string::npos; at = text.find("\nlfemur ", at + 1))
+            most = std::max(most, std::abs(std::stod(text.substr(at + 8))));
+        return most;
+    };
+    printed(call);
+    EXPECT_GT(worst(), 10.0);
+    printed(joined(call, {"--keep-limits"}));
+    EXPECT_NEAR(worst(), 10.0, 1e-9);
+    expect_refusals({{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no --keep-limits"}});
 }
 
 /// A chain of joints of which only the hips turn.

@@ -48,13 +48,13 @@ two lines
     direction 0.3420201433256687 -0.9396926207859084 0
     length 7.125
     axis 10.5 -20.25 1e-07 ZYX
-    bodymass 3.5
-    cofmass 0.25
     dof tx rz rx l
     limits (-inf inf)
            (-160.5 20)
            (-70 70)
            (2.5 14)
+    bodymass 3.5
+    cofmass 0.25
   end
   begin
     id 3
@@ -90,13 +90,157 @@ shin 90.00000000000001
 thigh 0.5 -45 20 9
 )";
 
+constexpr const char* person =
+    "HIERARCHY\nROOT hip joint\n{\nOFFSET 1 2 3\n"
+    "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "JOINT thigh\n{\nOFFSET 2 0 0\nCHANNELS 3 Zrotation Yrotation Xrotation\n"
+    "JOINT shin\n{\nOFFSET 0 -10 0\nCHANNELS 6 Xposition Yposition Zposition Yrotation Xrotation Zrotation\n"
+    "End Site\n{\nOFFSET 0 -9 3\n}\n}\n"
+    "JOINT pouch\n{\nOFFSET 1 -2 0\nCHANNELS 1 Xrotation\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n}\n}\n"
+    "MOTION\nFrames: 2\nFrame Time: 0.02\n10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45\n"
+    "11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45\n";
+
 TEST_F(AcclaimExport, SameFormatKeepsEveryByte) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     load(write(source, "back.asf").replace_extension(".amc"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
     EXPECT_EQ(notes_, "");
     EXPECT_EQ(folder_.read("back.asf"), man_asf);
-    EXPECT_EQ(folder_.read("back.amc"), man_amc);
+    EXPECT_EQ(folder_.read("back.amc"),
+              std::string("# Written by Skelplay from man.amc\n# Skeleton: back.asf\n") + man_amc);
+}
+
+// dof and limits stand before bodymass and cofmass in this text, which is what 000 asks for.
+TEST_F(AcclaimExport, Seed000BonedataDofAndLimitsComeBeforeTheMasses) {
+    write(load_pair(man_asf, man_amc), "back.asf");
+    const std::string text = folder_.read("back.asf");
+    EXPECT_LT(text.find("dof tx"), text.find("limits (-inf"));
+    EXPECT_LT(text.find("limits (-inf"), text.find("bodymass"));
+    EXPECT_LT(text.find("bodymass"), text.find("cofmass"));
+}
+
+TEST_F(AcclaimExport, Seed000SkinOneKeywordHasANameOnEachLine) {
+    const std::string asf = man_asf + std::string(":skin \"low res.obj\"\n      high.obj\n");
+    const figure::Figure source = load_pair(asf.c_str(), man_amc);
+    const figure::Figure back = load(write(source, "back.asf"));
+    EXPECT_THAT(folder_.read("back.asf"), testing::EndsWith("  end\n:skin \"low res.obj\"\n      high.obj\n"));
+    EXPECT_THAT(back.skins, testing::ElementsAre("low res.obj", "high.obj"));
+}
+
+TEST_F(AcclaimExport, Seed000NameAndDocumentationSayWhatWasConvertedAndHow) {
+    const figure::Figure source = load_text("my walk.bvh", person);
+    ExportOptions options;
+    options.acclaim.words = "--rate 50";
+    const figure::Figure back = load(write(source, "back.amc", {}, options));
+    EXPECT_EQ(back.skeleton_name, "my_walk");
+    EXPECT_EQ(back.documentation, "Written by Skelplay from my walk.bvh: --rate 50");
+    write(load_pair(man_asf, man_amc), "back.amc", {}, options);
+    EXPECT_THAT(folder_.read("back.asf"),
+                HasSubstr(":name Man\n:units\n  mass 2.5\n  length 0.45\n  angle deg\n:documentation\n"
+                          "two lines\n  of text\nWritten by Skelplay from man.amc: --rate 50\n:root\n"));
+}
+
+TEST_F(AcclaimExport, Seed000AmcTheCommentsNameSkeletonAndDate) {
+    ExportOptions options;
+    options.acclaim.date = "2001-02-03";
+    load(write(load_text("walk.bvh", person), "back.amc", {}, options));
+    EXPECT_THAT(folder_.read("back.amc"),
+                testing::StartsWith("# Written by Skelplay from walk.bvh\n# Date: 2001-02-03\n"
+                                    "# Skeleton: back.asf\n:FULLY-SPECIFIED\n"));
+}
+
+TEST_F(AcclaimExport, FramesOfAFileThatCountsFromZeroAreOneHigher) {
+    processing::TakeEdits second;
+    second.frames = {1};
+    write(load_text("person.bvh", person), "back.amc", second);
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\n2\nroot "));
+}
+
+/// Brings y to z and z to -y.
+const glm::dmat3 y_to_z{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
+
+// By hand: what lay along y lies along z, what lay along z along -y, and so do the axes that the root moves along and
+// turns about. The numbers about a bone's own axes stay.
+TEST_F(AcclaimExport, AnotherUpAxisTurnsTheSkeletonAndKeepsWhatItStates) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    processing::TakeEdits edits;
+    edits.rotation = y_to_z;
+    const figure::Figure back = load(write(source, "back.amc", edits));
+    EXPECT_EQ(notes_, "");
+    EXPECT_LT(worst_distance(processing::EditedTake(source, edits), back, by_name(source, back)), 1e-12);
+    const std::string asf = folder_.read("back.asf");
+    for (const char* kept : {"  mass 2.5\n  length 0.45\n  angle deg\n:documentation\ntwo lines\n  of text\n",
+                             "    dof tx rz rx l\n    limits (-inf inf)\n           (-160.5 20)\n"
+                             "           (-70 70)\n           (2.5 14)\n    bodymass 3.5\n    cofmass 0.25\n"})
+        EXPECT_THAT(asf, HasSubstr(kept));
+    EXPECT_THAT(asf, HasSubstr("  order TX TZ TY RY RZ RX\n  axis XZY\n  position 0.1 -0.30000000000000004 0.2\n"));
+    EXPECT_THAT(asf, HasSubstr("    name tail\n    direction 0 1 0\n    length 2\n    axis 90 0 0 XYZ\n"));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\n7\nroot 1.5 2 -3 -10 20 30\nshin -0\n"
+                                                    "thigh 0.5 45.123456789012344 -20 7.125\n8\n"));
+}
+
+TEST_F(AcclaimExport, AnotherUpAxisAndScaleTogether) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    processing::TakeEdits edits;
+    edits.rotation = y_to_z;
+    edits.scale = 3;
+    const figure::Figure back = load(write(source, "back.amc", edits));
+    EXPECT_LT(worst_distance(processing::EditedTake(source, edits), back, by_name(source, back)), 1e-12);
+    const figure::AsfBone& thigh = std::get<figure::AsfRecord>(back.record).bones[index(back.skeleton.find("thigh"))];
+    EXPECT_EQ(thigh.limits.back()->high, 42);
+    EXPECT_EQ(thigh.centre_of_mass, 0.75);
+}
+
+TEST_F(AcclaimExport, AnotherRateOrPositionKeepsTheSkeleton) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    processing::TakeEdits faster;
+    faster.rate = 240;
+    processing::TakeEdits moved;
+    moved.root_at_origin = true;
+    moved.rotation = y_to_z;
+    for (const processing::TakeEdits& edits : {faster, moved}) {
+        const figure::Figure back = load(write(source, "back.amc", edits));
+        const figure::AsfBone& thigh =
+            std::get<figure::AsfRecord>(back.record).bones[index(back.skeleton.find("thigh"))];
+        EXPECT_EQ(thigh.limits.size(), 4U);
+        EXPECT_EQ(thigh.body_mass, 3.5);
+        processing::TakeEdits same = edits;
+        same.source_rate = loaders::assumed_rate(source);
+        // Between frames the shortest rotation of the thigh, by 90°, is not quite one about its two axes.
+        EXPECT_LT(worst_distance(processing::EditedTake(source, same), back, by_name(source, back)),
+                  edits.rate ? 0.04 : 1e-7);
+    }
+}
+
+/// A figure on a skeleton of which each bone could turn about all axes, with fewer stated.
+constexpr const char* free_asf =
+    ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+    "begin name upper direction 0 1 0 length 2 axis 0 0 0 xyz dof rx ry rz limits (-20 30) (-inf inf) (-inf inf) end\n"
+    "begin name lower direction 0 1 0 length 2 axis 0 0 0 xyz dof rx ry rz end\n"
+    "begin name idle direction 1 0 0 length 2 axis 0 0 0 xyz dof rx end\n"
+    ":hierarchy\nbegin\nroot upper\nupper lower idle\nend\n";
+
+// Frame 1: the upper bone cannot turn by 40° about y, which is lost; the lower one, which did not turn against it, turns
+// by these 40° to come where it was. Frame 2: 50° about x can be made; where limits count, 30° of them. In frame 3 the
+// lower bone turns. The idle one never does, and makes up for nothing.
+TEST_F(AcclaimExport, DegreesOfFreedomAreObeyedAndWhatIsCutIsTold) {
+    figure::Figure source = load_pair(free_asf,
+                                      ":DEGREES\n1\nroot 0 0 0 0 0 0\nupper 0 40 0\nlower 0 0 0\nidle 0\n"
+                                      "2\nroot 0 0 0 0 0 0\nupper 50 0 0\nlower 0 0 0\nidle 0\n"
+                                      "3\nroot 0 0 0 0 0 0\nupper 0 0 0\nlower 5 0 0\nidle 0\n");
+    figure::AsfBone& upper = std::get<figure::AsfRecord>(source.record).bones[index(source.skeleton.find("upper"))];
+    upper.dofs.resize(1);
+    upper.limits.resize(1);
+    load(write(source, "back.amc"));
+    EXPECT_THAT(folder_.read("back.asf"), HasSubstr("    dof rx\n    limits (-20 30)\n  end\n"));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nupper 0\nlower 0 40 0\nidle 0\n2\n"));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nupper 50\nlower 0 0 0\nidle 0\n"));
+    EXPECT_THAT(notes_, HasSubstr("found 1 bone beyond them; each bone comes as near as it can, and these stay apart "
+                                  "by at most: upper 40.00° in frame 1 (13.33° on average) [export.dofs]"));
+    ExportOptions options;
+    options.acclaim.keep_limits = true;
+    load(write(source, "back.amc", {}, options));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nupper 30\nlower 20 0 0\nidle 0\n"));
 }
 
 /// A value divided among bones (seed 003, "Division") is written as the share of each.
@@ -137,16 +281,6 @@ TEST_F(AcclaimExport, ForcedRotationsAreWrittenAsTheyTurn) {
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-14);
     EXPECT_THAT(folder_.read("back.amc"), Not(HasSubstr("FORCE")));
 }
-
-constexpr const char* person =
-    "HIERARCHY\nROOT hip joint\n{\nOFFSET 1 2 3\n"
-    "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-    "JOINT thigh\n{\nOFFSET 2 0 0\nCHANNELS 3 Zrotation Yrotation Xrotation\n"
-    "JOINT shin\n{\nOFFSET 0 -10 0\nCHANNELS 6 Xposition Yposition Zposition Yrotation Xrotation Zrotation\n"
-    "End Site\n{\nOFFSET 0 -9 3\n}\n}\n"
-    "JOINT pouch\n{\nOFFSET 1 -2 0\nCHANNELS 1 Xrotation\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n}\n}\n"
-    "MOTION\nFrames: 2\nFrame Time: 0.02\n10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45\n"
-    "11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45\n";
 
 TEST_F(AcclaimExport, ABvhsAnglesAreCopiedAndOffsetsBecomeLeads) {
     loaders::LoadOptions adding;

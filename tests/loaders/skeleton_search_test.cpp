@@ -101,6 +101,35 @@ TEST_F(SkeletonSearchTest, Seed000AmcTheSkeletonThatTheCommentNamesWinsWhereSeve
     EXPECT_EQ(skeleton_of(read("walk.amc")), "walk_1.asf");
 }
 
+// "Which skeleton this data belongs to" may also be told by a name alone: a file's without suffix, or its `:name`.
+TEST_F(SkeletonSearchTest, Seed000AmcACommentMayNameAStemOrTheSkeletonsName) {
+    write("walk_1.asf", asf("hip", 1));
+    write("bob.asf", asf("hip", 2));
+    write("eve.asf", ":name Eve Adams\n" + asf("hip", 3));
+    write("7.asf", asf("hip", 4));
+    for (const auto& [comment, skeleton] : {std::pair{"# 12 May 1995, data of Bob", "bob.asf"},
+                                            {"# for EVE ADAMS, take 7", "eve.asf"},
+                                            {"# skeleton: 7", "7.asf"},
+                                            {"# take 7 of Bobby", "walk_1.asf"},           // no name, no whole word
+                                            {"# Bob and Eve", "walk_1.asf"},               // one of two, equally long
+                                            {"# Bob, from nowhere.asf", "walk_1.asf"}}) {  // a file, which is not there
+        write("walk.amc", comment + ("\n" + std::string(amc)));
+        EXPECT_EQ(skeleton_of(read("walk.amc")), skeleton) << comment;
+    }
+}
+
+TEST_F(SkeletonSearchTest, TheSkeletonThatHasTheMotionsNameWins) {
+    write("walk.amc", "# of Bob\n" + std::string(amc));
+    write("walk_1.asf", asf("hip", 1));
+    write("bob.asf", asf("hip", 2));
+    write("other.asf", ":name Walk\n" + asf("hip", 3));
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton_of(result), "other.asf");
+    EXPECT_EQ(said_by_file(result), "walk.amc amc.skeleton");
+    write("other_2.asf", ":name Walk\n" + asf("hip", 4));  // two of that name: the comment decides
+    EXPECT_EQ(skeleton_of(read("walk.amc")), "bob.asf");
+}
+
 TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
     write("walk.amc", amc);
     write("ann.asf", asf("hip", 1));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
+#include "support/environment_variable.h"
 
 namespace skelplay::test {
 
@@ -18,8 +19,10 @@ struct Called {
     std::string out, err;
 };
 
-/// Calls the program's command line, in this process. `words` come after the program's name.
+/// Calls the program's command line, in this process. `words` come after the program's name. Today is 1970-01-01 for
+/// it, so that no test depends on the clock.
 inline Called call(const std::vector<std::string>& words) {
+    const EnvironmentVariable day("SOURCE_DATE_EPOCH", "0");
     std::vector<const char*> arguments{"skelplay"};
     for (const std::string& word : words) arguments.push_back(word.c_str());
     std::ostringstream out;

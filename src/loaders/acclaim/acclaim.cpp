@@ -99,6 +99,41 @@ bool name_the_same(std::string_view a, std::string_view b) {
     return one == other || (other.size() >= shortest && one.find(other) != std::string::npos);
 }
 
+/// True when a text has the name as whole words, ASCII case aside.
+bool has_words(std::string_view text, std::string_view name) {
+    const std::string small = base::lower(text);
+    const std::string wanted = base::lower(name);
+    for (std::size_t at = small.find(wanted); at != std::string::npos; at = small.find(wanted, at + 1)) {
+        const std::size_t end = at + wanted.size();
+        if ((at == 0 || !is_word_character(small[at - 1])) && (end == small.size() || !is_word_character(small[end])))
+            return true;
+    }
+    return false;
+}
+
+/// True when a comment names a skeleton: after a label, or as words if the name cannot be a mere number or initial.
+bool names(std::string_view comment, std::string_view name) {
+    constexpr std::size_t shortest = 3;  // characters
+    if (name.empty()) return false;
+    std::vector<SubjectClaim> claims;
+    add_claims(comment, 0, claims);
+    if (std::ranges::any_of(claims,
+                            [&](const SubjectClaim& claim) { return base::equal_ignoring_case(claim.value, name); }))
+        return true;
+    return name.size() >= shortest && std::ranges::any_of(name, base::is_letter) && has_words(comment, name);
+}
+
+/// The length of the longest of the skeleton's two names, its file's stem and its `:name`, that a comment of the motion
+/// has; 0: none has either, or an .asf file is named.
+std::size_t named_length(const AmcHead& head, const SkeletonFile& skeleton) {
+    std::size_t longest = 0;
+    if (!skeletons_named(head).empty()) return longest;
+    for (const std::string& name : {unpacked_stem(skeleton.path), skeleton.document.name})
+        if (std::ranges::any_of(head.comments, [&](const FileWord& comment) { return names(comment.text, name); }))
+            longest = std::max(longest, name.size());
+    return longest;
+}
+
 /// The claims of an ASF about itself.
 std::vector<SubjectClaim> claims_of(const AsfDocument& document) {
     std::vector<SubjectClaim> claims;
@@ -214,8 +249,8 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
 using SkeletonSearch = PartnerSearch<SkeletonFile>;
 
 /// Finds the .asf of an .amc. Tries in turn: the file named in the options; the file of the same name; among the files
-/// in the folder that fit the first frame, the one that the motion's comments name, else the one whose name has the
-/// longest common beginning; the first remembered file that fits. Files that are not Acclaim skeletons are ignored. An
+/// in the folder that fit the first frame, the one whose `:name` is the motion's file name, else the one that the motion's
+/// comments name, else the one whose name has the longest common beginning; the first remembered file that fits. Files that are not Acclaim skeletons are ignored. An
 /// error names the candidates when several different ones match equally well.
 class SkeletonFinder {
 public:
@@ -284,9 +319,9 @@ private:
         if (candidates.empty()) return false;
         std::vector<fs::path> paths;
         for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
-        if (const auto named = commented(paths)) {
-            use(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
-            paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(*named));
+        if (const auto named = named_one(candidates)) {
+            use(std::move(candidates[named->first]), named->second);
+            paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(named->first));
             result_.others = std::move(paths);
             return true;
         }
@@ -296,12 +331,39 @@ private:
         return true;
     }
 
-    /// The first of these files that the motion's comments name.
-    [[nodiscard]] std::optional<std::size_t> commented(const std::vector<fs::path>& files) const {
-        for (const std::string& stem : skeletons_named(head_))
-            for (std::size_t i = 0; i < files.size(); ++i)
-                if (base::equal_ignoring_case(unpacked_stem(files[i]), stem)) return i;
-        return std::nullopt;
+    using Candidates = std::vector<base::Loaded<SkeletonFile>>;
+
+    /// The one that is named, and the reason; nothing when none is, or several are.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::string_view>> named_one(
+        const Candidates& candidates) const {
+        const std::string stem = unpacked_stem(amc_);
+        const auto by_name = only_greatest(candidates, [&](const SkeletonFile& file) -> std::size_t {
+            return base::equal_ignoring_case(file.document.name, stem) ? 1 : 0;
+        });
+        if (by_name) return std::pair(*by_name, "its :name is the motion's, and it fits the first frame");
+        constexpr std::string_view reason = "the motion's comment names it, and it fits the first frame";
+        for (const std::string& named : skeletons_named(head_))
+            for (std::size_t i = 0; i < candidates.size(); ++i)
+                if (base::equal_ignoring_case(unpacked_stem(candidates[i].value->path), named))
+                    return std::pair(i, reason);
+        const auto by_words =
+            only_greatest(candidates, [&](const SkeletonFile& file) { return named_length(head_, file); });
+        return by_words ? std::optional(std::pair(*by_words, reason)) : std::nullopt;
+    }
+
+    /// The one with the greatest value; nothing when that is 0, or several have it.
+    template <class Value>
+    static std::optional<std::size_t> only_greatest(const Candidates& candidates, const Value& value) {
+        std::optional<std::size_t> found;
+        std::size_t greatest = 0;
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            const std::size_t now = value(*candidates[i].value);
+            if (now == greatest) found.reset();
+            if (now <= greatest) continue;
+            greatest = now;
+            found = i;
+        }
+        return found;
     }
 
     bool use_remembered() {

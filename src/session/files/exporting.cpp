@@ -84,6 +84,9 @@ void start_export(Session& session, const ExportOrder& order) {
                          .place = place_options(open->take),
                          .format = &format,
                          .request = plain_request(form),
+                         .on_other_skeleton = open->take.transformed.mapping != nullptr,
+                         .words = {},
+                         .date = session.options.today ? session.options.today() : std::string(),
                          .frames = {},
                          .out = order.output};
     if (!is_whole_take(session.document, order.figure, frames)) {

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/run.h"
+#include "figure/figure.h"
+#include "processing/edited_take.h"
+
+namespace skelplay::processing {
+
+/// What of a bone's motion its degrees of freedom cannot make.
+struct DofCut {
+    figure::BoneId bone = figure::BoneId::none;
+    double worst = 0.0;        // radians between the wanted rotation in the figure and the one that is made
+    double mean = 0.0;         // over all frames
+    std::size_t frame = 0;     // of the worst, from 0
+    double translation = 0.0;  // the longest one that is left out, in the figure's lengths
+};
+
+/// A take within its skeleton's degrees of freedom.
+struct DofTake {
+    figure::Figure figure;     // its channels are the record's dofs; empty when stopped
+    std::vector<DofCut> cuts;  // of bones that lose something that can be seen, in the file's order
+    bool stopped = false;
+};
+
+/// True if the figure's channels are the degrees of freedom that its AsfRecord states, so that the skeleton's file fits
+/// the take. False if it has no such record.
+bool has_own_dofs(const figure::Figure& figure);
+
+/// Makes the take with the degrees of freedom that the figure's AsfRecord states, in the figure's own axes and lengths:
+/// the edits' rotation and scale are undone. From the root outwards each bone is rotated so that its axes in the figure
+/// are as near as it can bring them to those of the take (DofCurve); so a bone makes up for what its parents cannot
+/// make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With `keep_limits`
+/// every value is within the record's limits. The result does not depend on the number of threads. Progress is counted
+/// in frames.
+DofTake fit_dofs(const EditedTake& take, bool keep_limits, const base::Run& run = {});
+
+}  // namespace skelplay::processing
