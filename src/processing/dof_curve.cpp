@@ -12,12 +12,13 @@ namespace {
 
 constexpr double whole_turn = 2 * std::numbers::pi;
 
-/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle.
+/// The angle if whole turns bring it between the limits, else the limit that is nearer on the circle. Beyond the only
+/// limit there is no such turn: it would make a jump of the curve.
 double within(double angle, const RotationDof& dof) noexcept {
+    if (std::isinf(dof.low) || std::isinf(dof.high)) return std::max(dof.low, std::min(dof.high, angle));
     if (angle < dof.low) angle += whole_turn * std::ceil((dof.low - angle) / whole_turn);
     if (angle > dof.high) angle -= whole_turn * std::ceil((angle - dof.high) / whole_turn);
     if (angle >= dof.low) return angle;
-    if (std::isinf(dof.low) || std::isinf(dof.high)) return std::isinf(dof.low) ? dof.high : dof.low;
     const auto apart = [&](double limit) { return std::abs(std::remainder(angle - limit, whole_turn)); };
     return apart(dof.low) <= apart(dof.high) ? dof.low : dof.high;
 }

@@ -138,7 +138,7 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no --order: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))
         return "expected --bonespro-rotations degrees or radians beside --order: matrices have none";
-        return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
+    return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)

@@ -47,6 +47,7 @@ public:
         for (const char* name : {"walk.amc", "walk.asf", "walk.bvh"}) fs::copy_file(asset(name), folder_ / name);
         for (const char* name : {"takes/walk.bvh", "takes/more/walk.bvh", "rig.bvh"})
             folder_.write(name, test::text_of(asset("walk.bvh")));
+        folder_.write("rig.asf", test::text_of(asset("walk.asf")));
         folder_.write("man.obj", test::text_of(asset("skins/mannequin.obj")) +
                                      "g helmet\nv 0 0 0\nv 0 1 0\nv 1 0 0\nf -1 -2 -3\n");
         fs::copy_file(asset("skins/skins.mtl"), folder_ / "skins.mtl");

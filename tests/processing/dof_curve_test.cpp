@@ -46,7 +46,7 @@ TEST(DofCurve, LimitsEndAnAngleAtTheNearerOne) {
     EXPECT_NEAR(DofCurve({dof(Axis::x, -10, 100)}).next(about(Axis::x, -170))[0], 100 * degree, 1e-9);
     // -160 is 200, which is allowed.
     EXPECT_NEAR(DofCurve({dof(Axis::x, 150, 250)}).next(about(Axis::x, -160))[0], 200 * degree, 1e-9);
-    EXPECT_NEAR(DofCurve({dof(Axis::x, -INFINITY, 5)}).next(about(Axis::x, 30))[0], 5 * degree, 1e-9);
+    EXPECT_NEAR(DofCurve({dof(Axis::x, -HUGE_VAL, 5)}).next(about(Axis::x, 30))[0], 5 * degree, 1e-9);
 }
 
 TEST(DofCurve, WithoutAxesItRests) {

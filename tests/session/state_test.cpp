@@ -98,7 +98,7 @@ TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
 
 TEST(State, WhatIsExportedAndHowIsRememberedInTheWordsOfItsTables) {
     Values values;
-    values.ui.export_form = {"amc", false, 25.0, 0.5, "in", "z", "YXZ", true, "/out"};
+    values.ui.export_form = {"amc", false, 25.0, 0.5, "in", "z", "YXZ", true, true, "/out"};
     EXPECT_EQ(Values::from(values.text()).ui.export_form, values.ui.export_form);
     const Values read = Values::from(
         "export-format = doc\nexport-unit = ell\nexport-up = x\nexport-order = xyx\nexport-scale = 0\nexport-rate = "
