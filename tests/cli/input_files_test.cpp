@@ -41,7 +41,7 @@ private:
     int before_;
 };
 
-constexpr const char* skin = "v 0 0 0\nv 1 0 0\nv 0 5 0\ng hips\nf 1 2 3\n";
+constexpr const char* small_skin = "v 0 0 0\nv 1 0 0\nv 0 5 0\ng hips\nf 1 2 3\n";
 
 std::string bvh(std::string_view name, std::string_view frames = "1\n2\n") {
     return "HIERARCHY\nROOT " + std::string(name) +
@@ -71,7 +71,7 @@ TEST_F(StandardInput, IsTakenByTheOtherCommands) {
         return printed(words);
     };
     EXPECT_THAT(piped({"joints", "-"}), HasSubstr("\n0,hips,1,0,0,1,5,0\n"));
-    EXPECT_THAT(piped({"check", "-", "--skin", write("s.obj", skin)}), HasSubstr(" on -\n"));
+    EXPECT_THAT(piped({"check", "-", "--skin", write("s.obj", small_skin)}), HasSubstr(" on -\n"));
     piped({"convert", "-", path("out.bvh")});
     EXPECT_THAT(read("out.bvh"), HasSubstr("ROOT hips"));
 }
@@ -166,7 +166,7 @@ TEST_F(InputFilesOf, CheckOfAFolderIsAnObjectALine) {
     write("a.bvh", bvh("hips"));
     write("b.bvh", "");
     write("c.bvh", bvh("hips"));
-    const Called outcome = call({"check", all_, "--skin", write("skin.obj", skin), "--json"});
+    const Called outcome = call({"check", all_, "--skin", write("skin.obj", small_skin), "--json"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("b.bvh:1:1: error: "));
     const auto values = json_lines(outcome.out);
