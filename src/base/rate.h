@@ -9,4 +9,9 @@ namespace skelplay::base {
 /// shown as that rate. Other rates have two decimals, or three digits below 1.
 std::string rate_text(double rate);
 
+/// Frames per second for a frame time in seconds, which files give with few digits: the whole number, or else the one
+/// with two or three decimals, that gives the frame time again, rounded to the frame time's own decimals if these are
+/// four or more; otherwise the reciprocal. 0.0333333 gives 30, 0.0333667 gives 29.97. `frame_time` > 0.
+double rate_of_frame_time(double frame_time);
+
 }  // namespace skelplay::base

@@ -25,4 +25,13 @@ TEST(Rate, IsSaidAsPeopleSayIt) {
     for (const auto& [rate, said] : rows) EXPECT_EQ(rate_text(rate), said) << rate;
 }
 
+TEST(Rate, OfAFrameTimeIsTheOneThatRoundsToIt) {
+    const std::vector<std::pair<double, double>> rows{
+        {0.0333333, 30},    {0.033333, 30}, {0.0083333, 120}, {0.0083, 120}, {0.04, 25}, {1.0 / 120.0, 120},
+        {0.0333667, 29.97}, {0.0125, 80},   {0.016, 62.5},    {2.0, 0.5},    {0.1, 10}};
+    for (const auto& [time, rate] : rows) EXPECT_EQ(rate_of_frame_time(time), rate) << time;
+    EXPECT_EQ(rate_of_frame_time(0.012), 1.0 / 0.012) << "three decimals are too few to round";
+    EXPECT_DOUBLE_EQ(rate_of_frame_time(1.0 / 29.9711), 29.9711) << "no rounded number";
+}
+
 }  // namespace skelplay::base::rate_test
