@@ -57,9 +57,15 @@ UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlacementOp
 }
 
 Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlacementOptions& options) {
-    if (!options.metres_per_unit) return infer_unit(figure, body, up);
+    const Unit inferred = infer_unit(figure, body, up);
+    if (!options.metres_per_unit) return inferred;
     const double metres = *options.metres_per_unit;
-    return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, body, up) * metres};
+    return {metres,
+            "as asked for",
+            Source::option,
+            "as asked for",
+            inferred.height / inferred.metres * metres,
+            inferred.declared_factor};
 }
 
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options, const base::Run& run) {

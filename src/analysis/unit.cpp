@@ -32,12 +32,13 @@ struct CommonUnit {
 
 constexpr double cmu_scale = 0.45;
 constexpr CommonUnit cmu_unit{"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / cmu_scale};
-constexpr std::array<CommonUnit, 6> common_units{{{"metre", "a metre", 1.0},
+constexpr std::array<CommonUnit, 7> common_units{{{"metre", "a metre", 1.0},
                                                   {"centimetre", "a centimetre", 0.01},
                                                   {"millimetre", "a millimetre", 0.001},
                                                   {"inch", "an inch", 0.0254},
                                                   cmu_unit,
-                                                  {"decimetre", "a decimetre", 0.1}}};
+                                                  {"decimetre", "a decimetre", 0.1},
+                                                  {"foot", "a foot", 0.3048}}};
 constexpr std::size_t likely_units = 4;  // the first ones: files are often made in them
 
 /// How far the bones of a pose reach along an axis, and how many of them are there.
@@ -92,16 +93,21 @@ std::optional<Unit> by_declared_scale(double height, double scale) {
     constexpr double tallest = 2.1;
     std::optional<Unit> best;
     const auto misfit = [](double metres) { return std::abs(std::log(metres / grown_person)); };
-    const auto consider = [&](double metres, std::string name, const std::string& phrase) {
+    const auto consider = [&](const CommonUnit& unit, double factor, std::string name, const std::string& phrase) {
+        const double metres = unit.metres * factor;
         const double tall = height * metres;
         if (tall < shortest || tall > tallest || (best && misfit(tall) >= misfit(best->height))) return;
-        best = {metres, std::move(name), Source::inferred,
-                fmt::format(":units length {:g}: about {:.2f} m tall if one unit is {}", scale, tall, phrase), tall};
+        best = {metres,
+                std::move(name),
+                Source::inferred,
+                fmt::format(":units length {:g}: about {:.2f} m tall if one unit is {}", scale, tall, phrase),
+                tall,
+                factor};
     };
     for (const CommonUnit& unit : std::span(common_units).first(likely_units)) {
-        consider(unit.metres / scale, fmt::format("{} / {:g}", unit.name, scale),
+        consider(unit, 1.0 / scale, fmt::format("{} / {:g}", unit.name, scale),
                  fmt::format("1/{:g} {}", scale, unit.name));
-        consider(unit.metres * scale, fmt::format("{} * {:g}", unit.name, scale),
+        consider(unit, scale, fmt::format("{} * {:g}", unit.name, scale),
                  fmt::format("{:g} times {}", scale, unit.phrase));
     }
     return best;
@@ -149,28 +155,36 @@ double measure_height(const figure::Figure& figure, const Body& body, figure::Ax
 
 Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up) {
     const double height = measure_height(figure, body, up);
+    const double scale = figure.declared_scale.value_or(1.0) > 0 ? figure.declared_scale.value_or(1.0) : 1.0;
+    const auto multiplied = [&](Unit unit) {
+        unit.declared_factor = scale;
+        return unit;
+    };
     if (figure.metres_per_unit) {
-        const double scale = figure.declared_scale.value_or(1.0);
-        const double metres = *figure.metres_per_unit * (scale > 0 ? scale : 1.0);
+        const double metres = *figure.metres_per_unit * scale;
         const std::string factor = scale == 1.0 ? std::string() : fmt::format(", times its scale {:g}", scale);
         constexpr double least_height_shown = 0.005;  // metres: less is 0.00
         const std::string tall = height * metres >= least_height_shown ? fmt::format(": {:.2f} m tall", height * metres)
                                                                        : "; no height to judge by";
-        return {metres, figure.declared_unit, Source::file,
-                fmt::format(fmt::runtime(figure::traits(figure.format).unit_evidence), figure.declared_unit) + factor +
-                    tall,
-                height * metres};
+        return multiplied(
+            {metres, figure.declared_unit, Source::file,
+             fmt::format(fmt::runtime(figure::traits(figure.format).unit_evidence), figure.declared_unit) + factor +
+                 tall,
+             height * metres});
     }
-    if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
-        return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,
+    if (figure.format == figure::Format::acclaim && scale == cmu_scale && body.family == "CMU")
+        return {cmu_unit.metres,
+                std::string(cmu_unit.name),
+                Source::inferred,
                 fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",
                             height * cmu_unit.metres, cmu_unit.phrase),
-                height * cmu_unit.metres};
+                height * cmu_unit.metres,
+                1.0 / cmu_scale};
     if (figure::is_markers(figure)) return by_cloud_height(figure.format, height);
-    if (!body.human || height <= 0) return unknown_unit(height);
-    if (const double scale = figure.declared_scale.value_or(1.0); scale > 0 && scale != 1.0)
+    if (!body.human || height <= 0) return multiplied(unknown_unit(height));
+    if (scale != 1.0)
         if (auto unit = by_declared_scale(height, scale)) return *std::move(unit);
-    return by_height(height);
+    return multiplied(by_height(height));
 }
 
 LengthScale length_scale(const Unit& unit) noexcept {

@@ -15,6 +15,9 @@ struct Unit {
     Source source = Source::inferred;
     std::string evidence;  // "about 1.74 m tall if one unit is an inch"
     double height = 0.0;   // of the figure, in metres with this unit
+    /// The factor on lengths that the file declares: HTR's ScaleFactor; ASF's `length`, or its reciprocal if the figure
+    /// is as tall as a person with that one, as in CMU's files; 1: none. Part of `metres` if the evidence says so.
+    double declared_factor = 1.0;
 
     [[nodiscard]] bool known() const noexcept { return source != Source::unknown; }
 };

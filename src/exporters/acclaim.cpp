@@ -427,6 +427,7 @@ bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool co
     const bool is_turned = rotation != glm::dmat3(1.0);
     AsfText asf =
         text_of(job, record, computed || is_turned || take.scale() != 1.0 || !job.options.acclaim.words.empty());
+    if (const double length = declared_scale(job); length != asf.units.length.value_or(1.0)) asf.units.length = length;
     std::vector<std::size_t> indices(skeleton.size(), AsfText::root_parent);  // of bones, in the text
     std::vector<AmcBone> lines;
     for (const BoneId id : skeleton.file_order()) {
@@ -498,7 +499,7 @@ public:
         const auto roots = skeleton_.roots();
         // A single root named root is `root` itself.
         holds_root_ = roots.size() == 1 && base::equal_ignoring_case(skeleton_[roots.front()].name, "root");
-        names_ = plain_names(skeleton_, "Acclaim files",
+        names_ = plain_names(skeleton_, "Acclaim files", no_asf_name,
                              holds_root_ ? std::span(reserved).subspan(1) : std::span<const std::string_view>(reserved),
                              job.notes);
         for (const std::string& name : names_) used_.insert(base::lower(name));
@@ -507,7 +508,7 @@ public:
         indices_.assign(skeleton_.size(), AsfText::root_parent);
         asf_.name = skeleton_name(job.take.figure());
         asf_.documentation = documentation(job, true);
-        asf_.units = {1.0, 1.0, figure::AngleUnit::degrees};
+        asf_.units = {1.0, declared_scale(job), figure::AngleUnit::degrees};
         add_root();
         for (std::size_t i = 0; i < skeleton_.size(); ++i) add_bone(figure::bone_id(i));
     }

@@ -14,10 +14,11 @@ using Writer = bool (*)(const WriteJob& job);
 
 /// A format of rotating bones.
 constexpr ExportFormat of_bones(std::string_view name, std::string_view what, base::Suffixes suffixes, Writer write,
-                                figure::Format own) {
+                                figure::Format own, bool declares_scale) {
     ExportFormat format{name, what, suffixes, write};
     format.holds_angles = true;
     format.own = own;
+    format.declares_scale = declares_scale;
     return format;
 }
 
@@ -48,9 +49,9 @@ constexpr ExportFormat of_gltf(std::string_view name, std::string_view what, bas
 }
 
 constexpr std::array formats{
-    of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh),
-    of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim),
-    of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr),
+    of_bones("bvh", "Biovision", {".bvh"}, write_bvh, figure::Format::bvh, false),
+    of_bones("amc", "Acclaim, both files", {".asf", ".amc"}, write_acclaim, figure::Format::acclaim, true),
+    of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr, true),
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
     of_points("c3d", "markers or joints for Mokka and its like", {".c3d"}, write_c3d, true),

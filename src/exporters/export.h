@@ -45,9 +45,13 @@ struct AcclaimOptions {
 /// The options for writing a figure.
 struct ExportOptions {
     std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's if the target can hold it
-    std::optional<double> metres_per_unit;        // of the written figure; nothing: not known
-    std::optional<figure::SignedAxis> up;         // of the written figure; nothing: not known
-    const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
+    /// Of the written figure, its declared scale not counted; nothing: not known.
+    std::optional<double> metres_per_unit;
+    /// The factor on the written lengths that the file declares, ASF's `length` or HTR's ScaleFactor; nothing: the
+    /// figure's.
+    std::optional<double> declared_scale;
+    std::optional<figure::SignedAxis> up;  // of the written figure; nothing: not known
+    const figure::Skin* skin = nullptr;    // rigid, attached to the figure; for formats that hold one
     BonesProWriting bonespro;
     const scene::WeightedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
     AcclaimOptions acclaim = {};
@@ -76,6 +80,7 @@ struct ExportFormat {
     bool holds_markers = false;           // figure::is_markers: points without rotations, some of them missing
     bool is_bonespro = false;             // it uses ExportOptions::bonespro
     bool names_unit = false;              // its readers require m, cm or mm as the unit
+    bool declares_scale = false;          // it uses ExportOptions::declared_scale
 };
 
 /// The reason why a figure cannot be written in a format, in a sentence.

@@ -5,6 +5,7 @@
 #include <glm/matrix.hpp>
 
 #include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
@@ -73,7 +74,29 @@ void set_counts(HtrHead& head, const processing::EditedTake& take) {
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
     auto& rate = head[HtrKey::data_frame_rate];
     const auto stated = rate ? base::parse_number(*rate) : std::nullopt;
-    if (!stated || 1.0 / *stated != take.frame_time()) rate = base::shortest(1.0 / take.frame_time());
+    if (!stated || 1.0 / *stated != take.frame_time())
+        rate = base::shortest(base::rate_of_frame_time(take.frame_time()));
+}
+
+/// Sets CalibrationUnits and ScaleFactor where the header does not have those of the written lengths. A unit that HTR
+/// has no word for becomes metres and a factor.
+void set_unit(HtrHead& head, const WriteJob& job) {
+    const figure::Figure& figure = job.take.figure();
+    const auto metres = job.options.metres_per_unit;
+    double scale = declared_scale(job);
+    auto& word = head[HtrKey::calibration_units];
+    const auto is_own = [&] {
+        return figure.metres_per_unit && std::abs(*metres / *figure.metres_per_unit - 1.0) < 1e-9;
+    };
+    if (metres && is_own()) {
+        word = figure.declared_unit;
+    } else if (metres) {
+        const figure::LengthUnit* unit = figure::length_unit(*metres);
+        word = unit != nullptr ? std::string(unit->word) : "m";
+        if (unit == nullptr) scale *= *metres;
+    }
+    auto& factor = head[HtrKey::scale_factor];
+    if (base::parse_number(factor.value_or("1")).value_or(1.0) != scale) factor = base::shortest(scale);
 }
 
 // ------------------------------------------------------------------------------------------------ a figure from an HTR
@@ -109,6 +132,7 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
         for (HtrNumbers& base : head.bases)
             for (const std::size_t length : {0U, 1U, 2U, 6U}) base[length] *= scale;
     set_counts(head, take);
+    set_unit(head, job);
     job.sinks.front()(head_text(head, take.skeleton()));
     if (!figure::is_rest_only(take.figure().take) && !write_own_segments(job, head)) return false;
     job.sinks.front()("[EndOfFile]\n");
@@ -123,18 +147,16 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     HtrHead head;
     constexpr std::array<std::string_view, 5> reserved{"GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition",
                                                        "EndOfFile"};
-    head.names = plain_names(take.skeleton(), "HTR", reserved, job.notes);
+    head.names = plain_names(take.skeleton(), "HTR files", no_htr_name, reserved, job.notes);
     head[HtrKey::file_type] = "htr";
     head[HtrKey::data_type] = "HTRS";
     set_counts(head, take);
     head[HtrKey::euler_rotation_order] = figure::order_letters(order);
-    if (const auto metres = job.options.metres_per_unit)
-        if (const figure::LengthUnit* unit = figure::length_unit(*metres))
-            head[HtrKey::calibration_units] = std::string(unit->word);
+    head[HtrKey::scale_factor] = "1";
+    set_unit(head, job);
     head[HtrKey::rotation_units] = "Degrees";
     if (job.options.up) head[HtrKey::global_axis_of_gravity] = std::string(figure::name(*job.options.up));
     head[HtrKey::bone_length_axis] = "Y";
-    head[HtrKey::scale_factor] = "1.0";
     if (!head[HtrKey::calibration_units])
         job.notes.note(std::nullopt, "export.unit-unknown",
                        "the length of a unit is not known: the HTR is written without CalibrationUnits; --unit-metres "

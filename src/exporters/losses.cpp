@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
 #include <utility>
@@ -49,15 +50,17 @@ bool scales_tails(const processing::EditedTake& take) {
     });
 }
 
+bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
+
 /// The names that a format can hold.
 struct NameRule {
-    std::string_view format;                       // its name for people
-    std::string_view bad_words;                    // the bad characters, in a sentence: "blanks"
-    bool (*is_bad)(char) noexcept = nullptr;       // each becomes _
-    std::size_t longest = std::string::npos;       // bytes, without the number of a repeated name
-    bool case_matters = false;                     // false: names that differ only in ASCII case are equal
-    std::span<const std::string_view> taken = {};  // names that no bone may have
-    bool may_repeat = false;                       // bones are known by their numbers
+    std::string_view format;                          // its name for people
+    std::string bad_words;                            // the bad characters, in a sentence: "blanks"
+    std::string_view bad = {};                        // besides control characters; each becomes _
+    std::size_t longest = std::string::npos;          // bytes, without the number of a repeated name
+    bool case_matters = false;                        // false: names that differ only in ASCII case are equal
+    std::span<const std::string_view> keywords = {};  // names that no bone may have
+    bool may_repeat = false;                          // bones are known by their numbers
 };
 
 /// The number of names that were changed for one reason, and an example.
@@ -73,7 +76,8 @@ struct ChangedNames {
 class NameFitter {
 public:
     explicit NameFitter(const NameRule& rule) : rule_(rule) {
-        for (const std::string_view name : rule.taken) used_.insert(compared(std::string(name)));
+        for (const std::string_view name : rule.keywords) used_.insert(compared(std::string(name)));
+        keywords_ = used_;
     }
 
     std::string fit(const std::string& name) {
@@ -85,7 +89,7 @@ public:
         used_.insert(compared(given));
         if (is_changed) changed_.add(name, given);
         if (is_cut) cut_.add(name, given);
-        if (given != fitted) repeated_.add(name, given);
+        if (given != fitted) (keywords_.contains(compared(fitted)) ? keyword_ : repeated_).add(name, given);
         return given;
     }
 
@@ -96,6 +100,9 @@ public:
         if (cut_.count > 0)
             notes.note(std::nullopt, "export.long-names", "names of {} have room for {} bytes; {} cut: {}",
                        rule_.format, rule_.longest, base::counted(cut_.count, "is", "are"), cut_.example);
+        if (keyword_.count > 0)
+            notes.note(std::nullopt, "export.keyword-names", "{} have keywords that are no names; {} a number: {}",
+                       rule_.format, base::counted(keyword_.count, "bone gets", "bones get"), keyword_.example);
         if (repeated_.count > 0)
             notes.note(std::nullopt, "export.repeated-names", "names of {} do not repeat; {} a number: {}",
                        rule_.format, base::counted(repeated_.count, "bone gets", "bones get"), repeated_.example);
@@ -107,7 +114,8 @@ private:
     }
     [[nodiscard]] std::string plain(std::string name) const {
         if (name.empty()) return "_";
-        std::ranges::replace_if(name, rule_.is_bad, '_');
+        std::ranges::replace_if(
+            name, [&](char c) { return is_control(c) || rule_.bad.find(c) != std::string_view::npos; }, '_');
         return name;
     }
     /// The name, or the name with the first unused number from 2 on.
@@ -121,9 +129,11 @@ private:
 
     const NameRule& rule_;
     std::set<std::string> used_;
+    std::set<std::string> keywords_;
     std::map<std::string, std::size_t> last_number_;  // that a repeated name got
     ChangedNames changed_;
     ChangedNames cut_;
+    ChangedNames keyword_;
     ChangedNames repeated_;
 };
 
@@ -135,14 +145,6 @@ std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const Na
     fitter.note(notes);
     return names;
 }
-
-bool is_no_plain_character(char c) noexcept {
-    return base::is_blank(c) || std::string_view("#(),").find(c) != std::string_view::npos;
-}
-
-bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
-
-bool is_no_bracketed_character(char c) noexcept { return c == '<' || c == '>' || is_control(c); }
 
 }  // namespace
 
@@ -163,8 +165,11 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     note_bones(holds.masses, "export.masses", bones_with_mass(figure), "masses");
     const bool has_skin = job.options.skin != nullptr || figure.weighted_skin || !figure.skins.empty();
     note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
-    note_if(!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()), "export.unit",
-            "unit of length; what the file says of its own is left out");
+    if (const auto metres = job.options.metres_per_unit; !holds.unit && metres)
+        note_if(
+            true, "export.unit",
+            fmt::format("unit of length; one in what is written is {:g} m, which --unit-metres says where it is read",
+                        *metres * declared_scale(job)));
     // Readers assume Y or Z: only an axis that points down matters.
     if (const auto up = job.options.up; !holds.up && up && up->negative)
         note_if(true, "export.up",
@@ -183,20 +188,21 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
             "documentation; the skeleton's is left out");
 }
 
-std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
-                                     std::span<const std::string_view> taken, base::Diagnostics& notes) {
-    return fitted_names(
-        skeleton,
-        {.format = format, .bad_words = "blanks and # ( ) ,", .is_bad = is_no_plain_character, .taken = taken}, notes);
+std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format, std::string_view bad,
+                                     std::span<const std::string_view> keywords, base::Diagnostics& notes) {
+    const std::string with_blank = ' ' + std::string(bad);
+    return fitted_names(skeleton,
+                        {.format = format,
+                         .bad_words = fmt::format("blanks and {}", fmt::join(bad, " ")),
+                         .bad = with_blank,
+                         .keywords = keywords},
+                        notes);
 }
 
 std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
                                          base::Diagnostics& notes) {
     return fitted_names(skeleton,
-                        {.format = format,
-                         .bad_words = "< > and control characters",
-                         .is_bad = is_no_bracketed_character,
-                         .may_repeat = true},
+                        {.format = format, .bad_words = "< > and control characters", .bad = "<>", .may_repeat = true},
                         notes);
 }
 
@@ -211,7 +217,6 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
     std::vector<std::string> by_id = fitted_names(skeleton,
                                                   {.format = format,
                                                    .bad_words = "tabs, line ends and other control characters",
-                                                   .is_bad = is_control,
                                                    .longest = longest,
                                                    .case_matters = true},
                                                   notes);
@@ -223,6 +228,10 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
 std::string without_controls(std::string text, char instead) {
     std::ranges::replace_if(text, is_control, instead);
     return text;
+}
+
+double declared_scale(const WriteJob& job) {
+    return job.options.declared_scale.value_or(job.take.figure().declared_scale.value_or(1.0));
 }
 
 std::string_view unit_word(const ExportOptions& options) {

@@ -11,7 +11,7 @@ struct Holds {
     bool limits = false;
     bool masses = false;
     bool skins = false;
-    bool unit = false;        // the length of a unit, or the file's own scale
+    bool unit = false;        // the length of a unit
     bool up = false;          // the up axis
     bool ends = true;         // the end of a bone without children
     bool end_names = false;   // names of end sites
@@ -25,10 +25,15 @@ struct Holds {
 /// Notes, once each, what the figure has and the format cannot hold. `format` is its name for people.
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds);
 
-/// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and # ( ) ,. The first bone
-/// of a repeated name keeps it, later ones get _2, _3 …; an empty name becomes _. Each kind of change is noted once.
-std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format,
-                                     std::span<const std::string_view> taken, base::Diagnostics& notes);
+/// Characters besides blanks and control characters that names of ASF and of HTR can't have.
+inline constexpr std::string_view no_asf_name = "#(),";
+inline constexpr std::string_view no_htr_name = "#(),[]";
+
+/// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and the characters of `bad`.
+/// The first bone of a repeated name keeps it, later ones get _2, _3 …, and so does a name that is one of `keywords`; an
+/// empty name becomes _. Each kind of change is noted once.
+std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format, std::string_view bad,
+                                     std::span<const std::string_view> keywords, base::Diagnostics& notes);
 
 /// Names for the bones of a skeleton, by BoneId, that BonesPro can hold in `< >`; they may repeat.
 std::vector<std::string> bracketed_names(const figure::Skeleton& skeleton, std::string_view format,
@@ -49,6 +54,9 @@ std::vector<std::string> point_names(const figure::Skeleton& skeleton, std::stri
 
 /// The text with each control character, which could end a cell, a comment or a line, replaced by `instead`.
 std::string without_controls(std::string text, char instead);
+
+/// ExportOptions::declared_scale, or the figure's.
+double declared_scale(const WriteJob& job);
 
 /// The word of ExportOptions::metres_per_unit, "mm"; a unit without word, or an unknown unit, is named "mm".
 std::string_view unit_word(const ExportOptions& options);

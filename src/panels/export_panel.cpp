@@ -111,6 +111,9 @@ void draw_scale(const Ui& ui, takes::ExportRequest& form) {
     ImGui::InputDouble("##scale", &form.scale, 0.0, 0.0, "%g");
     ui.tag("export-scale");
     help("A factor on every length");
+    form_row(ui, "");
+    check_box(ui, "The file's own scale, too", "export-apply-scale", form.apply_scale);
+    help("Multiplies lengths by HTR's ScaleFactor or ASF's length");
 }
 
 void draw_up(const Ui& ui, takes::ExportRequest& form) {

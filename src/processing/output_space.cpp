@@ -1,6 +1,7 @@
 #include "processing/output_space.h"
 
 #include <glm/matrix.hpp>
+#include <utility>
 
 #include "scene/figure_view.h"
 
@@ -18,13 +19,21 @@ glm::dmat3 upright(figure::SignedAxis up) {
 UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const analysis::PlacementOptions& options,
                                         const OutputSpace& target) {
     UnitAxisConversion result;
-    if (!target.metres_per_unit && !target.up) return result;
+    const bool has_scale = figure.declared_scale.value_or(1.0) != 1.0;
+    if (!target.metres_per_unit && !target.up && !has_scale) return result;
     const analysis::UpAxis up = analysis::up_axis(figure, options);
-    if (target.metres_per_unit) {
-        result.unit = analysis::unit(figure, up.value.axis, options);
+    if (target.metres_per_unit || has_scale) {
+        analysis::Unit unit = analysis::unit(figure, up.value.axis, options);
+        result.declared_factor = unit.declared_factor;
+        result.factor_applied = target.apply_scale;
+        if (target.apply_scale) result.scale = unit.declared_factor;
+        if (target.metres_per_unit) result.unit = std::move(unit);
+    }
+    if (result.unit) {
         result.unit_believed =
             result.unit->known() && (!target.known_unit_only || result.unit->source != analysis::Source::inferred);
         if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
+        result.factor_applied = result.factor_applied || result.unit_believed;
     }
     if (target.up) {
         result.rotation = up_rotation(up.value, *target.up);

@@ -13,6 +13,7 @@ struct OutputSpace {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
     bool known_unit_only = false;  // a unit that neither the file nor the user states counts as the target's
+    bool apply_scale = false;      // lengths are multiplied by the factor that the file declares
     friend bool operator==(const OutputSpace&, const OutputSpace&) = default;
 };
 
@@ -21,7 +22,9 @@ struct UnitAxisConversion {
     double scale = 1.0;
     glm::dmat3 rotation{1.0};
     std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: not requested
-    bool unit_believed = true;           // false: `scale` is 1, see OutputSpace::known_unit_only
+    bool unit_believed = true;           // false: the unit is not in `scale`, see OutputSpace::known_unit_only
+    double declared_factor = 1.0;        // see analysis::Unit; applied to the written lengths or not
+    bool factor_applied = false;         // `scale` contains it
     std::optional<analysis::UpAxis> up;  // likewise
 };
 

@@ -158,6 +158,10 @@ constexpr std::array table{
     exporting("export-scale", "--scale", "factor on every length",
               {.low = takes::lowest_export_scale, .high = takes::highest_export_scale, .form = "X"},
               [](auto s) { return &s.output->scale; }),
+    exporting("export-apply-scale", "--apply-scale",
+              "multiply lengths by the scale that the file declares: HTR's ScaleFactor; ASF's length, or 1/length as "
+              "CMU's files mean it",
+              {}, [](auto s) { return &s.output->apply_scale; }),
     exporting("export-root-at-origin", "--root-at-origin",
               "move the take so that its root stands at the origin in the first frame", {},
               [](auto s) { return &s.output->root_at_origin; }),

@@ -1,6 +1,7 @@
 #include "takes/export.h"
 
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
@@ -59,12 +60,81 @@ void note_named_unit(const processing::UnitAxisConversion& approach, const expor
                     format.name, figure::length_unit(metres)->plural, approach.scale));
 }
 
-/// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
-std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlacementOptions& place,
-                                   const processing::OutputSpace& target, double scale) {
-    if (target.metres_per_unit) return target.metres_per_unit;
-    const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
-    return own ? std::optional(*own / scale) : std::nullopt;
+/// The scale that an ASF made from an ASF declares. The file names no unit, so that its numbers and its scale change
+/// together: a reader that multiplies by it, or divides as CMU's files mean it, finds the size that it found before.
+double scale_of_acclaim(double declared, const processing::UnitAxisConversion& conversion) {
+    constexpr double digits = 1e12;
+    if (declared == 1.0) return declared;
+    const double scale =
+        conversion.declared_factor == declared ? declared / conversion.scale : declared * conversion.scale;
+    const double magnitude = std::pow(10.0, std::floor(std::log10(scale)));
+    return std::round(scale / magnitude * digits) / digits * magnitude;
+}
+
+/// Sets the unit and the scale that the written file declares.
+void declare_unit(const ExportJob& job, const processing::OutputSpace& target,
+                  const processing::UnitAxisConversion& conversion, exporters::ExportOptions& options) {
+    const figure::Figure& figure = *job.figure;
+    const double factor = conversion.declared_factor;
+    double scale = conversion.factor_applied ? 1.0 : factor;
+    if (target.metres_per_unit)
+        options.metres_per_unit = target.metres_per_unit;
+    else if (const auto asked = job.place.metres_per_unit) {
+        // The user's value counts the scale in: it stays declared if the rest is a unit with a name.
+        if (!figure::length_unit(*asked / factor)) scale = 1.0;
+        options.metres_per_unit = *asked / (conversion.factor_applied ? factor : scale);
+    } else {
+        options.metres_per_unit = figure.metres_per_unit;
+    }
+    const bool is_acclaim = figure.format == figure::Format::acclaim && job.format->own == figure.format;
+    if (is_acclaim && !target.apply_scale) scale = scale_of_acclaim(figure.declared_scale.value_or(1.0), conversion);
+    options.declared_scale = scale;
+}
+
+/// Says where the scale stands that the file declares, if it is not in the numbers of another format.
+void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& notes) {
+    if (scale == 1.0 || job.format->own == job.figure->format) return;
+    notes.note(std::nullopt, "export.declared-scale",
+               "the scale of the file, a factor of {:.6g}, {}; --apply-scale multiplies lengths by it", scale,
+               job.format->declares_scale
+                   ? fmt::format("is declared and not in the numbers of the {}", job.format->suffixes.back())
+                   : fmt::format("is left out, as {} declares none", job.format->suffixes.back()));
+}
+
+/// Gives a take without frames the rest pose as its only frame, as readers of formats other than its own expect one.
+/// True if it did.
+bool give_a_frame(ExportJob& job) {
+    const figure::Motion* motion = figure::channel_motion(job.figure->take);
+    if (motion == nullptr || motion->frames > 0 || job.format->own == job.figure->format) return false;
+    auto figure = std::make_shared<figure::Figure>(*job.figure);
+    figure->take = figure::rest_motion(figure->skeleton, motion->channels);
+    job.figure = std::move(figure);
+    job.frames.reset();
+    return true;
+}
+
+/// The changes to the take that are asked for.
+processing::TakeEdits edits_of(const ExportJob& job, const processing::UnitAxisConversion& approach) {
+    processing::TakeEdits edits;
+    edits.frames = job.frames;
+    if (job.request.rate > 0) edits.rate = job.request.rate;
+    edits.source_rate = loaders::assumed_rate(*job.figure);
+    edits.scale = approach.scale * job.request.scale;
+    edits.rotation = approach.rotation;
+    edits.root_at_origin = job.request.root_at_origin;
+    return edits;
+}
+
+/// The reason why the format cannot hold the figure, in a sentence.
+std::optional<std::string> fault(const figure::Figure& figure, const exporters::ExportFormat& format) {
+    if (!figure::is_markers(figure)) return std::nullopt;
+    if (!format.holds_markers)
+        return fmt::format("expected a skeleton to write as {}, found markers; nothing is written",
+                           format.suffixes.back());
+    if (figure::is_rest_only(figure.take))
+        return fmt::format("expected markers with frames, found none to write as {}; nothing is written",
+                           format.suffixes.back());
+    return std::nullopt;
 }
 
 /// What is asked for, with what the format is always in.
@@ -72,6 +142,7 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
     processing::OutputSpace target;
     if (const auto* unit = figure::length_unit(request.unit)) target.metres_per_unit = unit->metres;
     target.up = up_axis(request.up);
+    target.apply_scale = request.apply_scale;
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit) {
         target.known_unit_only = !target.metres_per_unit;
@@ -138,7 +209,8 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
         return fmt::format("expected no --order: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))
         return "expected --bonespro-rotations degrees or radians beside --order: matrices have none";
-    return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
+    if (request.keep_limits && format.own != figure::Format::acclaim)
+        return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
@@ -150,31 +222,24 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
     return std::nullopt;
 }
 
-exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
-    const figure::Figure& figure = *job.figure;
+exporters::Exported export_take(const ExportJob& asked, const base::Run& run) {
+    ExportJob job = asked;
     const exporters::ExportFormat& format = *job.format;
     if (auto why = fault(job.request, format)) return refused_because(std::move(*why));
-    if (figure::is_markers(figure) && !format.holds_markers)
-        return refused_because(fmt::format("expected a skeleton to write as {}, found markers; nothing is written",
-                                           format.suffixes.back()));
+    if (auto why = fault(*job.figure, format)) return refused_because(std::move(*why));
+    const bool at_rest = give_a_frame(job);
+    const figure::Figure& figure = *job.figure;
     processing::OutputSpace target = target_of(job.request, format);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
     if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, job.place));
     const processing::UnitAxisConversion approach = processing::unit_axis_conversion(figure, job.place, target);
-    processing::TakeEdits edits;
-    edits.frames = job.frames;
-    if (job.request.rate > 0) edits.rate = job.request.rate;
-    edits.source_rate = loaders::assumed_rate(figure);
-    edits.scale = approach.scale * job.request.scale;
-    edits.rotation = approach.rotation;
-    edits.root_at_origin = job.request.root_at_origin;
-    const processing::EditedTake take(figure, std::move(edits));
+    const processing::EditedTake take(figure, edits_of(job, approach));
     exporters::ExportOptions options;
     options.skin = job.skin.get();
     options.bonespro = job.request.bonespro;
     options.order = processing::euler_order(job.request.order);
-    options.metres_per_unit = written_unit(figure, job.place, target, job.request.scale);
     options.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, job.place).value;
+    declare_unit(job, target, approach, options);
     const std::filesystem::path skeleton = kept_skeleton(job);
     if (!skeleton.empty())
         if (auto why = skeleton_fault(skeleton, std::get<std::filesystem::path>(job.out)))
@@ -185,7 +250,10 @@ exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     if (!skeleton.empty() && exported.done())
         exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
     exported.notes.append(std::move(notes));
+    if (at_rest)
+        exported.notes.note(std::nullopt, "export.no-frames", "the take has no frames; its one frame is the rest pose");
     note_approach(approach, exported.notes);
+    note_declared_scale(job, *options.declared_scale, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
 }

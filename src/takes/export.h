@@ -33,6 +33,7 @@ struct ExportRequest {
     bool range = false;          // in the window: the frames of the range that plays, a clip; false: all
     double rate = 0.0;           // frames a second to resample to; 0: the take's own
     double scale = 1.0;          // factor on every length, on top of what the unit asks for
+    bool apply_scale = false;    // the scale that the file declares becomes part of the numbers
     std::string unit;            // of what is written, a figure::LengthUnit's word; empty: the file's own
     std::string up;              // of what is written, "y" or "z"; empty: the file's own
     std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it

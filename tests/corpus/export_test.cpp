@@ -38,7 +38,7 @@ std::vector<figure::BoneId> partners(const figure::Figure& source, const figure:
     if (source.format == figure::Format::acclaim ||
         (roots.size() == 1 && base::equal_ignoring_case(source.skeleton[roots.front()].name, "root")))
         taken.erase(taken.begin());
-    const auto names = plain_names(source.skeleton, "", taken, notes);
+    const auto names = plain_names(source.skeleton, "", no_asf_name, taken, notes);
     for (std::size_t i = 0; i < result.size(); ++i)
         result[i] = written.skeleton.find(
             source.format == figure::Format::acclaim ? source.skeleton[figure::bone_id(i)].name : names[i]);

@@ -104,6 +104,17 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
     }
 }
 
+// "DataFrameRate integer" (section 3.2): a BVH gives the frame time of 30 frames a second with seven decimals.
+TEST_F(HtrExport, Seed001Section32TheRateIsTheIntegerThatTheFrameTimeRoundsBackTo) {
+    for (const auto& [time, rate] : {std::pair{"0.0333333", "30"}, std::pair{"0.0083", "120"}, std::pair{"0.04", "25"},
+                                     std::pair{"0.0333667", "29.97"}}) {
+        std::string text = leg;
+        text.replace(text.find("Time: 0.04"), 10, std::string("Time: ") + time);
+        write(load_text("leg.bvh", text), "back.htr");
+        EXPECT_THAT(folder_.read("back.htr"), HasSubstr(std::string("\nDataFrameRate ") + rate + "\n")) << time;
+    }
+}
+
 TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure between = load(write(source, "between.htr"));

@@ -46,11 +46,11 @@ def joints(program, file, frames, *options):
     return names, [places for _, places in table]
 
 
-def plain_names(names, taken):
+def plain_names(names, taken, bad):
     """As ASF and HTR have them: see exporters/losses.h."""
     used, result = {name.lower() for name in taken}, []
     for name in names:
-        plain = "".join("_" if c.isspace() or c in "#()," else c for c in name) or "_"
+        plain = "".join("_" if c.isspace() or c in bad else c for c in name) or "_"
         unique, number = plain, 2
         while unique.lower() in used:
             unique, number = f"{plain}_{number}", number + 1
@@ -71,10 +71,11 @@ def partners(source, names, written, target, kind):
             seen[name] = seen.get(name, 0) + 1
         return result
     roots = source["roots"] if isinstance(source["roots"], int) else len(source["roots"])
+    bad = "#(),[]" if target == "htr" else "#(),"
     taken = ["GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition", "EndOfFile"] if target == "htr" else \
         ["begin", "end"] + ([] if roots == 1 and names[0].lower() == "root" else ["root"])
     # The only root, if it is called so in any case, is Acclaim's `root` itself.
-    return [written.index(name if name in written else name.lower()) for name in plain_names(names, taken)]
+    return [written.index(name if name in written else name.lower()) for name in plain_names(names, taken, bad)]
 
 
 def worst(expected, found, pairs):

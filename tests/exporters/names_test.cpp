@@ -1,0 +1,54 @@
+// Names that a format cannot hold, and the reason that is given for each change.
+
+#include <gmock/gmock.h>
+
+#include "exporters/round_trip.h"
+
+namespace skelplay::exporters::names_test {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class ExportedNames : public RoundTrip {
+protected:
+    /// Of the bones after writing a BVH whose root and joint have these names.
+    std::vector<std::string> names(const std::string& root, const std::string& joint, const std::string& out) {
+        const std::string channels = "CHANNELS 3 Zrotation Xrotation Yrotation\n";
+        const figure::Figure written =
+            load(write(load_text("names.bvh", "HIERARCHY\nROOT " + root + "\n{\nOFFSET 0 0 0\n" + channels + "JOINT " +
+                                                  joint + "\n{\nOFFSET 0 2 0\n" + channels +
+                                                  "End Site\n{\nOFFSET 0 3 0\n}\n}\n}\nMOTION\nFrames: 1\n"
+                                                  "Frame Time: 0.04\n1 2 3 4 5 6\n"),
+                       out));
+        EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        std::vector<std::string> found;
+        for (const figure::Bone& bone : written.skeleton.bones()) found.push_back(bone.name);
+        return found;
+    }
+};
+
+// A section of an HTR begins with the name in brackets (Meredith & Maddock, section 3.2).
+TEST_F(ExportedNames, Seed001Section32BracketsWouldEndTheNameOfASegment) {
+    EXPECT_THAT(names("hip", "ch[3]", "out.htr"), testing::ElementsAre("hip", "ch_3_"));
+    EXPECT_THAT(folder_.read("out.htr"), AllOf(HasSubstr("\n[ch_3_]\n"), Not(HasSubstr("ch["))));
+    EXPECT_THAT(notes_, HasSubstr("blanks and # ( ) , [ ] can't be in names of HTR files; in 1 name they become _: "
+                                  "'ch[3]' becomes 'ch_3_'"));
+    EXPECT_THAT(names("hip", "ch[3]", "out.amc"), testing::Contains("ch[3]"));
+}
+
+TEST_F(ExportedNames, AKeywordIsNoNameWhichIsNoRepetition) {
+    EXPECT_THAT(names("hip", "End", "out.amc"), testing::Contains("End_2"));
+    EXPECT_THAT(notes_, HasSubstr("Acclaim files have keywords that are no names; 1 bone gets a number: 'End' becomes "
+                                  "'End_2' [export.keyword-names]"));
+    EXPECT_THAT(notes_, Not(HasSubstr("[export.repeated-names]")));
+    EXPECT_THAT(names("hip", "Global", "out.htr"), testing::Contains("Global_2"));
+    EXPECT_THAT(notes_, HasSubstr("[export.keyword-names]"));
+}
+
+TEST_F(ExportedNames, ARepeatedNameIsNoKeyword) {
+    EXPECT_THAT(names("hip", "HIP", "out.htr"), testing::ElementsAre("hip", "HIP_2"));
+    EXPECT_THAT(notes_, AllOf(HasSubstr("[export.repeated-names]"), Not(HasSubstr("[export.keyword-names]"))));
+}
+
+}  // namespace skelplay::exporters::names_test
