@@ -21,6 +21,8 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr double grown_person = 1.7;  // metres: between the means of women and men in most countries
+constexpr double shortest_grown = 1.4;
+constexpr double tallest_grown = 2.1;
 constexpr std::size_t frames_for_height = 25;
 
 /// A unit that is common in motion capture files.
@@ -32,14 +34,14 @@ struct CommonUnit {
 
 constexpr double cmu_scale = 0.45;
 constexpr CommonUnit cmu_unit{"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / cmu_scale};
-constexpr std::array<CommonUnit, 7> common_units{{{"metre", "a metre", 1.0},
+constexpr std::array<CommonUnit, 6> common_units{{{"metre", "a metre", 1.0},
                                                   {"centimetre", "a centimetre", 0.01},
                                                   {"millimetre", "a millimetre", 0.001},
                                                   {"inch", "an inch", 0.0254},
                                                   cmu_unit,
-                                                  {"decimetre", "a decimetre", 0.1},
-                                                  {"foot", "a foot", 0.3048}}};
-constexpr std::size_t likely_units = 4;  // the first ones: files are often made in them
+                                                  {"decimetre", "a decimetre", 0.1}}};
+constexpr CommonUnit foot_unit{"foot", "a foot", 0.3048};  // rare: only if it makes a grown person
+constexpr std::size_t likely_units = 4;                    // the first ones: files are often made in them
 
 /// How far the bones of a pose reach along an axis, and how many of them are there.
 struct Extent {
@@ -76,11 +78,15 @@ double median_height(const std::vector<Extent>& frames) {
     return *middle;
 }
 
+bool is_grown(double metres) { return metres >= shortest_grown && metres <= tallest_grown; }
+
 Unit by_height(double height) {
     const auto distance = [&](const CommonUnit& common) {
         return std::abs(std::log(height * common.metres / grown_person));
     };
-    const CommonUnit& best = *std::ranges::min_element(common_units, {}, distance);
+    const CommonUnit& usual = *std::ranges::min_element(common_units, {}, distance);
+    const CommonUnit& best =
+        is_grown(height * foot_unit.metres) && distance(foot_unit) < distance(usual) ? foot_unit : usual;
     return {best.metres, std::string(best.name), Source::inferred,
             fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.phrase),
             height * best.metres};
@@ -89,14 +95,12 @@ Unit by_height(double height) {
 /// The common unit, times or divided by `:units length`, in which the figure is as tall as a grown person; nothing if
 /// there is none. (The specification multiplies by the scale, CMU's files mean a division.)
 std::optional<Unit> by_declared_scale(double height, double scale) {
-    constexpr double shortest = 1.4;  // metres, of grown people
-    constexpr double tallest = 2.1;
     std::optional<Unit> best;
     const auto misfit = [](double metres) { return std::abs(std::log(metres / grown_person)); };
     const auto consider = [&](const CommonUnit& unit, double factor, std::string name, const std::string& phrase) {
         const double metres = unit.metres * factor;
         const double tall = height * metres;
-        if (tall < shortest || tall > tallest || (best && misfit(tall) >= misfit(best->height))) return;
+        if (!is_grown(tall) || (best && misfit(tall) >= misfit(best->height))) return;
         best = {metres,
                 std::move(name),
                 Source::inferred,

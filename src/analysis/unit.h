@@ -30,7 +30,8 @@ double measure_height(const figure::Figure& figure, const Body& body, figure::Ax
 /// ASF with CMU's bones and `:units length 0.45`: 1/0.45 inch. Markers: the common unit in which their cloud is as tall
 /// as a person, else the format's default (millimetres for a CSM). A human figure (analysis/body.h) whose file declares
 /// a scale: the common unit, times or divided by it, in which it is a grown person. Any human figure: the common unit
-/// in which its height is nearest to a grown person's (by ratio). Of an animal or a machine the unit is not known.
+/// in which its height is nearest to a grown person's (by ratio); feet only if it is one's. Of an animal or a
+/// machine the unit is not known.
 Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up);
 inline Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
     return infer_unit(figure, body_of(figure.skeleton), up);

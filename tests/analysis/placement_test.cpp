@@ -93,7 +93,7 @@ TEST(Unit, IsTheOneThatMakesAPerson) {
         const char* unit;
     };
     for (const Case& known : {Case{1.75, "metre"}, Case{172, "centimetre"}, Case{1700, "millimetre"}, Case{68, "inch"},
-                              Case{29, "inch / 0.45"}, Case{17, "decimetre"}})
+                              Case{29, "inch / 0.45"}, Case{17, "decimetre"}, Case{5.6, "foot"}, Case{3.4, "metre"}})
         EXPECT_EQ(infer_unit(stick(known.height, Axis::y), Axis::y).name, known.unit) << known.height;
     const Unit inch = infer_unit(stick(68.5, Axis::y), Axis::y);
     EXPECT_EQ(inch.evidence, "about 1.74 m tall if one unit is an inch");

@@ -98,7 +98,17 @@ TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
 
 TEST(State, WhatIsExportedAndHowIsRememberedInTheWordsOfItsTables) {
     Values values;
-    values.ui.export_form = {"amc", false, 25.0, 0.5, "in", "z", "YXZ", true, true, "/out"};
+    values.ui.export_form = {.format = "amc",
+                             .rate = 25.0,
+                             .scale = 0.5,
+                             .apply_scale = true,
+                             .unit = "in",
+                             .up = "z",
+                             .order = "YXZ",
+                             .root_at_origin = true,
+                             .bonespro = {},
+                             .keep_limits = true,
+                             .folder = "/out"};
     EXPECT_EQ(Values::from(values.text()).ui.export_form, values.ui.export_form);
     const Values read = Values::from(
         "export-format = doc\nexport-unit = ell\nexport-up = x\nexport-order = xyx\nexport-scale = 0\nexport-rate = "
