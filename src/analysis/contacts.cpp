@@ -67,12 +67,19 @@ struct Floors {
     std::vector<double> tail;
 };
 
-Floors measure_floors(PosedFrames& posed, const glm::dmat4& to_world, const base::Run& run) {
+/// The given frames without those in which the figure is where it can't be.
+std::vector<std::size_t> without_outliers(std::vector<std::size_t> frames, const Placement& placement) {
+    std::erase_if(frames, [&](std::size_t frame) { return figure::contains(placement.bounds.outliers, frame); });
+    return frames;
+}
+
+Floors measure_floors(PosedFrames& posed, const Placement& placement, const base::Run& run) {
     const std::size_t bones = posed.figure().skeleton.size();
+    const glm::dmat4 to_world = scene::matrix(placement.to_world);
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
     posed.visit(
-        spread_frames(figure::frame_count(posed.figure().take), frames_for_extent),
+        without_outliers(spread_frames(figure::frame_count(posed.figure().take), frames_for_extent), placement),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
                 if (!figure::is_present(positions[i].tail)) continue;
@@ -218,7 +225,7 @@ std::vector<Foot> find_contacts(PosedFrames& posed, const Placement& placement, 
     const figure::Figure& figure = posed.figure();
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placement.unit.height > 0)) return {};
-    const Floors floors = measure_floors(posed, scene::matrix(placement.to_world), run);
+    const Floors floors = measure_floors(posed, placement, run);
     std::vector<Foot> feet = find_feet(figure.skeleton, floors, placement.unit.height);
     ContactFinder finder(feet, placement, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { finder.add(frame, positions, frame + 1 == frames); });
@@ -303,7 +310,7 @@ private:
 std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
                                     const base::Run& run) {
     const auto spread = [&](const auto& see) {
-        frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, run);
+        frames.visit(without_outliers(spread_runs(figure::frame_count(frames.figure().take)), placement), see, run);
     };
     std::vector<double> heights;
     for (const Foot& foot : find_contacts(frames, placement, frame_time, run, spread))

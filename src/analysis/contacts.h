@@ -25,8 +25,8 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placement& pla
                               const base::Run& run = {});
 
 /// The heights of the lowest joint of every foot in every frame in which the foot stands by the rule of contacts(),
-/// before contacts() joins and drops short contacts; of a long take, in runs of frames spread over it. In metres, in
-/// the world of `placement.to_world`. Empty: no foot stands.
+/// before contacts() joins and drops short contacts; of a long take, in runs of frames spread over it. Frames of
+/// MotionBounds::outliers are left out. In metres, in the world of `placement.to_world`. Empty: no foot stands.
 std::vector<double> contact_heights(PosedFrames& frames, const Placement& placement, double frame_time,
                                     const base::Run& run = {});
 

@@ -363,8 +363,7 @@ FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene
     if (options.scale || !factor || !factor->known || !factor->declared) return fitted;
     options.scale = factor->known;
     fitted.skin = scene::attach_skin(std::move(fitted.skin.mesh), figure.skeleton, figure.take, options, parts);
-    for (SkinFinding& finding : fitted.check.findings)
-        if (finding.code == unit_factor_code) finding = unit_factor_finding(*factor, true);
+    std::erase_if(fitted.check.findings, [](const SkinFinding& finding) { return finding.code == unit_factor_code; });
     return fitted;
 }
 

@@ -17,7 +17,7 @@ struct FittedSkin {
 /// Attaches a mesh to a figure by its names and by the parts of the body that they mean, so that a skin made for one
 /// family of skeletons fits another: "lfemur" follows "LeftUpLeg". Without AttachOptions::scale the mesh is scaled to
 /// fit if the factor is 1 or the skeleton's declared scale (ASF `:units length`: some files mean it as a factor, CMU's
-/// as a divisor). The check names the factor in any case.
+/// as a divisor), which is then right and no finding. SkinCheck::unit_factor has the factor in any case.
 FittedSkin fit_skin_scale(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions options);
 
 }  // namespace skelplay::analysis

@@ -17,8 +17,8 @@ constexpr double ground_share = 0.05;       // of the frames that may lie below 
 constexpr double ground_tolerance = 0.01;   // metres: a height of less than 1 cm from the file's zero is left at zero
 constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
-/// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis and the unit, but
-/// no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
+/// Infers the height of the ground by rules 2 to 4 of infer_placement(). `placement` has the up axis, the unit and the
+/// outliers, but no height of the ground yet; `lowest` has the lowest point of each measured frame, in metres above the file's zero.
 GroundHeight infer_ground(PosedFrames& frames, const Placement& placement, std::vector<double> lowest,
                           const base::Run& run) {
     const figure::Figure& figure = frames.figure();
@@ -77,11 +77,11 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     PosedFrames frames(figure);
     MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
+    placement.bounds = std::move(measured.bounds);
     placement.ground = options.ground ? GroundHeight{*options.ground, Source::option, "as asked for"}
                                       : infer_ground(frames, placement, std::move(measured.lowest), run);
     const double raised = -placement.ground.height * placement.unit.metres;
     placement.to_world.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
-    placement.bounds = std::move(measured.bounds);
     for (scene::Bounds* box : {&placement.bounds.whole, &placement.bounds.travel}) {
         box->low.y += raised;
         box->high.y += raised;

@@ -120,6 +120,13 @@ private:
     [[nodiscard]] double distance(const GroupCheck& group, BoneId bone) const {
         return links_[figure::index(bone)].distance(group.centre * scale_);
     }
+    /// True if a piece may be longer than its bone: it has the end of a limb, or the place of a bone without faces.
+    [[nodiscard]] bool stands_for_others(BoneId bone) const {
+        const std::vector<BoneId> children = skeleton_.children(bone);
+        return children.empty() || std::ranges::any_of(children, [&](BoneId child) {
+                   return std::ranges::binary_search(skin_.unskinned_bones, child);
+               });
+    }
     [[nodiscard]] bool follows(const GroupCheck& group) const {
         return group.match.accepted && reckoned(group.match.bone);
     }
@@ -168,8 +175,14 @@ std::vector<std::size_t> Check::rows_of(const std::pair<std::uint32_t, std::uint
 }
 
 void Check::report_unit_factor() {
-    if (result_.unit_factor && result_.unit_factor->known)
-        result_.findings.push_back(unit_factor_finding(*result_.unit_factor, false));
+    if (!result_.unit_factor || !result_.unit_factor->known) return;
+    const UnitFactor& factor = *result_.unit_factor;
+    find(unit_factor_code,
+         fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which is "
+                     "near {:.4g}{}; the positions below are checked as if it were",
+                     factor.fitted, *factor.known, factor.declared ? ", by the skeleton's declared scale" : ""),
+         fmt::format("The skin was made {}; it is checked as if it were scaled to fit", size_difference(*factor.known)),
+         {});
 }
 
 void Check::report_unmatched_groups() {
@@ -261,6 +274,7 @@ void Check::report_if_misplaced(const GroupCheck& group) {
     constexpr double lost = 2.0;             // bone lengths
     constexpr double lost_in_figure = 0.15;  // of the skeleton's size
     constexpr double largest = 6.0;          // bone lengths along the bone
+    constexpr double large = 2.0;            // the same, if the neighbours have faces of their own
     constexpr double smallest = 0.1;
     const BoneId bone = group.match.bone;
     const BoneLinks& own = links_[figure::index(bone)];
@@ -280,7 +294,8 @@ void Check::report_if_misplaced(const GroupCheck& group) {
                          off / own.length),
              fmt::format("{} lies {:.1f} bone lengths away from bone {}", subject(group), off / own.length, name(bone)),
              {row(group)});
-    } else if (ratio > largest || ratio < smallest) {
+    } else if (ratio > largest || ratio < smallest ||
+               (ratio > large && (ratio - 1.0) * own.length > lost_in_figure * size && !stands_for_others(bone))) {
         find("skin.extent",
              fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its length", group.group,
                          name(bone), ratio),
@@ -289,17 +304,6 @@ void Check::report_if_misplaced(const GroupCheck& group) {
 }
 
 }  // namespace
-
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted) {
-    const double known = factor.known.value_or(factor.fitted);
-    return {std::string(unit_factor_code),
-            fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which "
-                        "is near {:.4g}{}; {}",
-                        factor.fitted, known, factor.declared ? ", by the skeleton's declared scale" : "",
-                        fitted ? "it is worn so" : "the positions below are checked as if it were"),
-            fmt::format("The skin was made {}; it is {}", size_difference(known),
-                        fitted ? "worn scaled to fit" : "checked as if it were scaled to fit")};
-}
 
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {
     using By = figure::FaceBinding::By;

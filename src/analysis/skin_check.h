@@ -41,6 +41,7 @@ struct SkinFinding {
     std::string sentence;                        // for the window: "Bone rthumb has no faces"
     std::vector<std::size_t> groups = {};        // the rows it is about, into SkinCheck::groups
     figure::BoneId bone = figure::BoneId::none;  // the bone that it is about, or that would correct it
+    std::optional<std::size_t> frame = {};       // of the take, from 0; nothing: it is about the bind pose
 };
 
 /// The result of checking a skin.
@@ -53,9 +54,8 @@ struct SkinCheck {
     std::vector<SkinFinding> findings;                               // most important first
 };
 
-/// The finding for a skin in another unit. `fitted`: the skin is scaled, not only checked as if it were.
+/// The finding for a skin in another unit than the skeleton's. It is checked as if it were scaled to fit.
 inline constexpr std::string_view unit_factor_code = "skin.unit-factor";
-SkinFinding unit_factor_finding(const UnitFactor& factor, bool fitted);
 
 /// True if a face has the name of `row`.
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;

@@ -8,19 +8,13 @@
 #include <limits>
 #include <utility>
 
+#include "analysis/triangle_tree.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
 
 namespace {
-
-double distance_to_segment(const glm::dvec3& point, const glm::dvec3& from, const glm::dvec3& to) {
-    const glm::dvec3 along = to - from;
-    const double square = glm::dot(along, along);
-    const double t = square > 0 ? std::clamp(glm::dot(point - from, along) / square, 0.0, 1.0) : 0.0;
-    return glm::distance(point, from + along * t);
-}
 
 using figure::BoneId;
 using figure::Face;
@@ -160,6 +154,14 @@ std::optional<double> known_factor(double fitted, std::optional<double> declared
     return nearest;
 }
 
+/// How far groups are from being as long as their bones, as the sum of the ratios' logarithms, if the skin is scaled.
+double misfit_along_bones(std::span<const GroupCheck> groups, double scale) {
+    double sum = 0.0;
+    for (const GroupCheck& group : groups)
+        if (group.match.accepted && group.extent_ratio) sum += std::abs(std::log(*group.extent_ratio * scale));
+    return sum;
+}
+
 }  // namespace
 
 double BoneLinks::distance(const glm::dvec3& point) const {
@@ -244,8 +246,9 @@ std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLin
 
 std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale) {
-    constexpr std::size_t fewest = 3;
-    constexpr double better = 0.5;                 // the factor must halve the distances to be accepted
+    constexpr std::size_t fewest = 2;
+    constexpr std::size_t few = 3;  // of fewer groups the sizes along the bones must agree with the factor
+    constexpr double better = 0.5;  // the factor must halve the distances to be accepted
     std::vector<std::pair<double, double>> votes;  // factor, weight
     std::vector<std::pair<glm::dvec3, glm::dvec3>> points;
     for (const GroupCheck& group : groups) {
@@ -257,14 +260,17 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, st
         votes.emplace_back(glm::dot(middle, group.centre) / square, std::sqrt(square));
     }
     if (votes.size() < fewest) return std::nullopt;
-    UnitFactor factor{weighted_median(std::move(votes)), std::nullopt, false};
+    UnitFactor factor{weighted_median(votes), std::nullopt, false};
     if (!(factor.fitted > 0) || !std::isfinite(factor.fitted)) return std::nullopt;
     const auto misfit = [&](double scale) {
         std::vector<std::pair<double, double>> distances;
         for (const auto& [centre, middle] : points) distances.emplace_back(glm::distance(centre * scale, middle), 1.0);
         return weighted_median(std::move(distances));
     };
-    if (misfit(factor.fitted) < better * misfit(1.0)) factor.known = known_factor(factor.fitted, declared_scale);
+    const bool agree =
+        votes.size() >= few || misfit_along_bones(groups, factor.fitted) < better * misfit_along_bones(groups, 1.0);
+    if (agree && misfit(factor.fitted) < better * misfit(1.0))
+        factor.known = known_factor(factor.fitted, declared_scale);
     const auto is_declared = [&](double scale) { return std::abs(factor.known.value_or(0.0) / scale - 1.0) < 1e-9; };
     factor.declared =
         declared_scale && *declared_scale > 0 && (is_declared(*declared_scale) || is_declared(1.0 / *declared_scale));

@@ -40,7 +40,7 @@ double extent(std::span<const BoneLinks> links);
 std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const BoneLinks> links);
 
 /// Fits the unit factor, using the groups that follow a bone with BoneLinks::reckoned. Nothing when there are fewer
-/// than three of them.
+/// than two of them; of two the sizes along their bones must agree with it.
 std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale);
 

@@ -9,6 +9,8 @@
 
 #include "analysis/fitted_skin.h"
 #include "analysis/skin_check.h"
+#include "analysis/skin_motion.h"
+#include "analysis/unit.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -30,7 +32,9 @@ struct CheckReport {
     std::string skin_file;
     const figure::Skeleton& skeleton;
     const figure::Skin& skin;
-    const analysis::SkinCheck& check;
+    const analysis::SkinCheck& check;  // with the findings in the motion
+    const analysis::SkinMotion& motion;
+    const analysis::Unit& unit;
 };
 
 std::string name(const CheckReport& report, BoneId bone) {
@@ -85,6 +89,22 @@ Json group_json(const CheckReport& report, const analysis::GroupCheck& group) {
             {"nearest_bone", bone(group.nearest_bone)}};
 }
 
+/// What was found in the motion; lengths in the file's unit, and in metres if that is known.
+Json motion_json(const CheckReport& report) {
+    using Kind = analysis::PieceFault::Kind;
+    Json json{{"frames", report.motion.frames},
+              {"tolerance", report.motion.tolerance},
+              {"gaps", Json::array()},
+              {"overlaps", Json::array()}};
+    for (const analysis::PieceFault& fault : report.motion.faults)
+        json[fault.kind == Kind::gap ? "gaps" : "overlaps"].push_back(
+            {{"bones", Json::array({name(report, fault.first), name(report, fault.second)})},
+             {"frame", fault.frame},
+             {"size", fault.size},
+             {"metres", report.unit.known() ? Json(fault.size * report.unit.metres) : Json(nullptr)}});
+    return json;
+}
+
 Json to_json(const CheckReport& report) {
     const analysis::SkinCheck& check = report.check;
     Json json{{"file", report.file},
@@ -96,6 +116,7 @@ Json to_json(const CheckReport& report) {
               {"left_bare", names_json(report.skeleton, check.unskinned_on_purpose)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
+              {"motion", motion_json(report)},
               {"findings", findings_json(check.findings)}};
     for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
     if (check.unit_factor) {
@@ -149,6 +170,9 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     for (const auto& [left, right] : check.swapped)
         swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
     line("swapped", swapped);
+    if (report.motion.frames > 1)
+        line("motion", fmt::format("{} frames looked at for gaps and overlaps of more than {}", report.motion.frames,
+                                   analysis::length_text(report.motion.tolerance * report.unit.metres, report.unit)));
     write_findings(check.findings, out);
 }
 
@@ -245,9 +269,21 @@ base::Exit check_groups(const CheckOptions& options, const takes::Take& take, fi
     auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
     err << base::to_text(attach.diagnostics);
     if (!attach.value) return base::Exit::bad_input;
-    const auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
+    auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
+    const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
+    const analysis::PlacementOptions& place = takes::place_options(take);
+    const analysis::Body body = analysis::body_of(take.figure->skeleton);
+    const analysis::Unit unit =
+        analysis::unit(*take.figure, body, analysis::up_axis(*take.figure, body, place).value.axis, place);
+    for (analysis::SkinFinding& finding : analysis::findings_of(motion, take.figure->skeleton, unit))
+        check.findings.push_back(std::move(finding));
     const CheckReport report{base::to_utf8(take.request.file.string()),
-                             base::to_utf8(options.input.take.skin.file.string()), take.figure->skeleton, skin, check};
+                             base::to_utf8(options.input.take.skin.file.string()),
+                             take.figure->skeleton,
+                             skin,
+                             check,
+                             motion,
+                             unit};
     if (options.json)
         out << json_text(to_json(report), indent);
     else
@@ -255,18 +291,39 @@ base::Exit check_groups(const CheckOptions& options, const takes::Take& take, fi
     return ended(check.findings, out);
 }
 
-/// Checks one file; `indent`: of JSON, -1: on one line.
-base::Exit check_file(const std::filesystem::path& file, CheckOptions options, int indent, std::ostream& out,
-                      std::ostream& err) {
-    takes::Take take = open_input(file, options.input, err);
+/// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
+std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, const figure::Figure& figure,
+                                            std::ostream& err) {
+    if (!asked.file.empty()) return {asked.file};
+    std::vector<std::filesystem::path> skins;
+    base::Diagnostics said;
+    for (loaders::SkinFile& file : loaders::skin_files(figure)) {
+        if (file.exists && file.beside)
+            skins.push_back(std::move(file.path));
+        else if (file.exists)
+            said.note(
+                std::nullopt, "check.skin-elsewhere",
+                fmt::format("skin {} is listed, but is not in the folder of the skeleton; it is not checked, --skin "
+                            "names it",
+                            base::to_utf8(file.path.string())));
+    }
+    said.locate(figure.skeleton_file);
+    err << base::to_text(said);
+    if (skins.empty()) skins.emplace_back();
+    return skins;
+}
+
+/// Checks one skin of a file, see skins_of(); `indent`: of JSON, -1: on one line.
+base::Exit check_skin(takes::Take take, CheckOptions options, const std::filesystem::path& skin, int indent,
+                      std::ostream& out, std::ostream& err) {
     takes::SkinRequest& asked = options.input.take.skin;
-    if (asked.file.empty() && take.figure) asked.file = loaders::first_skin_file(*take.figure);
+    asked.file = skin;
     std::optional<figure::Mesh> mesh;
     if (!asked.file.empty()) mesh = open_mesh(asked.file, err);
-    if (!take.figure || (!asked.file.empty() && !mesh)) return base::Exit::bad_input;
+    if (!asked.file.empty() && !mesh) return base::Exit::bad_input;
     if (!mesh && !take.figure->weighted_skin)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected a skin (--skin OBJ), as {} has none", base::to_utf8(file.string())));
+        throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
+                                                          base::to_utf8(take.request.file.string())));
     check_bind(asked.attach, *take.figure);
     if (mesh && !give_faces(take, *mesh)) return check_groups(options, take, std::move(*mesh), indent, out, err);
     base::Diagnostics said;
@@ -275,15 +332,27 @@ base::Exit check_file(const std::filesystem::path& file, CheckOptions options, i
     return check_weighted(options, take, indent, out);
 }
 
+/// Checks one file; its skins one after the other. `alone`: no other file is checked.
+base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, bool alone, std::ostream& out,
+                      std::ostream& err) {
+    const takes::Take take = open_input(file, options.input, err);
+    if (!take.figure) return base::Exit::bad_input;
+    const std::vector<std::filesystem::path> skins = skins_of(options.input.take.skin, *take.figure, err);
+    const int indent = alone && skins.size() == 1 ? 2 : -1;
+    base::Exit worst = base::Exit::done;
+    for (const std::filesystem::path& skin : skins)
+        worst = std::max(worst, check_skin(take, options, skin, indent, out, err));
+    return worst;
+}
+
 }  // namespace
 
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
     for (const std::filesystem::path& file : inputs.files)
-        status = std::max(status, run_command("check", err, [&] {
-                              return check_file(file, options, inputs.several() ? -1 : 2, out, err);
-                          }));
+        status = std::max(
+            status, run_command("check", err, [&] { return check_file(file, options, !inputs.several(), out, err); }));
     return status;
 }
 

@@ -81,14 +81,16 @@ void add_attach_options(CLI::App& app, takes::TakeRequest& take) {
 
 int check(const Call& call) {
     CLI::App app(
-        "Checks whether a skin fits a skeleton: each face group against its bone, or, for a BonesPro file, "
-        "the weights. Exit status 1 when there are findings.");
+        "Checks whether a skin fits a skeleton: each face group against its bone, and over the motion for gaps and "
+        "pieces "
+        "that pass through each other; or, for a BonesPro file, the weights. Without --skin, all skins that an ASF "
+        "lists. Exit status 1 when there are findings.");
     prepare(app, call);
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
     add_attach_options(app, options.input.take);
-    app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line");
+    app.add_flag("--json", options.json, "as a JSON object; for several files or skins or a folder, one on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
 }
@@ -260,7 +262,7 @@ constexpr std::array commands{
                "  skelplay joints walk.bvh --frames 0,last\n"
                "  skelplay joints walk.amc --frames all > walk.csv",
                joints},
-    CommandRow{"check", "does a skin fit a skeleton", "FILE... --skin OBJ",
+    CommandRow{"check", "does a skin fit a skeleton", "FILE... [--skin OBJ]",
                "FILE --skin --skin-map --assign --leave-bare --accept-suggestions --skin-scale "
                "--json --recursive --skeleton",
                "  skelplay check walk.asf --skin body.obj\n"

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
+#include "session/analyses/skin_motion.h"
 #include "session/state.h"
 
 namespace skelplay::panels {
@@ -140,8 +141,13 @@ struct Remedy {
     std::vector<session::Command> commands;
 };
 
-Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
+Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding) {
     using session::AssignSkinName;
+    if (finding.frame)
+        return {fmt::format("Frame {}", frame_number(open, *finding.frame)),
+                "Go to the frame in which it is worst",
+                {session::GoToFrame{
+                    session::timebase_position_at(ui.session.playback, open, static_cast<double>(*finding.frame))}}};
     const BoneId bone = finding.bone;
     if (bone == BoneId::none || !open.take.skin->rigid) return {};
     const std::string& name = bone_name(open, bone);
@@ -165,7 +171,7 @@ Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
 }
 
 void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding, int id) {
-    const Remedy remedy = remedy_of(open, finding);
+    const Remedy remedy = remedy_of(ui, open, finding);
     const float width = remedy.label.empty() ? 0.0F : button_width(remedy.label);
     const float aside = width > 0 ? width + ImGui::GetStyle().ItemSpacing.x : 0.0F;
     if (marked_text(ui, finding.sentence, ui.colours.warning, ui.colours.text,
@@ -210,6 +216,26 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
         if (!bare || !bare_drawn) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id++);
         bare_drawn = bare_drawn || bare;
     }
+}
+
+/// Draws what is found in the motion once somebody has asked for it. `id`: of the first finding.
+void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
+    if (!ui.session.ui.skin_motion) {
+        if (button(ui, "Check the motion", "skin-motion",
+                   "Look in all frames for pieces that come apart or pass through each other"))
+            ui.ask(session::CheckSkinMotion{});
+        return;
+    }
+    const analysis::SkinMotion* motion = session::skin_motion(ui.session, open);
+    if (motion == nullptr) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
+    for (const analysis::SkinFinding& finding :
+         analysis::findings_of(*motion, open.take.figure->skeleton, open.take.placement.unit)) {
+        const ScopedId scope(id);
+        draw_finding(ui, open, finding, id++);
+    }
+    if (!motion->faults.empty()) return;
+    wrapped_text("No pieces come apart or pass through each other in the motion.");
+    ui.tag("skin-moves-well");
 }
 
 /// The file to save the map in: the one in use, else a new one beside the skin.
@@ -281,7 +307,10 @@ void draw_skins(const Ui& ui) {
     if (active->take.skin->rigid) draw_bind(ui, *active);
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
-    if (active->take.skin->rigid) draw_scale(ui, *active);
+    if (active->take.skin->rigid) {
+        draw_motion_findings(ui, *active, static_cast<int>(active->take.skin->check.findings.size()));
+        draw_scale(ui, *active);
+    }
     if (!active->take.skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_map_state(ui, *active);

@@ -10,6 +10,7 @@
 #include "session/analyses/lanes.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/skin_motion.h"
 #include "session/command.h"
 #include "session/files/exporting.h"
 #include "session/files/opening.h"
@@ -45,6 +46,7 @@ void request_analyses(Session& session) {
     request_curves(session, requests);
     request_comparison(session, requests);
     request_lanes(session, requests);
+    request_skin_motion(session, requests);
     request_matches(session, requests);  // last: looking at all headings takes long, and there is only one thread
     session.jobs->analyses.request(requests);
 }

@@ -107,7 +107,8 @@ struct UiState {
     static constexpr std::size_t ground_limit = 100;
 
     Layout layout;
-    bool go_on = false;  // open the next file after marking one
+    bool go_on = false;        // open the next file after marking one
+    bool skin_motion = false;  // the Skins panel looks for faults over the motion, too
     Hidden hidden = Hidden::nothing;
     std::vector<UiEvent> events;  // for the panels, oldest first
     std::optional<Form> form;

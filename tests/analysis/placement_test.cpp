@@ -343,6 +343,29 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
               "20 to 22 (from 0); they count neither for the ground nor for what the camera frames");
 }
 
+// Of 60 frames five are 1.4 km to one side and five 1.4 km to the other, all 10 m lower. There the figure stands still,
+// which is a contact of its foot, as in frames 0 to 9; in all other frames it moves by 10 m/s.
+//
+//     head (0 170 0)
+//     foot (0 0 0)
+TEST(Place, FramesFarFromAllOthersDoNotCountForTheGround) {
+    const BoneId hips{0};
+    figure::Figure figure = stick(170, Axis::y, 20);
+    std::vector<std::vector<double>> rows;
+    for (int i = 0; i < 50; ++i) rows.push_back({i < 10 ? 0.0 : 8.0 * i, 0.0});
+    for (int i = 0; i < 10; ++i) rows.push_back({i < 5 ? 140'000.0 : -140'000.0, -1000.0});
+    std::vector<figure::Bone> bones(figure.skeleton.bones().begin(), figure.skeleton.bones().end());
+    bones[0].channels = {0, 2};
+    figure =
+        test::figure_of(test::skeleton_of(bones), test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0},
+                                                                   {hips, figure::ChannelRole::translate, Axis::y, 1}},
+                                                                  rows));
+    const Placement placement = infer_placement(figure);
+    EXPECT_THAT(placement.bounds.outliers, testing::ElementsAre(figure::FrameRange{50, 59}));
+    EXPECT_NEAR(placement.ground.height, 20, 1e-9) << placement.ground.evidence;
+    EXPECT_THAT(placement.ground.evidence, testing::HasSubstr("contacts of feet"));
+}
+
 // Of a long take not every frame is measured, but where one of these is stray, all of them are looked at.
 TEST(Place, AllStrayFramesOfALongTakeAreTold) {
     figure::Figure figure = stick(170, Axis::y);

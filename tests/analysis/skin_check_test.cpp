@@ -211,6 +211,24 @@ TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {
     }
 }
 
+// Two pieces of the walker that are 2.54 times as large as they should be, where they should be: 0.9 · 2.54 = 2.3.
+TEST(CheckSkin, FindsTwoPiecesThatReachFarOverTheirJoints) {
+    const figure::Figure figure = walker();
+    Blocks blocks = test::blocks(figure.skeleton);
+    for (const char* name : {"lfemur", "rfemur"}) {
+        const glm::dvec3 centre = (block(blocks, name).corners[0] + block(blocks, name).corners[6]) * 0.5;
+        for (glm::dvec3& corner : block(blocks, name).corners) corner = centre + (corner - centre) * 2.54;
+    }
+    EXPECT_THAT(sentences(check(figure, test::to_obj(blocks))),
+                ElementsAre("Group lfemur is 2.3 times as long as bone lfemur",
+                            "Group rfemur is 2.3 times as long as bone rfemur"));
+    // A thigh that has the faces of the shin, too, may be as long.
+    drop(blocks, "ltibia");
+    drop(blocks, "rtibia");
+    EXPECT_THAT(sentences(check(figure, test::to_obj(blocks))),
+                ElementsAre("Bone ltibia has no faces", "Bone rtibia has no faces"));
+}
+
 TEST(CheckSkin, KnowsTheDeclaredScale) {
     const figure::Figure figure = walker();
     Blocks scaled = test::blocks(figure.skeleton);
@@ -234,19 +252,17 @@ TEST(WearSkin, Seed000UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
     for (const double size : {0.45, 1 / 0.45}) {
         const FittedSkin fitted = worn_by(size, std::nullopt);
         EXPECT_DOUBLE_EQ(fitted.skin.scale, 1 / size);
-        // It is where the bones are, and the check names the factor all the same.
+        // It is where the bones are, and that is right; the check has the factor all the same.
         const figure::SkinVertex& vertex = fitted.skin.vertices.front();
         EXPECT_NEAR(glm::distance(vertex.position, worn_by(1.0, std::nullopt).skin.vertices.front().position), 0, 1e-3);
-        EXPECT_THAT(findings(fitted.check),
-                    ElementsAre(fmt::format("skin.unit-factor: expected a skin in the skeleton's unit, found one that "
-                                            "fits when multiplied by {0:.4g}, which is near {0:.4g}, by the skeleton's "
-                                            "declared scale; it is worn so",
-                                            1 / size)));
+        EXPECT_THAT(findings(fitted.check), IsEmpty());
+        EXPECT_DOUBLE_EQ(fitted.check.unit_factor->known.value_or(0.0), 1 / size);
         EXPECT_EQ(worn_by(size, 1.0).skin.scale, 1.0);
         EXPECT_THAT(findings(worn_by(size, 1 / size).check), IsEmpty());  // what was asked for is right
     }
     EXPECT_EQ(worn_by(1.0, std::nullopt).skin.scale, 1.0);
     EXPECT_EQ(worn_by(1 / 2.54, std::nullopt).skin.scale, 1.0);  // not the declared one: told, and left to the person
+    EXPECT_THAT(worn_by(1 / 2.54, std::nullopt).check.findings, testing::SizeIs(1));
     EXPECT_EQ(worn_by(0.6, std::nullopt).skin.scale, 1.0);
     figure.declared_scale.reset();
     EXPECT_EQ(worn_by(0.45, std::nullopt).skin.scale, 1.0);

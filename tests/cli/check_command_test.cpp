@@ -1,6 +1,9 @@
+#include <filesystem>
 #include <fmt/format.h>
+#include <sstream>
 
 #include "cli/calls.h"
+#include "support/edited.h"
 
 namespace skelplay::cli {
 namespace {
@@ -73,6 +76,109 @@ TEST_F(CheckCommand, WritesJson) {
     ASSERT_EQ(json["findings"].size(), 1U);
     EXPECT_EQ(json["findings"][0]["code"], "skin.group-without-bone");
     EXPECT_NE(json["findings"][0]["message"], "");
+}
+
+/// Two bars of 2 x 10 x 2 units, 10 apart, which are named after two bones that begin at their feet.
+///
+///      left     right          The right one turns about its foot by 90 degrees in the last frame, so that it ends
+///       |         |            in the middle of the left one's foot: the middle of its upper edge, and of the left
+///      -5    0    5            one's lower edge, are a unit inside the other.
+struct Bars {
+    static std::string bar(double x, const std::string& name) {
+        std::string text;
+        for (const double y : {0, 10})
+            for (const auto& [dx, z] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}})
+                text += fmt::format("v {} {} {}\n", x + dx, y, z);
+        return text + "g " + name +
+               "\nf -8 -7 -6 -5\nf -4 -1 -2 -3\nf -8 -4 -3 -7\nf -7 -3 -2 -6\nf -6 -2 -1 -5\nf -5 -1 -4 -8\n";
+    }
+    static std::string skin() { return bar(-5, "left") + bar(5, "right"); }
+    static std::string motion() {
+        const std::string bone = "CHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 10 0\n}\n}\n";
+        return "HIERARCHY\nROOT root\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+               "JOINT left\n{\nOFFSET -5 0 0\n" +
+               bone + "JOINT right\n{\nOFFSET 5 0 0\n" + bone +
+               "}\nMOTION\nFrames: 3\nFrame Time: 0.04\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 45 0 0\n0 0 0 0 0 0 90 0 0\n";
+    }
+};
+
+/// Seed 000, ":skin": the files of the skin are there so that pieces can be looked at on the moving bones.
+TEST_F(CheckCommand, Seed000SkinPiecesThatPassThroughEachOtherAreFoundWithFrameAndDepth) {
+    const Words words{write("bars.bvh", Bars::motion()), "--skin", write("bars.obj", Bars::skin())};
+    const test::Called text = call(joined(words, {"--unit-metres", "0.1"}));
+    EXPECT_EQ(text.status, 1);
+    // The skeleton's box is 10 wide and 10 high: 1.25 % of 14.14 is 0.1768.
+    EXPECT_THAT(text.out, HasSubstr("  motion    3 frames looked at for gaps and overlaps of more than 1.768 cm\n"));
+    EXPECT_THAT(text.out,
+                testing::ContainsRegex(
+                    "expected the pieces of 'left' and 'right' apart, found them (9\\.[0-9]+|10) cm \\((0\\.9"
+                    "[0-9]+|1) units\\) deeper in each other in frame 2 than in the bind pose \\[skin.overlap\\]"));
+    const auto json = nlohmann::json::parse(call(joined(words, {"--unit-metres", "0.1", "--json"})).out);
+    const auto& overlap = json["motion"]["overlaps"].at(0);
+    expect_json(overlap, R"({"bones": ["left", "right"], "frame": 2})");
+    EXPECT_NEAR(overlap["size"].get<double>(), 1.0, 0.05);
+    EXPECT_NEAR(overlap["metres"].get<double>(), 0.1, 0.005);
+    EXPECT_EQ(json["motion"]["gaps"].size(), 0U);
+    EXPECT_EQ(json["findings"].size(), 1U);
+    // Nobody knows how long a unit of two bars is.
+    EXPECT_TRUE(
+        nlohmann::json::parse(call(joined(words, {"--json"})).out)["motion"]["overlaps"][0]["metres"].is_null());
+}
+
+/// Seed 000, ":units": two bones are enough to see that a skin is in another unit.
+///
+///     root (0 0 0) -- one (0 0 0)-(0 10 0) -- two (0 10 0)-(0 20 0)
+TEST_F(CheckCommand, Seed000UnitsASkinOfTwoBonesTellsItsFactor) {
+    const std::string figure = write(
+        "even.bvh", test::edited(test::edited(test::text_of(figure_), "OFFSET 0 5 0", "OFFSET 0 10 0"), "hips", "one"));
+    const auto skin = [&](double scale) {
+        std::string text;
+        for (const double y : {0.0, 10.0, 10.0, 20.0})
+            for (const double x : {-1.0, 1.0}) text += fmt::format("v {} {} 0\n", x * scale, y * scale);
+        return write("even.obj", text + "g one\nf 1 2 4 3\ng chest\nf 5 6 8 7\n");
+    };
+    const auto report = [&](double scale) {
+        return nlohmann::json::parse(call({figure, "--skin", skin(scale), "--json"}).out);
+    };
+    EXPECT_EQ(report(1.0)["findings"].size(), 0U);
+    const auto too_large = report(2.54);
+    ASSERT_EQ(too_large["findings"].size(), 1U);
+    EXPECT_EQ(too_large["findings"][0]["code"], "skin.unit-factor");
+    EXPECT_NEAR(too_large["unit_factor"]["known"].get<double>(), 1 / 2.54, 1e-9);
+}
+
+/// Seed 000, ":skin": "The file names ... are on separate lines", of one figure in several resolutions.
+TEST_F(CheckCommand, Seed000SkinAllThatAreListedAreChecked) {
+    const std::string figure =
+        write("walk.asf", test::text_of(asset("walk.asf")) + ":skin\nblock.obj\nmedium.obj\nhigh.obj\n");
+    const std::string block = write("block.obj", test::text_of(asset("skins/block.obj")));
+    const std::string high = write("high.obj", test::text_of(test_data("inch-skin.obj")));
+    const test::Called text = call({figure});
+    EXPECT_EQ(text.status, 1) << "that of the worst";
+    EXPECT_THAT(text.out, HasSubstr(block + " on " + figure + "\n"));
+    EXPECT_THAT(text.out, HasSubstr(high + " on " + figure + "\n"));
+    EXPECT_THAT(text.err, HasSubstr("skin medium.obj is listed, but there is no such file"));
+    std::istringstream lines(call({figure, "--json"}).out);
+    Words skins;
+    std::vector<std::size_t> findings;
+    for (std::string line; std::getline(lines, line);) {
+        const auto report = nlohmann::json::parse(line);
+        skins.push_back(report["skin"]);
+        findings.push_back(report["findings"].size());
+    }
+    EXPECT_EQ(skins, (Words{block, high}));
+    EXPECT_THAT(findings, testing::ElementsAre(0, 1));
+    // One skin is one object on several lines, as ever.
+    EXPECT_EQ(call({figure, "--skin", block, "--json"}).out.substr(0, 2), "{\n");
+}
+
+TEST_F(CheckCommand, AListedSkinElsewhereIsNotOpenedUnasked) {
+    std::filesystem::create_directory(path("models"));
+    write("block.obj", test::text_of(asset("skins/block.obj")));
+    const std::string figure = write("models/walk.asf", test::text_of(asset("walk.asf")) + ":skin\n../block.obj\n");
+    EXPECT_THAT(call({figure}).err,
+                HasSubstr("block.obj is listed, but is not in the folder of the skeleton; it is not "
+                          "checked, --skin names it [check.skin-elsewhere]"));
 }
 
 TEST_F(CheckCommand, AMapSaysWhichBonesTheGroupsFollow) {

@@ -60,18 +60,19 @@ TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
     EXPECT_NEAR(report["unit_factor"]["fitted"].get<double>(), 2.54, 0.05 * 2.54);
 }
 
-// Seed 000, ":units": the length unit is a factor. A skin that differs by it is worn so, but it is a finding.
-TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndStaysAFinding) {
+// Seed 000, ":units": the length unit is a factor. A skin that differs by it is worn so, and is right.
+TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndRight) {
     const test::TemporaryFolder folder;
     const std::string figure =
         folder.write("walk.asf", test::edited(test::text_of(asset("walk.asf")), "length 1.0", "length 2.54"));
     const std::string inches = test_data("inch-skin.obj");
-    expect_json(checked(figure, inches), R"({"status": 1, "codes": ["skin.unit-factor"], "skin_scale": 2.54})");
+    expect_json(checked(figure, inches),
+                R"({"status": 0, "codes": [], "skin_scale": 2.54, "unit_factor": {"known": 2.54}})");
     const auto call = [&](const Words& words) {
         return test::call(joined({"check", figure, "--skin", inches}, words));
     };
     EXPECT_THAT(call({}).out, HasSubstr("  scale     worn multiplied by 2.54\n"));
-    EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("by the skeleton's declared scale; it is worn so"));
+    EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("  findings  none: the skin fits\n"));
     for (const auto& [scale, status] : {std::pair("2.54", 0), {"1", 1}, {"0", 2}, {"inches", 2}})
         EXPECT_EQ(call({"--skin-scale", scale}).status, status) << scale;
     // The posed skin is as large as the figure.

@@ -3,6 +3,7 @@
 #include "loaders/load.h"
 #include "panels/panel_rig.h"
 #include "scene/camera.h"
+#include "session/analyses/skin_motion.h"
 #include "support/block_skin.h"
 
 namespace skelplay {
@@ -61,7 +62,10 @@ struct SkinsPanel : testing::Test {
     [[nodiscard]] const OpenFigure& figure() const { return rig.figure(); }
 
     test::TemporaryFolder folder;
-    PanelRig rig{{{"a.bvh", {}}, {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}}}, {1280, 1500}};
+    PanelRig rig{{{"a.bvh", {}},
+                  {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}},
+                  {"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}},
+                 {1280, 1500}};
 };
 
 TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
@@ -293,6 +297,33 @@ TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
     EXPECT_TRUE(rig.has("skin-fits"));
     rig.click_and_settle("skin-scale");  // and back
     EXPECT_EQ(figure().take.skin->rigid->scale, 1.0);
+}
+
+// The walker's left fingers are in a block of 60 cm, which is at its side where the arms hang down.
+TEST_F(SkinsPanel, AClickGoesToTheFrameInWhichPiecesPassThroughEachOther) {
+    const auto walker = *loaders::load(std::filesystem::path(SKELPLAY_SOURCE_DIR "/assets/walk.asf")).figure;
+    std::vector<test::Block> blocks = test::blocks(walker.skeleton);
+    std::vector<glm::dvec3>& corners = test::block(blocks, "lfingers").corners;
+    const glm::dvec3 centre = (corners[0] + corners[6]) * 0.5;
+    for (glm::dvec3& corner : corners) {
+        corner.y += corner.y > centre.y ? 30 : -30;
+        corner.z += corner.z > centre.z ? 30 : -30;
+    }
+    folder.write("big-fingers.obj", test::to_obj(blocks));
+    rig.open({"walk.amc", folder.path() / "big-fingers.obj"});
+    rig.ask(PlayPause{});
+    rig.click("tab-Skins");
+    EXPECT_TRUE(rig.has("skin-fits"));
+    EXPECT_FALSE(rig.has("finding-0"));
+    rig.click_and_settle("skin-motion");
+    const analysis::SkinMotion* motion = skin_motion(rig.session, figure());
+    ASSERT_NE(motion, nullptr);
+    ASSERT_FALSE(motion->faults.empty());
+    EXPECT_TRUE(rig.says("lfemur and lfingers pass through each other by")) << rig.text();
+    const std::size_t frame = motion->faults.front().frame;
+    rig.ask(GoToFrame{frame == 0 ? 1.0 : 0.0});
+    rig.click("remedy-0");
+    EXPECT_EQ(frame_in(rig.session.playback, figure()), frame);
 }
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {

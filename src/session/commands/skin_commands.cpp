@@ -197,4 +197,6 @@ void handle(Session& session, const FrameSkinGroup& c) {
     frame_closely(session.view, box);
 }
 
+void handle(Session& session, const CheckSkinMotion& /*asked*/) { session.ui.skin_motion = true; }
+
 }  // namespace skelplay::session

@@ -73,6 +73,8 @@ struct FrameSkinGroup {
     FigureId figure = FigureId::none;
     std::size_t group = 0;  // index into SkinCheck::groups
 };
+/// Checks the active figure's skin over the motion, and that of each figure that is made active from now on.
+struct CheckSkinMotion {};
 
 /// Carried out by apply().
 void handle(Session& session, const AttachSkin& asked);
@@ -86,5 +88,6 @@ void handle(Session& session, const UndoSkinMap& asked);
 void handle(Session& session, const SaveSkinMap& asked);
 void handle(Session& session, const UseSkinMap& asked);
 void handle(Session& session, const FrameSkinGroup& asked);
+void handle(Session& session, const CheckSkinMotion& asked);
 
 }  // namespace skelplay::session
