@@ -269,9 +269,10 @@ private:
             if (pair.kind == Kind::overlap && !overlap(work.posed[pair.first].box, work.posed[pair.second].box))
                 continue;
             Worst& worst = work.worst[i];
-            const double size = measure(pieces_, pair, work.posed, pair.at_bind + worst.size, worst) - pair.at_bind;
-            if (!(size > worst.size)) continue;
-            worst.size = size;
+            const double least = pair.at_bind + worst.size;
+            const double measured = measure(pieces_, pair, work.posed, least, worst);
+            if (!(measured > least)) continue;
+            worst.size = measured - pair.at_bind;
             worst.frame = frame;
         }
     }

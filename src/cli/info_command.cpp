@@ -29,9 +29,10 @@ using Json = nlohmann::ordered_json;
 using Point = figure::C3dRecord::Point;
 using Samples = std::vector<analysis::MarkerSamples>;  // by BoneId, of markers
 
-/// Those of the file. Of markers without a frame not even a rest pose is to be seen.
+/// Those of the file: none of markers or of a motion file without frames, one of a skeleton alone.
 std::size_t frames_told(const figure::Figure& figure) {
-    const bool none = figure::is_markers(figure) && figure::is_rest_only(figure.take);
+    const bool has_motion_file = figure.motion_file != figure.skeleton_file;
+    const bool none = figure::is_rest_only(figure.take) && (figure::is_markers(figure) || has_motion_file);
     return none ? 0 : figure::frame_count(figure.take);
 }
 
@@ -206,7 +207,7 @@ std::string beside_label(std::string_view text) {
 std::string frames_text(const figure::Figure& figure) {
     const std::size_t frames = frames_told(figure);
     const auto frame_rate = rate(figure);
-    if (frames == 0) return "none";
+    if (frames == 0) return figure::is_markers(figure) ? "none" : "none, the rest pose is shown";
     if (!frame_rate || figure::is_rest_only(figure.take)) return "the rest pose only";
     return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}", frames,
                        base::rate_text(1.0 / frame_rate->frame_time), frame_rate->assumed ? " (assumed)" : "",

@@ -204,6 +204,7 @@ public:
 private:
     [[nodiscard]] const BonesProWriting& writing() const { return job_.options.bonespro; }
     [[nodiscard]] bool is_euler() const { return writing().rotations != Rotations::matrix; }
+    [[nodiscard]] bool is_relative() const { return writing().system == BonesProWriting::System::relative; }
 
     /// The frame of the figure, which alone has nodes and boxes.
     [[nodiscard]] std::size_t nearest_frame(std::size_t frame) const {
@@ -218,7 +219,7 @@ private:
             case Mode::mesh: text += "Mesh (absolute)\n"; break;
             case Mode::mesh_local: text += "Mesh (bones c.s)\n"; break;
         }
-        text += writing().relative ? "Relative to parent\n" : "Absolute\n";
+        text += is_relative() ? "Relative to parent\n" : "Absolute\n";
         text += is_euler() ? "Euler Angles\n" : "Matrix\n";
         text += figure::order_letters({order_[2], order_[1], order_[0]}) + '\n';
         text += writing().rotations == Rotations::radians ? "Radians\n" : "Degrees\n";
@@ -245,7 +246,7 @@ private:
             work.nodes.push_back(node ? edited_matrix(take_, *node) : bones[i]);
             if (node) work.nodes.back()[3] += glm::dvec4(take_.shift(), 0.0);
         }
-        if (!writing().relative) return;
+        if (!is_relative()) return;
         make_relative(skeleton_, bones);
         make_relative(skeleton_, std::span(work.nodes).subspan(begin));
     }

@@ -32,8 +32,7 @@ constexpr ExportFormat of_points(std::string_view name, std::string_view what, b
 }
 
 constexpr ExportFormat of_bonespro() {
-    ExportFormat format{
-        "bonespro", "BonesPro of 3ds Max, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
+    ExportFormat format{"bonespro", "BonesPro, both files", {".structure.txt", ".animation.txt"}, write_bonespro};
     format.fixed.up = figure::Axis::z;  // of the host program
     format.holds_skins = true;
     format.holds_angles = true;

@@ -25,8 +25,9 @@ struct BonesProWriting {
         mesh_local,  // "Mesh (bones c.s)": each bone's vertices in its own axes
     };
     enum class Rotations : std::uint8_t { matrix, degrees, radians };  // matrices or Euler angles
+    enum class System : std::uint8_t { absolute, relative };           // transforms in the world's axes or the parent's
     Mode mode = Mode::bones;
-    bool relative = false;  // transforms are in the parent's axes, not the world's
+    System system = System::absolute;
     Rotations rotations = Rotations::matrix;
     friend bool operator==(const BonesProWriting&, const BonesProWriting&) = default;
 };

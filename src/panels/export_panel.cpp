@@ -147,12 +147,13 @@ void draw_named(const Ui& ui, const char* name, const std::string& tag,
 /// The choices of BonesPro's own dialog, in its words.
 void draw_bonespro(const Ui& ui, exporters::BonesProWriting& writing) {
     using Mode = exporters::BonesProWriting::Mode;
+    using System = exporters::BonesProWriting::System;
     using Rotations = exporters::BonesProWriting::Rotations;
     draw_named<Mode>(ui, "Mode", "export-bonespro-mode",
                      {{Mode::bones, "Bones"}, {Mode::mesh, "Mesh (absolute)"}, {Mode::mesh_local, "Mesh (bones c.s)"}},
                      writing.mode);
-    draw_named<bool>(ui, "Transforms", "export-bonespro-system", {{false, "Absolute"}, {true, "Relative to parent"}},
-                     writing.relative);
+    draw_named<System>(ui, "Transforms", "export-bonespro-system",
+                       {{System::absolute, "Absolute"}, {System::relative, "Relative to parent"}}, writing.system);
     draw_named<Rotations>(ui, "Rotations", "export-bonespro-rotations",
                           {{Rotations::matrix, "Matrix"},
                            {Rotations::degrees, "Euler angles, degrees"},

@@ -179,8 +179,7 @@ constexpr std::array table{
               {.names = mode_names}, [](auto s) { return &s.output->bonespro.mode; }),
     exporting("export-bonespro-system", "--bonespro-system",
               "whether BonesPro's transforms are in the world's axes (by default) or in those of the parent",
-              {.names = system_names, .form = "absolute|relative"},
-              [](auto s) { return &s.output->bonespro.relative; }),
+              {.names = system_names}, [](auto s) { return &s.output->bonespro.system; }),
     exporting("export-bonespro-rotations", "--bonespro-rotations",
               "BonesPro's rotations as matrices or as Euler angles in degrees or radians; their order is --order's "
               "backwards, by default XYZ",

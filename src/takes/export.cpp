@@ -101,18 +101,6 @@ void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& 
                    : fmt::format("is left out, as {} declares none", job.format->suffixes.back()));
 }
 
-/// Gives a take without frames the rest pose as its only frame, as readers of formats other than its own expect one.
-/// True if it did.
-bool give_a_frame(ExportJob& job) {
-    const figure::Motion* motion = figure::channel_motion(job.figure->take);
-    if (motion == nullptr || motion->frames > 0 || job.format->own == job.figure->format) return false;
-    auto figure = std::make_shared<figure::Figure>(*job.figure);
-    figure->take = figure::rest_motion(figure->skeleton, motion->channels);
-    job.figure = std::move(figure);
-    job.frames.reset();
-    return true;
-}
-
 /// The changes to the take that are asked for.
 processing::TakeEdits edits_of(const ExportJob& job, const processing::UnitAxisConversion& approach) {
     processing::TakeEdits edits;
@@ -222,12 +210,10 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
     return std::nullopt;
 }
 
-exporters::Exported export_take(const ExportJob& asked, const base::Run& run) {
-    ExportJob job = asked;
+exporters::Exported export_take(const ExportJob& job, const base::Run& run) {
     const exporters::ExportFormat& format = *job.format;
     if (auto why = fault(job.request, format)) return refused_because(std::move(*why));
     if (auto why = fault(*job.figure, format)) return refused_because(std::move(*why));
-    const bool at_rest = give_a_frame(job);
     const figure::Figure& figure = *job.figure;
     processing::OutputSpace target = target_of(job.request, format);
     const bool names_a_unit = format.names_unit && !target.metres_per_unit;
@@ -250,8 +236,6 @@ exporters::Exported export_take(const ExportJob& asked, const base::Run& run) {
     if (!skeleton.empty() && exported.done())
         exported.failure = copy_skeleton(figure, std::get<std::filesystem::path>(job.out), notes);
     exported.notes.append(std::move(notes));
-    if (at_rest)
-        exported.notes.note(std::nullopt, "export.no-frames", "the take has no frames; its one frame is the rest pose");
     note_approach(approach, exported.notes);
     note_declared_scale(job, *options.declared_scale, exported.notes);
     if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);

@@ -206,7 +206,7 @@ TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
                       "expected --bonespro-rotations degrees or radians beside --order: matrices have none"},
                      {{"convert", walk, path("a.txt"), "--to", "bonespro", "--to-up", "y"},
                       "expected --to-up z or none: .animation.txt has no other"},
-                     {{"convert", walk, path("a.txt"), "--to", "bonespro", "--bonespro-mode", "mesh"},
+                     {{"convert", asset("walk.bvh"), path("a.txt"), "--to", "bonespro", "--bonespro-mode", "mesh"},
                       "BonesPro's Mesh modes hold the vertices of a skin: the figure has none",
                       1}});
 }

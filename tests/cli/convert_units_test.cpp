@@ -406,13 +406,14 @@ protected:
 
     void expect_written(const exporters::ExportFormat& format, const Asked& asked) {
         const std::string name(format.name);
-        const std::string out = path("out." + name);
+        const std::string file = "out" + std::string(format.suffixes.back());
+        const std::string out = path(file);
         Words words = joined({"convert", file_, out}, asked.words);
         if (GetParam().file.ends_with(".amc")) words = joined(words, {"--fps", "10"});
         if (asked.says_unit) words = joined(words, {"--unit-metres", fmt::format("{}", GetParam().unit)});
         printed(words);
         constexpr double exact = 1e-9;
-        const std::string text = read("out." + name);
+        const std::string text = read(file);
         if (name == "csv") {
             expect_person(positions_of_csv(text), expected_unit(asked), asked, exact);
         } else if (name == "json") {

@@ -245,7 +245,9 @@ TEST_P(RetargetedExport, IsReadBackWhereItWas) {
                 partners[i] = back.skeleton.find(names[i]);
                 ASSERT_NE(partners[i], figure::BoneId::none) << names[i];
             }
-        EXPECT_LT(exporters::worst_distance(figure, back, partners), 1e-5) << to;
+        // An AMC for its .asf turns each bone as its dof allow: a wrist of CMU's people has one of three.
+        const bool obeys_dofs = to == ".amc" && figure.format == figure::Format::acclaim;
+        EXPECT_LT(exporters::worst_distance(figure, back, partners), obeys_dofs ? 0.02 : 1e-5) << to;
     }
 }
 

@@ -13,6 +13,7 @@ namespace skelplay::exporters::bonespro_test {
 
 using testing::HasSubstr;
 using Mode = BonesProWriting::Mode;
+using System = BonesProWriting::System;
 using Rotations = BonesProWriting::Rotations;
 
 class BonesProExport : public RoundTrip {
@@ -47,7 +48,7 @@ TEST_F(BonesProExport, Seed002AnimationHoldsTransformsInBothSystemsAndRepresenta
               "2\n3\n1\nBones\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n0\n1\n"
               "4 4 40\n1 0 0\n0 1 0\n0 0 1\n0 0 20\n1 0 0\n0 1 0\n0 0 1\n0 0 0\n"
               "4 4 20\n0 1 0\n-1 0 0\n0 0 1\n0 0 50\n0 1 0\n-1 0 0\n0 0 1\n0 0 40\n");
-    EXPECT_EQ(animation(figure, {.relative = true, .rotations = Rotations::degrees}),
+    EXPECT_EQ(animation(figure, {.system = System::relative, .rotations = Rotations::degrees}),
               "2\n3\n1\nBones\nRelative to parent\nEuler Angles\nXYZ\nDegrees\n0\n0\n1\n"
               "4 4 40\n0 0 0\n0 0 20\n0 0 0\n0 0 0\n"
               "4 4 20\n0 0 90\n0 0 30\n0 0 90\n0 0 40\n");
@@ -121,11 +122,11 @@ protected:
 TEST_F(BonesProWalk, Seed002JointsAndSkinComeBackFromEverySystemRepresentationAndOrder) {
     const std::vector<std::string> orders{"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"};
     std::size_t number = 0;
-    for (const bool relative : {false, true})
+    for (const System system : {System::absolute, System::relative})
         for (const Rotations rotations : {Rotations::matrix, Rotations::degrees, Rotations::radians}) {
             const std::string& order = orders.at(number++);
             const figure::Figure back =
-                there_and_back("walk", {.relative = relative, .rotations = rotations}, processing::euler_order(order));
+                there_and_back("walk", {.system = system, .rotations = rotations}, processing::euler_order(order));
             EXPECT_LT(worst_joint(back), 1e-12) << order;
             EXPECT_LT(worst_vertex(back), 1e-9) << order;
             EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);

@@ -102,7 +102,10 @@ private:
 std::vector<SkinFile> skin_files(const figure::Figure& figure) {
     SkinFinder finder(figure.skeleton_file);
     std::vector<SkinFile> files;
-    for (const std::string& name : figure.skins) files.push_back(finder.find(name));
+    for (const std::string& name : figure.skins) {
+        SkinFile file = finder.find(name);
+        if (std::ranges::find(files, file.path, &SkinFile::path) == files.end()) files.push_back(std::move(file));
+    }
     return files;
 }
 
