@@ -53,7 +53,7 @@ constexpr std::array formats{
     of_bones("htr", "Motion Analysis", {".htr"}, write_htr, figure::Format::htr, true),
     of_bonespro(),
     of_points("trc", "markers or joints for OpenSim", {".trc"}, write_trc, true),
-    of_points("c3d", "markers or joints for Mokka and its like", {".c3d"}, write_c3d, true),
+    of_points("c3d", "markers or joints for Mokka", {".c3d"}, write_c3d, true),
     of_points("csv", "the rows of 'skelplay joints'", {".csv"}, write_csv),
     of_points("json", "the same as JSON", {".json"}, write_json),
     of_points("npz", "arrays for NumPy", {".npz"}, write_npz),
