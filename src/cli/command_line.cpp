@@ -121,7 +121,7 @@ int convert(const Call& call) {
     ConvertOptions options;
     add_input_options(app, options.input, true);
     app.get_option("FILE")->description(
-        "IN: a motion or skeleton file; with -d also several, or folders.\nOUT: the file to write, never one that is "
+        "IN: a file; with -d also several, or folders.\nOUT: the file to write, never one that is "
         "read: " +
         output_suffixes() + ", with %04d in its name one for each frame");
     app.add_option("--to", options.to, "the format to write: " + export_names())->type_name("FORMAT");
