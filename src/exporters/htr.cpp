@@ -25,8 +25,6 @@ using figure::HtrKey;
 using figure::HtrNumbers;
 using processing::EulerOrder;
 
-constexpr EulerOrder zyx{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as in real files
-
 /// An HTR without its motion; vectors by BoneId.
 struct HtrHead {
     std::array<std::optional<std::string>, htr_key_count> header;
@@ -141,6 +139,15 @@ bool write_own_htr(const WriteJob& job, const figure::HtrRecord& record) {
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
+/// The order of all bones' angles: the requested one, otherwise the first in the file (Meredith & Maddock, section 4),
+/// otherwise zyx as in real HTR files.
+EulerOrder order_of_all(const WriteJob& job) {
+    if (job.options.order) return *job.options.order;
+    for (const BoneId bone : job.take.skeleton().file_order())
+        if (const auto order = processing::angle_order(figure::channels_of(job.take.figure(), bone))) return *order;
+    return {figure::Axis::z, figure::Axis::y, figure::Axis::x};
+}
+
 HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAxisAlignment>& bones,
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
@@ -182,7 +189,7 @@ public:
           skeleton_(job.take.skeleton()),
           take_(job.take),
           bones_(processing::bone_axis_alignment(take_, {0, 1, 0})),
-          order_(job.options.order.value_or(zyx)),
+          order_(order_of_all(job)),
           head_(converted_head(job, bones_, order_)),
           decimals_(skeleton_) {
         for (const processing::BoneAxisAlignment& bone : bones_)

@@ -32,7 +32,7 @@ figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = tru
                            test::motion_of({{hips, figure::ChannelRole::translate, Axis::x, 0}}, {{0}, {1}, {2}}));
 }
 
-TEST(UpAxis, IsWhereTheHeadIsAboveTheFeet) {
+TEST(UpAxis, Seed001Section31IsWhereTheHeadIsAboveTheFeet) {
     EXPECT_EQ(infer_up_axis(stick(170, Axis::y)).value, Axis::y);
     EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).value, Axis::z);
     EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).evidence, "the head is above the feet along Z");
@@ -64,7 +64,7 @@ TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
 
 TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_up_axis(stick(170, Axis::x)).value, Axis::y); }
 
-TEST(UpAxis, TheFileDecidesWhenItSays) {
+TEST(UpAxis, Seed001Section32TheFileDecidesWhenItSays) {
     figure::Figure figure = stick(170, Axis::y);
     figure.declared_up = Axis::z;
     EXPECT_EQ(infer_up_axis(figure).value, Axis::z);
@@ -87,7 +87,7 @@ TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
     EXPECT_EQ(infer_up_axis(stick(170, Axis::y, 0, false)).value, Axis::y);
 }
 
-TEST(Unit, IsTheOneThatMakesAPerson) {
+TEST(Unit, Seed001Section31IsTheOneThatMakesAPerson) {
     struct Case {
         double height;
         const char* unit;
@@ -100,7 +100,7 @@ TEST(Unit, IsTheOneThatMakesAPerson) {
     EXPECT_DOUBLE_EQ(inch.metres, 0.0254);
 }
 
-TEST(Unit, TheFilesUnitCountsTimesItsScale) {
+TEST(Unit, Seed001Section32TheFilesUnitCountsTimesItsScale) {
     figure::Figure figure = stick(86, Axis::y);
     figure.metres_per_unit = 0.01;
     figure.declared_unit = "cm";

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "exporters/round_trip.h"
+#include "support/edited.h"
 
 namespace skelplay::exporters {
 namespace {
@@ -101,6 +102,19 @@ TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
         figure::sample(back.skeleton, back.take, frame, pose);
         const auto& found = after.positions(pose);
         for (bone = 0; bone < 3; ++bone) EXPECT_LT(glm::distance(found[bone].tail, expected[bone].tail), 1e-5);
+    }
+}
+
+// "the first rotation order found in the file (which is normally the rotation for the root bone) is set as the global
+// rotation order and if any other bones have a different order, they are recalculated": the knees keep their own.
+TEST_F(HtrExport, Seed001Section4TheFirstOrderInABvhIsThatOfAllBones) {
+    for (const auto& [channels, order] :
+         {std::pair{"Zrotation Xrotation Yrotation", "ZXY"}, std::pair{"Yrotation Xrotation Zrotation", "YXZ"}}) {
+        const figure::Figure source =
+            load_text("leg.bvh", test::edited(leg, "Zrotation Xrotation Yrotation", channels));
+        const figure::Figure back = load(write(source, "back.htr"));
+        EXPECT_THAT(folder_.read("back.htr"), HasSubstr(std::string("\nEulerRotationOrder ") + order + "\n"));
+        EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7) << order;
     }
 }
 

@@ -109,7 +109,7 @@ TEST(Pose, OwnTranslationsGoAlongTheRestAxes) {
     expect_near(origin(chain.frame(0), root), {1, 12, 3});  // and R has no part in it
 }
 
-TEST(Pose, RotationsAreMultipliedInTheOrderOfTheChannels) {
+TEST(Pose, Seed001Section22RotationsAreMultipliedInTheOrderOfTheChannels) {
     // Rx(90) Ry(90): the own x axis goes by Ry to -z, by Rx on to y.
     const Chain xy({{bone_at({}), {{ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}}, {{90, 90}});
     expect_near(axis(xy.frame(0), root, 0), y_axis);

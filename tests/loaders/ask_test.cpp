@@ -27,7 +27,7 @@ std::vector<scene::BonePosition> standing(const LoadResult& result) {
     return {positions.begin(), positions.end()};
 }
 
-TEST(AskPitfalls, OffsetsAreNotAddedUpDownTheChain) {
+TEST(AskPitfalls, Seed001Table31OffsetsAreNotAddedUpDownTheChain) {
     const LoadResult result = read(tiny);
     EXPECT_EQ(said(result), "");
     ASSERT_TRUE(result.figure);

@@ -67,7 +67,7 @@ Frame Time: 0.04
 
 LoadResult arm_with(std::string_view frames) { return read_bvh_text(std::string(arm) + std::string(frames)); }
 
-TEST(BvhBuilder, MultipliesRotationsInTheOrderListed) {
+TEST(BvhBuilder, Seed001Section31MultipliesRotationsInTheOrderListed) {
     // Frame 1: hip's Z turn of 90 is listed first, so it comes last in effect: its X turn of 90 takes y to z, where the
     // Z turn leaves it. In the other order the elbow would be at (-2, 0, 0).
     // Frame 2: the hip moves by (5, 6, 7), its rotations standing before the positions change nothing of that.
@@ -79,6 +79,35 @@ TEST(BvhBuilder, MultipliesRotationsInTheOrderListed) {
     EXPECT_THAT(positions(*result.figure, 1).origin, ElementsAre(near(0, 0, 0), near(0, 0, 2)));
     EXPECT_THAT(positions(*result.figure, 2).origin, ElementsAre(near(5, 6, 7), near(5, 8, 7)));
     EXPECT_THAT(positions(*result.figure, 3).tail, ElementsAre(near(0, 2, 0), near(-1, 2, 0)));
+}
+
+// Equation 3.3 for the left foot of figure 3.2, with easier numbers and a joint as in figure 3.3. The columns are those
+// of the joints in the order of the file, each with its children before the next. Axes after the turns, x, y and z:
+//   Hips        Rz(90)                         y, -x, z       at (10, 40, 0)
+//   Chest       .. Rx(90)                      y, z, x        at Hips + 5 of its y = (5, 40, 0)
+//   Neck        .. Rx(90)                      y, x, -z       at Chest + 14 of its y = (5, 40, 14); its end 4 x further
+//   LeftUpLeg   .. Rx(90)                      y, z, x        at Hips + 4 of its x = (10, 44, 0)
+//   LeftLowLeg  .. Rx(90) Rz(90) = (z, -x, -y) x, -y, -z      at LeftUpLeg - 17 of its y = (10, 44, -17)
+//   LeftFoot    .. Ry(90) = (-z, y, x)         z, -y, x       at LeftLowLeg - 16 of its y = (10, 60, -17)
+// v = (0, -4, 5) is 4 up and 5 along x: v1' = (15, 64, -17).
+TEST(BvhBuilder, Seed001Section31Equation33PutsTheLeftFootAtTheEndOfItsChain) {
+    const std::string zxy = "CHANNELS 3 Zrotation Xrotation Yrotation";
+    const std::string xzy = "CHANNELS 3 Xrotation Zrotation Yrotation";
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY\nROOT Hips {\nOFFSET 0 0 0\n"
+        "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+        "JOINT Chest {\nOFFSET 0 5 0\n" +
+        zxy + "\nJOINT Neck {\nOFFSET 0 14 0\n" + xzy +
+        "\nEnd Site {\nOFFSET 0 4 0\n}\n}\n}\nJOINT LeftUpLeg {\nOFFSET 4 0 0\n" + zxy +
+        "\nJOINT LeftLowLeg {\nOFFSET 0 -17 0\n" + xzy + "\nJOINT LeftFoot {\nOFFSET 0 -16 0\n" + zxy +
+        "\nEnd Site {\nOFFSET 0 -4 5\n}\n}\n}\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.04\n"
+        "10 40 0 90 0 0  0 90 0  90 0 0  0 90 0  90 90 0  0 0 90\n");
+    EXPECT_EQ(said(result), "");
+    const Positions found = positions(*result.figure, 0);
+    EXPECT_THAT(found.origin, ElementsAre(near(10, 40, 0), near(5, 40, 0), near(5, 40, 14), near(10, 44, 0),
+                                          near(10, 44, -17), near(10, 60, -17)));
+    EXPECT_THAT(found.tail[2], near(9, 40, 14));
+    EXPECT_THAT(found.tail[5], near(15, 64, -17));
 }
 
 TEST(BvhBuilder, FillsInWhatTheFigureIs) {
@@ -99,7 +128,7 @@ TEST(BvhBuilder, FillsInWhatTheFigureIs) {
 }
 
 /// A root whose children stand in a given order; each tail is where its first child begins.
-TEST(BvhBuilder, PutsTheTailAtTheFirstChildInTheFile) {
+TEST(BvhBuilder, Seed001Section31PutsTheTailAtTheFirstChildInTheFile) {
     const std::vector<std::pair<std::string_view, glm::dvec3>> rows{
         {"JOINT a { OFFSET 1 0 0 } End Site { OFFSET 2 0 0 }", {1, 0, 0}},
         {"End Site { OFFSET 2 0 0 } JOINT a { OFFSET 1 0 0 }", {2, 0, 0}},
@@ -121,7 +150,7 @@ TEST(BvhBuilder, LetsTheTailFollowAChildThatMoves) {
     EXPECT_THAT(positions(*result.figure, 1).tail[0], near(0, 9, 0));
 }
 
-TEST(BvhBuilder, ReadsSeveralRootsIntoOneSkeleton) {
+TEST(BvhBuilder, Seed001Section31ReadsSeveralRootsIntoOneSkeleton) {
     const LoadResult result = read_bvh_text(
         "HIERARCHY\nROOT a { OFFSET 1 0 0 CHANNELS 1 Zrotation JOINT b { OFFSET 1 0 0 } }\n"
         "ROOT c { OFFSET 0 0 9 CHANNELS 1 Zrotation JOINT d { OFFSET 1 0 0 } }\nMOTION\nFrames: 1\nFrame Time: 0.1\n"
@@ -162,14 +191,14 @@ Frame Time: 0.1
 1 2 3 4 11 6
 )";
 
-TEST(BvhBuilder, SaysWhichPositionRuleItFoundAndWhy) {
+TEST(BvhBuilder, Seed001Section31SaysWhichPositionRuleItFoundAndWhy) {
     const LoadResult result = read_bvh_text(moved);
     EXPECT_EQ(said(result), "2:1 bvh.position-rule");
     EXPECT_EQ(result.figure->position_rule, figure::PositionRule::replace);
     EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(1, 2, 3), near(5, 13, 9)));
 }
 
-TEST(BvhBuilder, TakesThePositionRuleItIsTold) {
+TEST(BvhBuilder, Seed001Section31TakesThePositionRuleItIsTold) {
     LoadOptions options;
     options.bvh_positions = PositionChoice::add;
     const LoadResult result = read_bvh_text(moved, options);

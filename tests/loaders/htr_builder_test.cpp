@@ -71,7 +71,7 @@ TEST(HtrBuilder, ChildrenStandAtTheirOffsetInTheParentsAxes) {
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 }
 
-TEST(HtrBuilder, FrameTranslationsAddToTheBaseInTheParentsAxes) {
+TEST(HtrBuilder, Seed001Section32FrameTranslationsAddToTheBaseInTheParentsAxes) {
     const LoadResult result = read_htr_text(edited("[Leg]\n0 0 0 0", "[Leg]\n0 1 2 3"));
     EXPECT_EQ(position(result, "Leg"), "-6 11 3 -> -11 11 3");  // x -> +y, y -> -x
 }
@@ -82,7 +82,7 @@ TEST(HtrBuilder, Seed001Section32FrameRotationsStandRightOfTheBase) {
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
 }
 
-TEST(HtrBuilder, TheScaleFactorMovesTheTipAndNothingElse) {
+TEST(HtrBuilder, Seed001Section32TheScaleFactorMovesTheTipAndNothingElse) {
     const LoadResult half = read_htr_text(edited("0.0 0.0 1.0\n", "0.0 0.0 0.5\n"));
     EXPECT_EQ(position(half, "Hip"), "0 10 0 -> -2 10 0");
     EXPECT_EQ(position(half, "Leg"), "-4 10 0 -> -9 10 0");
@@ -91,7 +91,7 @@ TEST(HtrBuilder, TheScaleFactorMovesTheTipAndNothingElse) {
     EXPECT_EQ(position(none, "Hip"), "0 10 0 -> 0 10 0");
 }
 
-TEST(HtrBuilder, BonesPointAlongTheLengthAxis) {
+TEST(HtrBuilder, Seed001Section32BonesPointAlongTheLengthAxis) {
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis X")), "Hip"), "0 10 0 -> 0 14 0");
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "bonelengthaxis z")), "Hip"), "0 10 0 -> 0 10 4");
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis -X")), "Hip"), "0 10 0 -> 0 6 0");
@@ -132,7 +132,7 @@ TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
     }
 }
 
-TEST(HtrBuilder, RadiansAreTakenAtTheirWord) {
+TEST(HtrBuilder, Seed001Section32RadiansAreTakenAtTheirWord) {
     std::string text = edited("RotationUnits Degrees", "RotationUnits rad");
     text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 0 0 1.5707963267948966 4");
     text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 1.5707963267948966 0 0 1");
@@ -143,7 +143,7 @@ TEST(HtrBuilder, RadiansAreTakenAtTheirWord) {
 
 // ---- What is declared ----
 
-TEST(HtrBuilder, TheFigureCarriesWhatTheHeaderDeclares) {
+TEST(HtrBuilder, Seed001Section32TheFigureCarriesWhatTheHeaderDeclares) {
     const LoadResult result = read_htr_text(file);
     const figure::Figure& figure = *result.figure;
     EXPECT_EQ(figure.format, figure::Format::htr);
@@ -172,7 +172,7 @@ TEST(HtrBuilder, ChannelsAreOrderedByBoneAndLeadBackToTheColumns) {
     EXPECT_EQ(motion.columns, 14U);
 }
 
-TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
+TEST(HtrBuilder, Seed001Section32UnitsOfLengthAreKnownByManyNames) {
     const std::vector<std::pair<std::string_view, double>> units{
         {"MM", 0.001},  {"cm", 0.01},       {"dm", 0.1},      {"m", 1},       {"meters", 1},    {"Metres", 1},
         {"in", 0.0254}, {"inches", 0.0254}, {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
@@ -259,7 +259,7 @@ TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
 
 // ---- GTR ----
 
-TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
+TEST(HtrBuilder, Seed001Section32InAGtrEverySegmentIsGlobal) {
     const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
     EXPECT_EQ(said(result), "15:5 htr.global-parents");
     EXPECT_EQ(result.figure->format, figure::Format::gtr);
@@ -285,7 +285,7 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
 
 // ---- Several roots, and no tree ----
 
-TEST(HtrBuilder, ThereMayBeSeveralRoots) {
+TEST(HtrBuilder, Seed001Section32ThereMayBeSeveralRoots) {
     const LoadResult result = read_htr_text(edited("Leg Hip\n", "Leg GLOBAL\n"));
     EXPECT_EQ(said(result), "");
     EXPECT_EQ(result.figure->format, figure::Format::htr);
@@ -343,7 +343,7 @@ const std::vector<Fault> faults{
     {"Hip GLOBAL\n", "Hip Hip\n", "16:1 htr.cycle"},
 };
 
-TEST(HtrBuilder, AFaultOfTheHeaderIsSaidAtItsPlace) {
+TEST(HtrBuilder, Seed001Section32AFaultOfTheHeaderIsSaidAtItsPlace) {
     for (const Fault& fault : faults) {
         const LoadResult result = read_htr_text(edited(fault.from, fault.to));
         EXPECT_EQ(said(result), fault.said);

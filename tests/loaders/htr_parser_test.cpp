@@ -102,7 +102,7 @@ TEST(HtrParser, AGoodFileOfEitherVersionSaysNothing) {
     }
 }
 
-TEST(HtrParser, ARowKeepsTheOrderOfTheFile) {
+TEST(HtrParser, Seed001Section32ARowKeepsTheOrderOfTheFile) {
     const LoadResult result = read_htr_text(edited(version_1, "1 11 0 0 0 0 0 1.0", "1 11 12 13 14 15 16 17"));
     const auto row = motion_of(result).row(0);
     EXPECT_EQ(std::vector<double>(row.begin(), row.begin() + 7), (Travels{11, 12, 13, 14, 15, 16, 17}));
@@ -143,7 +143,7 @@ std::string reversed_sections() {
            part("[SegmentNames", "[BasePosition]") + part("[Header]", "[SegmentNames") + "[EndOfFile]\n";
 }
 
-TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
+TEST(HtrParser, Seed001Section32FreedomsOfTheFormatChangeNothing) {
     const std::vector<std::pair<std::string_view, std::string>> variants{
         {"CR", with_line_ends(version_1, "\r")},
         {"CR LF", with_line_ends(version_1, "\r\n")},
@@ -154,6 +154,7 @@ TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
         {"comments after everything", with_line_ends(version_1, " # 1 2 [Leg]\n")},
         {"a comment on every other line", with_line_ends(version_1, "\n# KeyWord<space>Value<CR>\n")},
         {"blanks around lines", edited(with_line_ends(version_1, " \t\n"), "\n", "\n  ")},
+        {"words behind the value of a header line", edited(version_1, "FileType htr", "FileType htr by hand")},
         {"columns at tabs", edited(version_1, " ", "\t")},
         {"runs of blanks", edited(version_1, " ", " \t  ")},
         {"capitals", edited(edited(edited(version_1, "[Header]", "[HEADER]"), "NumFrames", "NUMFRAMES"),
@@ -260,7 +261,7 @@ const std::vector<Fault> faults{
     {version_1, "NumFrames 3\n", "NumFrames 3\nCreator Us\n", "7:1 htr.unknown-key"},
 };
 
-TEST(HtrParser, AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
+TEST(HtrParser, Seed001Section32AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
     for (const Fault& fault : faults) {
         SCOPED_TRACE(fault.said);
         const LoadResult result = read_htr_text(edited(fault.file, fault.from, fault.to));
