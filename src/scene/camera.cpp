@@ -68,12 +68,22 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
     return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
 }
 
+namespace {
+
+bool sees(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
+    const glm::dvec3 at = project(camera, point, viewport);
+    return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
+}
+
+}  // namespace
+
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport) {
-    const auto seen = [&](const glm::dvec3& point) {
-        const glm::dvec3 at = project(camera, point, viewport);
-        return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
-    };
+    const auto seen = [&](const glm::dvec3& point) { return sees(camera, point, viewport); };
     return seen(box.centre()) || std::ranges::any_of(box.corners(), seen);
+}
+
+bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport) {
+    return std::ranges::all_of(box.corners(), [&](const glm::dvec3& point) { return sees(camera, point, viewport); });
 }
 
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {

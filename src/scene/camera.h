@@ -59,6 +59,8 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
 
 /// True when the centre or a corner of a box is in view.
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport);
+/// True when all of a box is in view.
+bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport);
 
 /// Rotates the camera around the target by a drag of `pixels`; the height of the viewport is half a rotation.
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);

@@ -20,8 +20,8 @@ namespace skelplay::session {
 namespace {
 
 constexpr double most_heights = 2.0;  // of travel before a camera that holds still
-// A figure framed alone fills about nine tenths of the picture's height; at this share of that size it fills a third.
-constexpr double least_size = 0.4;
+// A figure framed alone fills about nine tenths of the picture's height; at this share of that size, 45 %.
+constexpr double least_size = 0.5;
 
 /// A figure's box over all frames relative to the followed point, as if that point stayed at its present position.
 scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_position, const glm::dvec3& followed) {

@@ -34,7 +34,7 @@ void include_bodies(FramingBounds& bounds, const Document& document, const Posed
                     const scene::ViewOptions& options);
 
 /// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
-/// heights, or would be less than a third of the picture high for a camera that holds still. Of `camera` the direction
+/// heights, or would be less than 45 % of the picture high for a camera that holds still. Of `camera` the direction
 /// and the projection count.
 bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, scene::ViewportSize viewport);
 

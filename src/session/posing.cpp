@@ -82,19 +82,19 @@ void frame_motion(Session& session) {
     View& view = session.view;
     FramingBounds bounds = framing_bounds(session.document, session.posed);
     include_bodies(bounds, session.document, session.posed, view.options);
-    const bool follows = should_follow(bounds, view.camera, view.viewport);
-    if (view.may_follow && follows != view.follow) {
-        view.follow = follows;
+    if (view.may_follow && !view.follow && should_follow(bounds, view.camera, view.viewport)) {
+        view.follow = true;
         view.followed_bone = {};
         const OpenFigure* active = active_figure(session.document);
-        if (follows && active != nullptr && !session.ui.toast)
+        if (active != nullptr && !session.ui.toast)
             show_toast(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(bounds, *active))),
                        base::Severity::note);
     }
     const auto point = followed_point(session.document, session.posed);
-    const bool closely = view.may_follow && follows && point;
     scene::frame(view.camera,
-                 closely ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole,
+                 view.follow && point && !bounds.around.empty()
+                     ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point}
+                     : bounds.whole,
                  view.viewport);
     follow_from_here(session.view, session.document, session.posed);
     view.automatic_camera = true;

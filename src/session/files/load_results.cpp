@@ -16,6 +16,7 @@
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
+#include "session/framing.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -146,15 +147,43 @@ void start_over(Playback& playback, bool plays) {
     timeline.playing = plays;
 }
 
-/// True if nothing of the active figure is in view, or if its height is much larger or smaller than `before`, the
-/// height in metres of the previous one.
-bool out_of_sight(const Document& document, const View& view, const PosedScene& posed, double before) {
-    constexpr double another_size = 4.0;
-    const auto active = find(document, document.active);
-    const double ratio = document.figures[*active].take.placement.unit.height / before;
-    if (ratio > another_size || ratio < 1.0 / another_size) return true;
-    const scene::Bounds box = pose_bounds(document, posed, *active, figure::BoneId::none);
-    return !box.empty() && !scene::sees(view.camera, box, view.viewport);
+/// What the camera shows of the active figure.
+struct ShownFigure {
+    glm::dvec3 root{0.0};  // world
+    double height = 0.0;   // metres; 0: not known
+};
+
+std::optional<ShownFigure> shown_figure(const Document& document, const PosedScene& posed) {
+    const OpenFigure* active = active_figure(document);
+    if (active == nullptr) return std::nullopt;
+    return ShownFigure{followed_point(document, posed).value_or(glm::dvec3(0.0)), active->take.placement.unit.height};
+}
+
+/// Keeps the camera on the same place of the figure that replaces another, which stays as large in the picture.
+void carry_camera(scene::Camera& camera, const ShownFigure& from, const ShownFigure& to) {
+    const double ratio = from.height > 0.0 && to.height > 0.0 ? to.height / from.height : 1.0;
+    camera.target = to.root + (camera.target - from.root) * ratio;
+    camera.distance *= ratio;
+}
+
+/// Shows the figures that were opened: all of their motion if the camera was not moved by hand, and also if it would
+/// show nothing of them, or not all of the one that replaces another. `before`: the figure that was shown, if any.
+void show_with_camera(Session& session, const Opening& opening, const std::optional<ShownFigure>& before) {
+    View& view = session.view;
+    const Document& document = session.document;
+    const bool begins = !before || (opening.replace && !opening.keep_view);
+    if (begins) {
+        view.may_follow = true;
+        view.follow = false;
+    }
+    if (begins || view.automatic_camera) return frame_motion(session);
+    if (opening.replace) carry_camera(view.camera, *before, *shown_figure(document, session.posed));
+    FramingBounds pose;
+    pose.whole = pose_bounds(document, session.posed, *find(document, document.active), figure::BoneId::none);
+    include_bodies(pose, document, session.posed, view.options);
+    const auto sees = opening.replace ? scene::sees_all : scene::sees;
+    if (!pose.whole.empty() && !sees(view.camera, pose.whole, view.viewport)) frame_motion(session);
+    follow_from_here(view, document, session.posed);
 }
 
 void show_new(Session& session, const Opening& opening, std::vector<takes::Take*>& files) {
@@ -162,7 +191,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     const bool first = document.figures.empty();
     const bool was_playing = session.playback.timeline.playing;
     const bool replace = opening.replace || first;
-    const double height = first ? 0.0 : active_figure(document)->take.placement.unit.height;
+    const auto shown_before = shown_figure(document, session.posed);
     std::string bone;
     if (const OpenFigure* selected = selected_figure(document, session.view); selected != nullptr && opening.keep_view)
         bone = selected->take.figure->skeleton[session.view.selection.bone].name;
@@ -184,11 +213,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     const bool may_play = !opening.keep_view || was_playing || first;
     if (replace) start_over(session.playback, may_play && std::ranges::any_of(document.figures, is_moving));
     pose_figures(session);
-    // Keep a camera that the user has set, unless it shows nothing of the new figure.
-    const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
-    if (first || (opening.replace && !opening.keep_view)) session.view.may_follow = true;
-    if (first || may_frame || out_of_sight(document, session.view, session.posed, height)) frame_motion(session);
-    follow_from_here(session.view, session.document, session.posed);
+    show_with_camera(session, opening, shown_before);
     if (!opening.remember) return;
     for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session.ui, document.figures[i]);
     save_state(session);
