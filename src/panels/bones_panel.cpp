@@ -12,6 +12,19 @@ using figure::BoneId;
 using session::FigureBone;
 using session::OpenFigure;
 
+/// The length of the namespace with which the names of all bones begin, "mixamorig:"; 0: there is none.
+std::uint16_t common_namespace(const figure::Skeleton& skeleton) {
+    if (skeleton.size() < 2) return 0;
+    const std::string& first = skeleton[figure::bone_id(0)].name;
+    const std::size_t end = first.rfind(':') + 1;  // 0 where there is none
+    const std::string_view prefix(first.data(), end);
+    for (std::size_t i = 1; i < skeleton.size(); ++i) {
+        const std::string& name = skeleton[figure::bone_id(i)].name;
+        if (!name.starts_with(prefix) || name.size() == end) return 0;
+    }
+    return first.size() > end ? static_cast<std::uint16_t>(end) : std::uint16_t{0};
+}
+
 /// Lists the visible rows: all unfolded bones, or the bones that match the filter and their parents.
 class TreeBuilder {
 public:
@@ -40,6 +53,7 @@ private:
         const OpenFigure& open = ui_.session.document.figures[number];
         const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
+        const std::uint16_t hidden = common_namespace(skeleton);
         depths_.assign(skeleton.size(), 0);
         for (std::size_t i = 0; i < skeleton.size();) {
             const BoneId bone = figure::bone_id(i);
@@ -49,7 +63,7 @@ private:
             if (kept_[i])
                 ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
                                           static_cast<std::uint16_t>(depths_[i]), children,
-                                          base::contains_ignoring_case(data.name, filter_)});
+                                          base::contains_ignoring_case(data.name, filter_), hidden});
             const bool skip = filter_.empty() && children && folded(open, bone);
             i = skip ? figure::index(skeleton.subtree_end(bone)) : i + 1;
         }
@@ -114,6 +128,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? bone_name(open, row.bone) : open.take.figure->name;
+    const std::string shown = name.substr(row.hidden);
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = indent * static_cast<float>(row.depth);
@@ -122,7 +137,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     else
         ImGui::SetCursorPosX(x + height);
     const float room = ImGui::GetContentRegionAvail().x;
-    if (text_row(name, selected, row.matches ? ui.colours.text : ui.colours.dim_text,
+    if (text_row(shown, selected, row.matches ? ui.colours.text : ui.colours.dim_text,
                  ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
             ui.ask(session::Select{open.id, row.bone});
@@ -132,7 +147,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     }
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
-    if (text_width(name) > room) help(name);
+    if (row.hidden > 0 || text_width(shown) > room) help(name);
 }
 
 /// Scrolls once to a newly selected bone.

@@ -1,4 +1,5 @@
 #include <span>
+#include <utility>
 
 #include "base/text.h"
 #include "panels/help_pages.h"
@@ -111,7 +112,7 @@ void draw_help(const Ui& ui) {
     HelpState& help = ui.state.help;
     if (help.opens(ui.session.ui.help_open)) {
         help.filter.clear();
-        help.page = 0;
+        if (!std::exchange(help.keeps_page, false)) help.page = 0;
     }
     if (!help.open) return;
     const bool closed = draw_dialog(ui, "Help", {820, 640}, help, [&] {

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "panels/help_pages.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/keys.h"
@@ -37,8 +38,7 @@ void close_item(const Ui& ui) {
 void marks_items(const Ui& ui) {
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
     ui.tag("menu-save-marks");
-    if (item(ui, "Open the next file after marking", ui.session.ui.go_on))
-        ui.ask(session::CycleOption{"go-on-after-marking"});
+    if (item(ui, "Next file after marking", ui.session.ui.go_on)) ui.ask(session::CycleOption{"go-on-after-marking"});
 }
 
 /// Draws the choices of what happens at the end of the range and which frames are shown.
@@ -71,17 +71,32 @@ void lanes_menu(const Ui& ui) {
     ImGui::EndMenu();
 }
 
+/// The pages of the help.
+void help_items(const Ui& ui) {
+    ImGui::Separator();
+    for (std::size_t i = 0; i < help_pages().size(); ++i) {
+        const HelpPage& page = help_pages()[i];
+        const bool chosen = ImGui::MenuItem(page.title.c_str());
+        ui.tag("menu-help-{}", page.name);
+        if (!chosen) continue;
+        ui.state.help.page = i + 1;
+        ui.state.help.keeps_page = !ui.session.ui.help_open;
+        if (ui.state.help.keeps_page) ui.ask(session::ToggleHelp{});
+    }
+}
+
 /// Items without a key, and the action of the key table that they follow in its menu.
 struct Extra {
     std::string_view action;
     void (*draw)(const Ui&);
 };
-constexpr std::array<Extra, 6> extras{{{"Open", other_files},
+constexpr std::array<Extra, 7> extras{{{"Open", other_files},
                                        {"Reload", close_item},
                                        {"Undo the last mark, bookmark or change of a skin by hand", marks_items},
                                        {"Type the frame rate", modes},
                                        {"Path of the selected joint", arrangement},
-                                       {"Hide the panels, then the time bar; show them", lanes_menu}}};
+                                       {"Hide the panels, then the time bar; show them", lanes_menu},
+                                       {"Help", help_items}}};
 
 void menu_row(const Ui& ui, const session::Binding& binding) {
     if (binding.begins_section) ImGui::Separator();
@@ -91,6 +106,7 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     const bool only_markers = session::part_word(ui.session.document) == "marker";
     if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on)) ui.ask(binding.press());
     ui.tag("menu-{}{}", text, on ? "-on" : "");
+    if (!binding.in_menu.empty()) help(std::string(binding.action));
 }
 
 /// Draws a menu: a group of the key table, without actions that last while a key is held.

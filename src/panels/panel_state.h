@@ -50,7 +50,8 @@ struct TreeRow {
     figure::BoneId bone = figure::BoneId::none;
     std::uint16_t depth = 0;
     bool has_children = false;
-    bool matches = true;  // the filter matches it; false: it matches something below
+    bool matches = true;       // the filter matches it; false: it matches something below
+    std::uint16_t hidden = 0;  // characters of the name that all bones' names begin with: "mixamorig:"
 };
 
 /// The scroll position of the playlist strip.
@@ -99,7 +100,8 @@ struct MarksDialogState : DialogFocus {
 /// The state of the help overlay.
 struct HelpState : DialogFocus {
     std::string filter;
-    std::size_t page = 0;  // 0: the keys; else one more than the index in help_pages()
+    std::size_t page = 0;     // 0: the keys; else one more than the index in help_pages()
+    bool keeps_page = false;  // it opens at `page`, not at the keys
 };
 
 /// The columns beside the picture.

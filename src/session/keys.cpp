@@ -38,6 +38,11 @@ Binding of_markers(std::string_view name, Binding row) {
     row.of_markers = name;
     return row;
 }
+/// The same row, with a shorter name in menus.
+Binding in_menu(std::string_view name, Binding row) {
+    row.in_menu = name;
+    return row;
+}
 Binding outside_menus(Binding row) {
     row.in_menus = false;
     return row;
@@ -54,9 +59,11 @@ const std::vector<Binding>& key_table() {
     static const std::vector<Binding> rows{
         {"Play", "Play or pause", {plain(Key::space)}, [] { return Command(PlayPause{}); }},
         {"Play", "Play backward", {shift(Key::space)}, [] { return Command(PlayBackward{}); }},
-        section({"Play", "Shuttle backward (again: faster)", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }}),
+        section(in_menu("Shuttle backward", {"Play", "Shuttle backward (again: faster)", {plain(Key::j)},
+         [] { return Command(Shuttle{-1}); }})),
         {"Play", "Stop", {plain(Key::k)}, [] { return Command(Shuttle{0}); }},
-        {"Play", "Shuttle forward (again: faster)", {plain(Key::l)}, [] { return Command(Shuttle{1}); }},
+        in_menu("Shuttle forward", {"Play", "Shuttle forward (again: faster)", {plain(Key::l)},
+         [] { return Command(Shuttle{1}); }}),
         section({"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }}),
         {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
         {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetOption{"speed", 1.0}); }},
@@ -68,9 +75,12 @@ const std::vector<Binding>& key_table() {
          [] { return Command(StepFrames{1}); }, nullptr, true},
         {"Time", "Ten frames back", {shift(Key::left)}, [] { return Command(StepFrames{-10}); }, nullptr, true},
         {"Time", "Ten frames forward", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
-        section({"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }}),
-        {"Time", "Last frame of the range", {plain(Key::end)}, [] { return Command(GoToLast{}); }},
-        {"Time", "Go to a frame by number", {plain(Key::g)}, [] { return Command(UiEvent::focus_frame_number); }},
+        section(in_menu("First frame", {"Time", "First frame of the range", {plain(Key::home)},
+         [] { return Command(GoToFirst{}); }})),
+        in_menu("Last frame", {"Time", "Last frame of the range", {plain(Key::end)},
+         [] { return Command(GoToLast{}); }}),
+        in_menu("Go to a frame", {"Time", "Go to a frame by number", {plain(Key::g)},
+         [] { return Command(UiEvent::focus_frame_number); }}),
         section({"Time", "Last bookmark or event", {plain(Key::bracket_left)},
                  [] { return Command(GoToEvent{-1}); }, nullptr, true}),
         {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
@@ -100,8 +110,9 @@ const std::vector<Binding>& key_table() {
         section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleOption{"show"}); }}),
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(CycleOption{"ghosts"}); },
          nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
-        {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(CycleOption{"path"}); },
-         nullptr, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }},
+        in_menu("Path of the joint", {"View", "Path of the selected joint", {plain(Key::p)},
+         [] { return Command(CycleOption{"path"}); },
+         nullptr, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }}),
         section({"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }}),
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(SetOption{"rest-pose", true}); },
          [] { return Command(SetOption{"rest-pose", false}); }},
@@ -114,11 +125,14 @@ const std::vector<Binding>& key_table() {
          nullptr, false, "Go to camera 3", has_camera<2>},
         {"Cameras", "Go to camera 4", {shift(Key::digit_4)}, [] { return Command(RecallCamera{3}); },
          nullptr, false, "Go to camera 4", has_camera<3>},
-        section({"Cameras", "Keep this camera as 1", {ctrl_shift(Key::digit_1)},
-                 [] { return Command(SaveCamera{0}); }}),
-        {"Cameras", "Keep this camera as 2", {ctrl_shift(Key::digit_2)}, [] { return Command(SaveCamera{1}); }},
-        {"Cameras", "Keep this camera as 3", {ctrl_shift(Key::digit_3)}, [] { return Command(SaveCamera{2}); }},
-        {"Cameras", "Keep this camera as 4", {ctrl_shift(Key::digit_4)}, [] { return Command(SaveCamera{3}); }},
+        section(in_menu("Keep as camera 1", {"Cameras", "Keep this camera as 1", {ctrl_shift(Key::digit_1)},
+                 [] { return Command(SaveCamera{0}); }})),
+        in_menu("Keep as camera 2", {"Cameras", "Keep this camera as 2", {ctrl_shift(Key::digit_2)},
+         [] { return Command(SaveCamera{1}); }}),
+        in_menu("Keep as camera 3", {"Cameras", "Keep this camera as 3", {ctrl_shift(Key::digit_3)},
+         [] { return Command(SaveCamera{2}); }}),
+        in_menu("Keep as camera 4", {"Cameras", "Keep this camera as 4", {ctrl_shift(Key::digit_4)},
+         [] { return Command(SaveCamera{3}); }}),
 
         {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},
         {"Selection", "Child bone", {plain(Key::down)}, [] { return Command(PickWalk{Walk::child}); }, nullptr, true},
@@ -130,44 +144,50 @@ const std::vector<Binding>& key_table() {
                    section({"Selection", "Filter bones", {ctrl(Key::f)},
                             [] { return Command(UiEvent::focus_filter); }})),
         {"Selection", "Next figure", {plain(Key::tab)}, [] { return Command(ActivateNext{}); }},
-        {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
-         [] { return Command(UiEvent::step_back); }},
+        in_menu("One step back",
+                {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
+         [] { return Command(UiEvent::step_back); }}),
 
         asks({"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }}),
         {"Files", "Library", {ctrl(Key::l)}, [] { return Command(ToggleLibrary{}); },
          nullptr, false, "Library", [](const Session& s) { return s.ui.library.has_value(); }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
-        section({"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }}),
-        {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
+        section(in_menu("Next file", {"Files", "Next file of the folder", {plain(Key::page_down)},
+         [] { return Command(OpenNext{1}); }})),
+        in_menu("Previous file", {"Files", "Previous file of the folder", {plain(Key::page_up)},
+         [] { return Command(OpenNext{-1}); }}),
         section({"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }}),
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
-        {"Files", "Undo the last mark, bookmark or change of a skin by hand", {ctrl(Key::z)},
-         [] { return Command(Undo{}); }},
+        in_menu("Undo", {"Files", "Undo the last mark, bookmark or change of a skin by hand", {ctrl(Key::z)},
+         [] { return Command(Undo{}); }}),
         section(asks(
-            {"Files", "Render pictures or a video", {ctrl(Key::e)},
+            in_menu("Render", {"Files", "Render pictures or a video", {ctrl(Key::e)},
              [] { return Command(ToggleForm{Form::render_media}); }, nullptr, false, "Render pictures or a video",
-             [](const Session& s) { return s.ui.form == Form::render_media; }})),
-        asks({"Files", "Export as another format", {ctrl_shift(Key::e)},
+             [](const Session& s) { return s.ui.form == Form::render_media; }}))),
+        asks(in_menu("Export", {"Files", "Export as another format", {ctrl_shift(Key::e)},
               [] { return Command(ToggleForm{Form::export_take}); }, nullptr, false, "Export as another format",
-              [](const Session& s) { return s.ui.form == Form::export_take; }}),
+              [](const Session& s) { return s.ui.form == Form::export_take; }})),
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
-        {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},
+        in_menu("Save without panels", {"Files", "Save the picture without panels", {shift(Key::f12)},
+         [] { return Command(Screenshot{false}); }}),
         section({"Files", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }}),
 
-        {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); },
-         nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
         outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
                        [] { return Command(UiEvent::enter_menus); }}),
-        {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)},
-         [] { return Command(UiEvent::enter_column); }},
-        {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
-         [] { return Command(UiEvent::next_tab); }},
+        in_menu("Left column", {"Window", "Left column by keys: arrows, Enter", {plain(Key::f6)},
+         [] { return Command(UiEvent::enter_column); }}),
+        in_menu("Next tab",
+                {"Window", "Open form, then tab after tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
+         [] { return Command(UiEvent::next_tab); }}),
         {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(UiEvent::previous_tab); }},
         section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
          [] { return Command(TogglePanels{}); }, nullptr, false, "Panels",
          [](const Session& s) { return s.ui.hidden == Hidden::nothing; }}),
         {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); },
          nullptr, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
+
+        {"Help", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); },
+         nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
     };
     // clang-format on
     return rows;
@@ -237,6 +257,7 @@ const Binding* binding_released(Key key) {
 
 std::string menu_text(const Binding& binding, bool only_markers) {
     std::string_view name = binding.is_on == nullptr ? binding.action : binding.state;
+    if (!binding.in_menu.empty()) name = binding.in_menu;
     if (only_markers && !binding.of_markers.empty()) name = binding.of_markers;
     return fmt::format("{}{}", name, binding.asks ? "\u2026" : "");
 }

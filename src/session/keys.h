@@ -51,6 +51,7 @@ struct Binding {
     bool begins_section = false;  // menus draw a line before it
     bool in_menus = true;
     std::string_view of_markers = {};  // the action's name in menus where only markers are open; empty: the same
+    std::string_view in_menu = {};     // a shorter name for menus, of at most four words; empty: the same
 };
 
 /// All bindings, grouped. No two share a chord.

@@ -110,6 +110,22 @@ TEST(Bones, ACutNameHasATooltip) {
     EXPECT_FALSE(said_over("bone-link2"));
 }
 
+TEST(Bones, TheNamespaceOfAllNamesIsHidden) {
+    const test::TemporaryFolder folder;
+    const auto hidden = [&](const std::string& joint) {
+        const std::string text = fmt::format(
+            "HIERARCHY\nROOT mixamorig:Hips\n{{\nOFFSET 0 1 0\nCHANNELS 0\nJOINT {}\n{{\nOFFSET 0 1 0\nCHANNELS 0\n"
+            "End Site\n{{\nOFFSET 0 1 0\n}}\n}}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.01\n\n",
+            joint);
+        PanelRig rig{{{"a.bvh", {.real = folder.write("a.bvh", text)}}}};
+        rig.open({"a.bvh"});
+        EXPECT_TRUE(rig.has("bone-mixamorig:Hips"));
+        return std::size_t{rig.state.tree.front().hidden};
+    };
+    EXPECT_EQ(hidden("mixamorig:Spine"), std::string("mixamorig:").size());
+    EXPECT_EQ(hidden("prop"), 0U) << "not all have it";
+}
+
 TEST(Figures, AreListedWhenThereAreSeveral) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh"});

@@ -118,6 +118,22 @@ TEST(Menus, MarkWhatIsOn) {
     EXPECT_TRUE(rig.has("menu-Panels-on"));
 }
 
+TEST(Menus, HaveShortNamesAndKeepTheWholeOnesForHelp) {
+    for (const session::Binding& binding : session::bindings()) {
+        if (!binding.in_menus || binding.release != nullptr) continue;
+        const std::string name = session::menu_text(binding);
+        EXPECT_LE(std::ranges::count(name, ' '), 3) << name;
+    }
+}
+
+TEST_F(PanelsOpen, TheHelpMenuOpensThePageThatIsChosen) {
+    click("menu-Help", "menu-help-compare");
+    EXPECT_TRUE(session.ui.help_open);
+    EXPECT_TRUE(has("help-shows-compare"));
+    ask(ToggleHelp{}, ToggleHelp{});
+    EXPECT_FALSE(has("help-shows-compare")) << "F1 opens it at the keys, as ever";
+}
+
 // As in a window that no test watches.
 TEST_F(PanelsOpen, NoteTheirItemsOnlyForWhoAsks) {
     EXPECT_TRUE(has("play"));

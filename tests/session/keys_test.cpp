@@ -106,8 +106,8 @@ TEST(Keys, DoWhatTheManualSays) {
 TEST(Keys, DotsTellWhereADialogFollows) {
     const auto text = [](Key key, bool shift) { return menu_text(*binding_of({key, true, shift, false})); };
     EXPECT_EQ(text(Key::o, false), "Open\u2026");
-    EXPECT_EQ(text(Key::e, false), "Render pictures or a video\u2026");
-    EXPECT_EQ(text(Key::e, true), "Export as another format\u2026");
+    EXPECT_EQ(text(Key::e, false), "Render\u2026");
+    EXPECT_EQ(text(Key::e, true), "Export\u2026");
     EXPECT_EQ(text(Key::q, false), "Quit");
 }
 
