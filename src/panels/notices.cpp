@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "panels/regions.h"
+#include "session/analyses/markers.h"
 #include "session/files/review.h"
 #include "session/progress.h"
 
@@ -64,6 +65,14 @@ void draw_empty_state(const Ui& ui) {
         if (const auto file = draw_recent_files(ui, [](const char* text) { return ImGui::Selectable(text); }))
             ui.ask(session::Open{{*file}});
     }
+    ImGui::End();
+}
+
+void draw_empty_picture(const Ui& ui) {
+    if (ui.session.ui.library) return;
+    const std::string why = session::why_nothing_is_seen(ui.session);
+    if (why.empty()) return;
+    if (begin_notice(ui, "Nothing to see", {0.5F, 0.5F})) ImGui::TextUnformatted(why.c_str());
     ImGui::End();
 }
 

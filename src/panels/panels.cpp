@@ -107,6 +107,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     else
         draw_regions(ui);
     draw_empty_state(ui);
+    draw_empty_picture(ui);
     draw_loading(ui);
     draw_rendering(ui);
     draw_render_panel(ui);

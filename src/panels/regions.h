@@ -89,6 +89,8 @@ void draw_messages(const Ui& ui);
 /// window has the keys. Call ImGui::End whatever it returns.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);
+/// Says why nothing is seen although a figure is open.
+void draw_empty_picture(const Ui& ui);
 void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);
 /// Draws the progress of rendering while the Render panel is closed.

@@ -34,6 +34,28 @@ TEST_F(MarkerPanels, AMarkerHasAPlaceOrIsSaidToBeMissing) {
     EXPECT_EQ(PanelRig::text().find("nan"), std::string::npos) << PanelRig::text();
 }
 
+// Two markers for four frames that the file counts from 7; in the second and the third none was seen.
+TEST(EmptyPicture, SaysInWhichFramesThereIsNoMarker) {
+    test::C3dFile file = test::two_markers();
+    file.numbers.clear();
+    file.first_frame = 7;
+    file.last_frame = 10;
+    for (const float word : {0.0F, -1.0F, -1.0F, 0.0F})
+        for (const float x : {100.0F, 200.0F}) file.point(x, 0, 900, word);
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1000}};
+    rig.open({"t.c3d"});
+    rig.ask(PlayPause{}, GoToFrame{0});
+    rig.settle();
+    EXPECT_FALSE(PanelRig::says("No marker in"));
+    rig.ask(GoToFrame{2});
+    rig.settle();
+    EXPECT_TRUE(PanelRig::says("No marker in frames 8 to 9")) << PanelRig::text();
+    rig.ask(SetVisible{rig.active(), false});
+    rig.settle();
+    EXPECT_TRUE(PanelRig::says("The figure is hidden")) << PanelRig::text();
+}
+
 TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
     rig.click("tab-Curves");
     for (const double frame : {0.0, 1.0}) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "analysis/marker_links.h"
@@ -33,6 +34,12 @@ void reset_alignment(OpenFigure& open);
 /// Call it after a person has set the start of a figure: from now on no match changes it, nor, if the figure is the
 /// skeleton, the start of the markers beside it.
 void keep_start(Document& document, OpenFigure& moved);
+
+// ---- Nothing in the picture ----
+
+/// Why the picture shows no figure although one is open: "No marker in frames 1 to 17", "All figures are hidden"; empty
+/// if something is there.
+std::string why_nothing_is_seen(const Session& session);
 
 // ---- Marker links ----
 
