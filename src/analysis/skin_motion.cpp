@@ -305,7 +305,8 @@ std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Ske
         const bool gap = fault.kind == Kind::gap;
         const std::string& first = skeleton[fault.first].name;
         const std::string& second = skeleton[fault.second].name;
-        const std::string length = length_text(fault.size * unit.metres, unit);
+        const double millimetres = std::round(fault.size * unit.metres * 1000.0);
+        const std::string length = length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
         const std::string raw = unit.known() ? fmt::format(" ({:.4g} units)", fault.size) : "";
         SkinFinding finding;
         finding.code = gap ? "skin.gap" : "skin.overlap";

@@ -202,7 +202,7 @@ analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysi
 void draw_findings(const Ui& ui, const OpenFigure& open) {
     const std::vector<analysis::SkinFinding>& findings = takes::findings_of(*open.take.skin);
     if (findings.empty()) {
-        wrapped_text("The skin fits the skeleton.");
+        wrapped_text("The skin fits the skeleton at rest.");
         ui.tag("skin-fits");
         return;
     }
