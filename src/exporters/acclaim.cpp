@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec3.hpp>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <set>
@@ -620,7 +621,9 @@ private:
         bone.name = name;
         bone.length = glm::length(vector);
         bone.direction = bone.length > 0 ? vector / bone.length : glm::dvec3(0, 1, 0);
-        bone.limits.resize(dofs.size());
+        // "Each dof token has an associated limit" (ASF 1.10).
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        bone.limits.assign(dofs.size(), figure::AsfLimit{-infinity, infinity});
         bone.dofs = std::move(dofs);
         asf_.bones.push_back(std::move(bone));
         asf_.parents.push_back(parent);

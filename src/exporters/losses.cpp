@@ -61,6 +61,7 @@ struct NameRule {
     bool case_matters = false;                        // false: names that differ only in ASCII case are equal
     std::span<const std::string_view> keywords = {};  // names that no bone may have
     bool may_repeat = false;                          // bones are known by their numbers
+    bool numbers_are_ids = false;                     // a whole number means the bone with that id
 };
 
 /// The number of names that were changed for one reason, and an example.
@@ -83,11 +84,14 @@ public:
     std::string fit(const std::string& name) {
         std::string fitted = plain(name);
         const bool is_changed = fitted != name;
+        const bool is_id = rule_.numbers_are_ids && std::ranges::all_of(fitted, base::is_digit);
+        if (is_id) fitted.insert(0, 1, '_');
         const bool is_cut = fitted.size() > rule_.longest;
         if (is_cut) fitted.resize(base::utf8_prefix(std::string_view(fitted).substr(0, rule_.longest)));
         std::string given = rule_.may_repeat ? fitted : not_used(fitted);
         used_.insert(compared(given));
         if (is_changed) changed_.add(name, given);
+        if (is_id) id_.add(name, given);
         if (is_cut) cut_.add(name, given);
         if (given != fitted) (keywords_.contains(compared(fitted)) ? keyword_ : repeated_).add(name, given);
         return given;
@@ -97,6 +101,9 @@ public:
         if (changed_.count > 0)
             notes.note(std::nullopt, "export.name-characters", "{} can't be in names of {}; in {} they become _: {}",
                        rule_.bad_words, rule_.format, base::counted(changed_.count, "name", "names"), changed_.example);
+        if (id_.count > 0)
+            notes.note(std::nullopt, "export.number-names", "numbers are ids in {}; {} a _ before it: {}", rule_.format,
+                       base::counted(id_.count, "name gets", "names get"), id_.example);
         if (cut_.count > 0)
             notes.note(std::nullopt, "export.long-names", "names of {} have room for {} bytes; {} cut: {}",
                        rule_.format, rule_.longest, base::counted(cut_.count, "is", "are"), cut_.example);
@@ -132,6 +139,7 @@ private:
     std::set<std::string> keywords_;
     std::map<std::string, std::size_t> last_number_;  // that a repeated name got
     ChangedNames changed_;
+    ChangedNames id_;
     ChangedNames cut_;
     ChangedNames keyword_;
     ChangedNames repeated_;
@@ -195,7 +203,8 @@ std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::stri
                         {.format = format,
                          .bad_words = fmt::format("blanks and {}", fmt::join(bad, " ")),
                          .bad = with_blank,
-                         .keywords = keywords},
+                         .keywords = keywords,
+                         .numbers_are_ids = bad == no_asf_name},
                         notes);
 }
 

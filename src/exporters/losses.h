@@ -31,7 +31,8 @@ inline constexpr std::string_view no_htr_name = "#(),[]";
 
 /// Names for the bones of a skeleton, by BoneId, that ASF and HTR can hold, without blanks and the characters of `bad`.
 /// The first bone of a repeated name keeps it, later ones get _2, _3 …, and so does a name that is one of `keywords`; an
-/// empty name becomes _. Each kind of change is noted once.
+/// empty name becomes _. In an ASF a whole number, which would mean the bone with that id, gets a _ before it. Each kind
+/// of change is noted once.
 std::vector<std::string> plain_names(const figure::Skeleton& skeleton, std::string_view format, std::string_view bad,
                                      std::span<const std::string_view> keywords, base::Diagnostics& notes);
 

@@ -46,6 +46,23 @@ TEST_F(ExportedNames, AKeywordIsNoNameWhichIsNoRepetition) {
     EXPECT_THAT(notes_, HasSubstr("[export.keyword-names]"));
 }
 
+// "It allows systems to refer to the bone numerically rather than by name": a line `2` of an AMC is the bone of id 2.
+TEST_F(ExportedNames, Seed000BonedataANumberIsAnId) {
+    EXPECT_THAT(names("hip", "2", "out.amc"), testing::Contains("_2"));
+    EXPECT_THAT(folder_.read("out.amc"), AllOf(HasSubstr("\n_2 "), Not(HasSubstr("\n2 "))));
+    EXPECT_THAT(notes_, HasSubstr("numbers are ids in Acclaim files; 1 name gets a _ before it: '2' becomes '_2' "
+                                  "[export.number-names]"));
+    EXPECT_THAT(names("hip", "2", "out.htr"), testing::ElementsAre("hip", "2"));
+    EXPECT_THAT(notes_, Not(HasSubstr("[export.number-names]")));
+}
+
+// "Each dof token has an associated limit": a system that has none writes a default.
+TEST_F(ExportedNames, Seed000BonedataEveryDofThatIsWrittenHasALimit) {
+    names("hip", "knee", "out.amc");
+    EXPECT_THAT(folder_.read("out.asf"),
+                HasSubstr("dof ry rx rz\n    limits (-inf inf)\n           (-inf inf)\n           (-inf inf)\n"));
+}
+
 TEST_F(ExportedNames, ARepeatedNameIsNoKeyword) {
     EXPECT_THAT(names("hip", "HIP", "out.htr"), testing::ElementsAre("hip", "HIP_2"));
     EXPECT_THAT(notes_, AllOf(HasSubstr("[export.repeated-names]"), Not(HasSubstr("[export.keyword-names]"))));

@@ -55,10 +55,13 @@ TEST(AmcBuilder, MovesLimitsWithTheirColumns) {
     EXPECT_EQ(bones[bones.find("hip")].limits.at(1).column, 4U);
 }
 
-TEST(AmcBuilder, TheMotionsUnitOfAngleIsItsOwn) {
+// "Values are in the units defined by the .asf file": a keyword that says otherwise holds, and is noted.
+TEST(AmcBuilder, Seed000AmcTheMotionsUnitOfAngleIsItsOwn) {
     const std::string_view frame = "1\nroot 1 2\nhip 3 4\nknee 5\n";
     const auto unit = [&](std::string_view asf, std::string_view keyword) {
         const LoadResult result = read_amc_text(asf, std::string(keyword) + "\n" + std::string(frame));
+        const bool contradicts = asf.starts_with(":units") == (keyword == ":DEGREES") && keyword != ":fully-specified";
+        EXPECT_EQ(said(result), contradicts ? "1:1 amc.angle-unit" : "");
         return motion_of(result).radians_per_unit;
     };
     const std::string radians = ":units angle rad\n" + std::string(skeleton);

@@ -197,7 +197,7 @@ TEST(AsfBuilder, Seed000BonedataFindsBonesByNameInAnyCaseOrById) {
     const LoadResult result = read_asf_text(
         asf({bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
             "ROOT 7\nhIP 8\n8 09\n9 10\n"));
-    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(said(result), "3:56 asf.order") << "an id stands before the name";
     EXPECT_EQ(tree(result), "root, Hip < root, b < Hip, 9 < b, 10 < 9");
 }
 
@@ -232,8 +232,8 @@ TEST(AsfBuilder, FaultsAreSaidAndTheRestIsShown) {
         {asf({bone("a")}, "root a\na a\n"), "6:3 asf.cycle", "root, a < root"},
         {asf({bone("a")}, "root a\na root\n"), "6:3 asf.cycle", "root, a < root"},
         {asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),
-         "4:12 asf.repeated-name, 5:12 asf.repeated-id", "root, a < root, A < root, b < root"},
-        {asf({bone("Root", "id 1")}, "root 1\n"), "3:12 asf.repeated-name", "root, Root < root"},
+         "3:54 asf.order, 4:12 asf.repeated-name, 5:12 asf.repeated-id", "root, a < root, A < root, b < root"},
+        {asf({bone("Root", "id 1")}, "root 1\n"), "3:12 asf.repeated-name, 3:57 asf.order", "root, Root < root"},
         {asf({"name a direction 0 3 4 length 2 axis 0 0 0 xyz"}, "root a\n"), "3:12 asf.direction-length",
          "root, a < root"},
         {asf({"name a direction 0 0 0 length 0 axis 0 0 0 xyz"}, "root a\n"), "", "root, a < root"},

@@ -36,19 +36,19 @@ std::vector<std::string> skin_names(const AsfDocument& read) {
     return names;
 }
 
-/// A document that has to be well-formed.
-AsfDocument document(std::string_view text) {
+/// A document that has to be well-formed; `noted`: what is said all the same.
+AsfDocument document(std::string_view text, std::string_view noted = "") {
     Parsed parsed = parse(text);
-    EXPECT_EQ(parsed.said, "");
+    EXPECT_EQ(parsed.said, noted);
     return parsed.document.value_or(AsfDocument{});
 }
 
 constexpr std::string_view root = ":root\norder TX TY TZ RX RY RZ\naxis XYZ\nposition 0 0 0\norientation 0 0 0\n";
 
 /// A whole file with one bone, whose lines are `lines`.
-AsfBone bone(std::string_view lines) {
+AsfBone bone(std::string_view lines, std::string_view noted = "") {
     const AsfDocument read =
-        document(std::string(root) + ":bonedata\nbegin\nname b\n" + std::string(lines) + "\nend\n");
+        document(std::string(root) + ":bonedata\nbegin\nname b\n" + std::string(lines) + "\nend\n", noted);
     EXPECT_EQ(read.bones.size(), 1U);
     return read.bones.empty() ? AsfBone{} : read.bones.front();
 }
@@ -119,13 +119,17 @@ TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
     EXPECT_THAT(skin_names(read), ElementsAre("body one.obj", "box#2.obj"));
 }
 
-TEST(AsfParser, TakesFieldsInAnyOrderOnOneLineOrMany) {
-    const AsfBone lines = bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7");
+// "The data needs to appear in the following order. id …, name, direction, length, axis …, dof and limits": another
+// order is read, and noted once.
+TEST(AsfParser, Seed000BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
+    const AsfBone lines =
+        bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
     EXPECT_EQ(lines.id, 7);
     EXPECT_EQ(lines.axis, glm::dvec3(1, 2, 3));
     EXPECT_THAT(lines.axis_order, ElementsAre(figure::Axis::z, figure::Axis::x, figure::Axis::y));
     EXPECT_EQ(lines.limits.at(0)->high, 1);
-    const AsfBone line = bone("direction 0 0 1 length 2 axis 1 2 3 xyz dof rx l limits (-1 1)(2 3) id 7");
+    const AsfBone line =
+        bone("direction 0 0 1 length 2 axis 1 2 3 xyz dof rx l limits (-1 1)(2 3) id 7", "9:69 asf.order");
     EXPECT_EQ(line.id, 7);
     EXPECT_EQ(line.length, 2);
     EXPECT_THAT(line.dofs, ElementsAre(Dof::rx, Dof::l));
@@ -183,10 +187,12 @@ TEST(AsfParser, TakesEmptyNamesAndDocumentation) {
     EXPECT_EQ(read.documentation, "");
 }
 
-TEST(AsfParser, ReadsSectionsInAnyOrder) {
+// "The keywords appear in the following order: …, :bonedata, :hierarchy, and :skin."
+TEST(AsfParser, Seed000NotesSectionsAreReadInAnyOrder) {
     const AsfDocument read = document(
         ":skin a.obj b.obj\n:hierarchy\nroot a\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n" +
-        std::string(root) + ":units\nangle deg\n");
+            std::string(root) + ":units\nangle deg\n",
+        "2:1 asf.order");
     EXPECT_EQ(read.bones.size(), 1U);
     EXPECT_EQ(read.hierarchy.size(), 1U);
     EXPECT_THAT(skin_names(read), ElementsAre("a.obj", "b.obj"));
@@ -281,11 +287,13 @@ constexpr Fault faults[]{
      "1:34 asf.bad-number, 1:50 asf.bad-number, 1:52 asf.bad-number"},
     {":root axis xyy order tx position 0 0 0 orientation 0 0 0\n", "1:12 asf.bad-axis-order"},
     {"%r:bonedata\nbegin\nname a\nend\n", "4:6 asf.missing-keyword, 4:6 asf.missing-keyword, 4:6 asf.missing-keyword"},
-    {"%r:bonedata\nbegin direction 0 1 0 length 1 axis 0 0 0 xyz\nname\nend\n", "3:1 asf.no-name, 4:1 asf.no-name"},
+    {"%r:bonedata\nbegin direction 0 1 0 length 1 axis 0 0 0 xyz\nname\nend\n",
+     "3:1 asf.no-name, 4:1 asf.order, 4:1 asf.no-name"},
     {"%r:bonedata\nbegin name a direction 0 1 0 length 1\naxis 1 2 3\nend\n", "4:1 asf.bad-axis-order"},
-    {"%r:bonedata\nbegin name a direction 0 1 0 axis 0 0 0 xyz length -2\nend\n", "3:45 asf.negative-length"},
+    {"%r:bonedata\nbegin name a direction 0 1 0 axis 0 0 0 xyz length -2\nend\n",
+     "3:45 asf.order, 3:45 asf.negative-length"},
     {"%r:bonedata\nbegin name left arm direction 0 1 0 length 1 axis 0 0 0 xyz end\n", "3:17 asf.long-name"},
-    {"%r%b id one\nid\nend\n", "4:5 asf.bad-id, 5:1 asf.repeated-keyword, 5:1 asf.bad-id"},
+    {"%r%b id one\nid\nend\n", "4:2 asf.order, 4:5 asf.bad-id, 5:1 asf.repeated-keyword, 5:1 asf.bad-id"},
     {"%r%bdof rx foo rz\nend\n", "4:8 asf.unknown-dof"},
     {"%r%bdof rx ry rz\nlimits (-l80 180)\n(1,5 2)\nend\n",
      "3:12 asf.limit-count, 5:9 asf.bad-limit, 6:6 asf.bad-limit"},

@@ -46,6 +46,7 @@ void append_amc_line(const base::Line& line, AmcLines& into);
 /// What precedes an AMC's motion, and the lines of the first frame, which show how the others will look.
 struct AmcHead {
     std::optional<AngleUnit> angle;    // `:DEGREES`, `:RADIANS`; nothing: the skeleton's unit
+    std::uint64_t angle_offset = 0;    // of that keyword
     bool force_three_dofs = false;     // `:FORCE-ALL-JOINTS-BE-3DOF`
     std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
     std::uint64_t motion_begin = 0;    // file offset of the first frame's number; the file's size when there is none

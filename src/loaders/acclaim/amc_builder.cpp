@@ -375,6 +375,15 @@ void note_merged(const MergedDivisions& merged, const AsfRig& rig, std::string_v
                      merged.bones.size() == 1 ? "makes the whole" : "share the whole evenly");
 }
 
+/// "Values are in the units defined by the .asf file" (ASF 1.10); real AMCs name the unit of their angles, too.
+void note_angle_unit(const AmcHead& head, const AsfRig& rig, base::Diagnostics& diagnostics) {
+    if (!head.angle || *head.angle == rig.angle) return;
+    const bool degrees = *head.angle == AngleUnit::degrees;
+    diagnostics.note(head.angle_offset, "amc.angle-unit",
+                     "expected {}, the skeleton's unit of angles, found {}, which holds for the motion",
+                     degrees ? "radians" : "degrees", degrees ? ":DEGREES" : ":RADIANS");
+}
+
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time || motion.rest_only) return;
     diagnostics.note(std::nullopt, "amc.rate",
@@ -410,6 +419,7 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     LoadResult result;
     AsfRig& rig = skeleton.rig;
     use_root_preset(options, skeleton, result.diagnostics);
+    note_angle_unit(head, rig, result.diagnostics);
     if (head.force_three_dofs) force_three_dofs(rig);
     AsfRig read_rig = rig;  // with a bone for each line of the AMC
     const std::vector<MergedDivisions> merged = merge_divisions(read_rig, head.first_frame);

@@ -86,11 +86,10 @@ private:
     void read_keyword(const base::Token& keyword, const base::Token& value) {
         any_keyword_ = true;
         const auto is = [&](std::string_view word) { return base::equal_ignoring_case(keyword.text, word); };
-        if (is(":degrees"))
-            head_.angle = AngleUnit::degrees;
-        else if (is(":radians"))
-            head_.angle = AngleUnit::radians;
-        else if (is(":force-all-joints-be-3dof"))
+        if (is(":degrees") || is(":radians")) {
+            head_.angle = is(":degrees") ? AngleUnit::degrees : AngleUnit::radians;
+            head_.angle_offset = keyword.offset;
+        } else if (is(":force-all-joints-be-3dof"))
             head_.force_three_dofs = true;
         else if (is(":samples-per-second"))
             read_rate(value);

@@ -15,6 +15,34 @@ namespace skelplay::loaders {
 
 namespace {
 
+/// Keywords that come in another order than the definition has them, "the keywords appear in the following order" (ASF
+/// 1.10). They are read all the same, and the first one is noted.
+class KeywordOrder {
+public:
+    explicit KeywordOrder(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+    /// The order begins anew.
+    void begin() { last_ = 0; }
+
+    /// `rank`: the keyword's place in the definition.
+    void see(std::size_t rank, std::string_view keyword, std::uint64_t offset) {
+        if (rank < last_ && !told_) {
+            told_ = true;
+            diagnostics_.note(offset, "asf.order", "expected {} before {}, found it after; it is read all the same",
+                              keyword, last_keyword_);
+        }
+        if (rank < last_) return;
+        last_ = rank;
+        last_keyword_ = keyword;
+    }
+
+private:
+    base::Diagnostics& diagnostics_;
+    std::size_t last_ = 0;
+    std::string_view last_keyword_;
+    bool told_ = false;
+};
+
 /// Reads the bones of :bonedata. Missing or wrong values are reported and replaced by harmless defaults.
 class AsfBoneReader {
 public:
@@ -33,6 +61,7 @@ public:
     }
 
 private:
+    /// In the order of the definition.
     enum class Word : std::uint8_t { begin, end, id, name, direction, length, axis, dof, limits, bodymass, cofmass };
     static constexpr std::array<std::string_view, 11> words{
         "begin", "end", "id", "name", "direction", "length", "axis", "dof", "limits", "bodymass", "cofmass",
@@ -50,6 +79,7 @@ private:
                                  as_found(keyword.text));
             begin(keyword);
         }
+        if (word < Word::bodymass) order_.see(row, words.at(row), keyword.offset);
         if (seen_.test(row) && !(word == Word::axis && axis_complete_))
             diagnostics_.warning(keyword.offset, "asf.repeated-keyword",
                                  "expected one {} of {}, found another; the last one is used", words.at(row), title());
@@ -84,6 +114,7 @@ private:
         }
         bone_.emplace();
         bone_->offset = keyword.offset;
+        order_.begin();
         axis_complete_ = false;
     }
 
@@ -204,6 +235,7 @@ private:
     AsfSection section_;
     std::vector<AsfBone>& bones_;
     base::Diagnostics& diagnostics_;
+    KeywordOrder order_{diagnostics_};
     std::optional<AsfBone> bone_;      // between begin and end
     std::bitset<words.size()> seen_;   // the bone's keywords so far
     bool axis_complete_ = false;       // the bone has an axis with three angles and an order
@@ -358,10 +390,9 @@ private:
         const AsfToken keyword = scanner_.take();
         const auto* const section = std::ranges::find_if(
             rows, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
-        if (section != std::end(rows))
-            (this->*section->read)(keyword);
-        else
-            skip_section(keyword);
+        if (section == std::end(rows)) return skip_section(keyword);
+        order_.see(static_cast<std::size_t>(section - std::begin(rows)), section->word, keyword.offset);
+        (this->*section->read)(keyword);
     }
 
     /// Vendors may add sections of their own (ASF 1.10, after :skin).
@@ -483,6 +514,7 @@ private:
     AsfScanner scanner_;
     AsfDocument document_;
     base::Diagnostics diagnostics_;
+    KeywordOrder order_{diagnostics_};  // of the sections
     VendorKeywords vendor_{diagnostics_};
     bool bare_skins_ = false;  // the first skin is a bare word: file names have no suffix here
 };

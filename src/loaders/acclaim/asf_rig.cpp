@@ -385,6 +385,7 @@ std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_co
     std::vector<figure::Limit> limits;
     for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
         if (!bone.limits[i] || bone.dofs[i] == Dof::unknown) continue;
+        if (std::isinf(bone.limits[i]->low) && std::isinf(bone.limits[i]->high)) continue;  // it limits nothing
         const double factor = is_rotation(bone.dofs[i]) ? rotation_factor : 1.0;
         limits.push_back({first_column + i, bone.limits[i]->low * factor, bone.limits[i]->high * factor});
     }
