@@ -342,6 +342,16 @@ private:
         if (depth > 3.0) ball_at(Place::foot, ankle, at(ankle));  // else it would hang below the sole
         const glm::dvec3 root = sole + level + up * toe_axis;
         add(Place::toes, {root, root + forward * 7.0}, up, {{toes}});
+        // Forms inside them, which cast the dark shadow where a sole touches the ground.
+        const auto add_inside = [&](BoneId bone, const glm::dvec3& from, const glm::dvec3& to, PieceForm form) {
+            form.head_radius *= cm_;
+            form.tail_radius *= cm_;
+            builder_.add(bone, from * cm_, to * cm_, up, form);
+        };
+        add_inside(ankle, sole - forward * 1.5 + up * 1.5, sole + level + up * 1.8,
+                   {.head_radius = 3.2, .tail_radius = 4.3, .depth = 0.4, .tail_cap = 0.3});
+        add_inside(toes, sole + level + up * 1.5, sole + level + forward * 5.1 + up * 1.4,
+                   {.head_radius = 4.2, .tail_radius = 3.4, .depth = 0.34, .head_cap = 0.3, .tail_cap = 0.8});
     }
 
     // --- Hands ---
