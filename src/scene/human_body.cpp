@@ -29,6 +29,7 @@ constexpr double ankle_height = 6.83;
 constexpr double sole_axis = 2.8;  // the height of the foot's axis above the sole
 constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
+constexpr double ring_distance = 3.2;   // coarser than that of the files, which are drawn one at a time
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
@@ -133,6 +134,8 @@ private:
         const double first = profile.sections.front().at;
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
+        profile.ring_distance = ring_distance;
+        profile.around = profile.around * 3 / 8 * 2;
         for (Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
@@ -350,8 +353,8 @@ private:
         };
         add_inside(ankle, sole - forward * 1.5 + up * 1.5, sole + level + up * 1.8,
                    {.head_radius = 3.2, .tail_radius = 4.3, .depth = 0.4, .tail_cap = 0.3});
-        add_inside(toes, sole + level + up * 1.5, sole + level + forward * 5.1 + up * 1.4,
-                   {.head_radius = 4.2, .tail_radius = 3.4, .depth = 0.34, .head_cap = 0.3, .tail_cap = 0.8});
+        add_inside(toes, sole + level + up * 1.5, sole + level + forward * 4.7 + up * 1.4,
+                   {.head_radius = 3.9, .tail_radius = 3.0, .depth = 0.33, .head_cap = 0.3, .tail_cap = 0.75});
     }
 
     // --- Hands ---

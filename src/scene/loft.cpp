@@ -11,13 +11,15 @@
 namespace skelplay::scene::mannequin {
 namespace {
 
-constexpr double ring_distance = 1.4;  // cm between rings, roughly
-
 // A dome is curved, so it needs more rings than a limb of the same height.
-int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 3, 4, 10); }
+int dome_rings(double height, double ring_distance) {
+    return std::clamp(static_cast<int>(std::lround(1.4 * height / ring_distance)) + 3, 4, 10);
+}
 
 // How many spaces between rings a length in cm has.
-int spaces_in(double length) { return std::max(4, static_cast<int>(std::lround(length / ring_distance))); }
+int spaces_in(double length, double ring_distance) {
+    return std::max(4, static_cast<int>(std::lround(length / ring_distance)));
+}
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
 
@@ -139,7 +141,7 @@ Section section_at(const std::vector<Section>& sections, double at) {
 Profile slice(const Profile& profile, double from, double to, double length, double dome) {
     Profile cut = profile;
     cut.sections.clear();
-    const int spaces = spaces_in((to - from) * length);
+    const int spaces = spaces_in((to - from) * length, profile.ring_distance);
     for (int i = 0; i <= spaces; ++i)
         cut.sections.push_back(section_at(profile.sections, from + (to - from) * i / spaces));
     const auto round_end = [&](const Section& section) { return dome * std::min(section.side, section.front); };
@@ -152,12 +154,12 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     const double length = glm::length(axes.along);
     const Section& first = profile.sections.front();
     const Section& last = profile.sections.back();
-    const int spaces = spaces_in((last.at - first.at) * length);
+    const int spaces = spaces_in((last.at - first.at) * length, profile.ring_distance);
 
     Shell shell{std::move(material), {}, {}};
     Rings rings(shell, profile.around);
     rings.add_tip(axes, moved(first, -profile.first_dome / length));
-    const int first_rings = dome_rings(profile.first_dome);
+    const int first_rings = dome_rings(profile.first_dome, profile.ring_distance);
     for (int i = first_rings - 1; i > 0; --i) {
         const glm::dvec2 on = on_dome(i, first_rings);
         rings.add(axes, moved(first, -profile.first_dome / length * on.x), on.y);
@@ -165,7 +167,7 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     for (int i = 0; i <= spaces; ++i) {
         rings.add(axes, section_at(profile.sections, first.at + (last.at - first.at) * i / spaces), 1.0);
     }
-    const int last_rings = dome_rings(profile.last_dome);
+    const int last_rings = dome_rings(profile.last_dome, profile.ring_distance);
     for (int i = 1; i < last_rings; ++i) {
         const glm::dvec2 on = on_dome(i, last_rings);
         rings.add(axes, moved(last, profile.last_dome / length * on.x), on.y);

@@ -64,6 +64,7 @@ struct Profile {
     double first_dome = 0.0;  // cm, height of the dome before the first section
     double last_dome = 0.0;   // cm, height of the dome after the last section
     std::vector<Section> sections;
+    double ring_distance = 1.4;  // cm between rings, roughly
 };
 
 /// The cross-section at any position between the first and the last, from a cubic curve through all.
