@@ -7,7 +7,7 @@ layout(location = 1) in vec4 head_radius;
 layout(location = 2) in vec4 tail_radius;
 layout(location = 3) in vec4 side_depth;
 layout(location = 4) in vec4 body_colour;
-layout(location = 5) in vec4 caps_bulge_lean;
+layout(location = 5) in vec2 caps;
 layout(location = 6) in vec3 emphasis_occluders;  // with the index of the first occluder and the number of them
 
 // Computes a corner of a rounded piece: an oval cross-section from head to tail, and half an ellipsoid beyond each end.
@@ -20,21 +20,17 @@ void main() {
     vec3 z = cross(x, y);
 
     float along = corner.z;
-    // Muscles are thickest a third of the axis along: 1 there, 0 at both ends.
-    float muscle = 6.75 * along * (1.0 - along) * (1.0 - along);
-    float muscle_slope = 6.75 * (1.0 - along) * (1.0 - 3.0 * along);
     float taper = tail_radius.w - head_radius.w;
     vec3 centre = head + axis * along;
-    float radius = head_radius.w + taper * along + caps_bulge_lean.z * muscle;
+    float radius = head_radius.w + taper * along;
     radius = max(radius, pixel.y * metres_per_pixel(centre));
     float depth = side_depth.w;
-    float cap = max(corner.w < 0.0 ? caps_bulge_lean.x : caps_bulge_lean.y, 1e-3);
-    float lean = caps_bulge_lean.w * caps_bulge_lean.z * depth;
+    float cap = max(corner.w < 0.0 ? caps.x : caps.y, 1e-3);
 
     vec3 point = centre + x * (corner.x * radius) + y * (corner.w * cap * radius)
-               + z * (corner.y * radius * depth + lean * muscle);
+               + z * (corner.y * radius * depth);
     // The normal: across the axis that of an ellipsoid, along it the slope of the side.
-    float slope = (taper + caps_bulge_lean.z * muscle_slope * (1.0 + caps_bulge_lean.w * corner.y)) / distance;
+    float slope = taper / distance;
     float upright = 1.0 - abs(corner.w);
     vec3 normal = x * corner.x + z * (corner.y / depth) + y * (corner.w / cap - clamp(slope, -1.5, 1.5) * upright);
     round_normal = normalize(normal);

@@ -5,7 +5,7 @@
 layout(location = 0) in vec4 head_radius;
 layout(location = 1) in vec4 tail_radius;
 layout(location = 2) in vec4 side_depth;
-layout(location = 3) in vec3 caps_bulge;
+layout(location = 3) in vec2 caps;
 layout(location = 4) in float shadow;  // which: see render::BoneShadow
 
 // Moves the ends of the piece's rounded outline to the tips of its caps.
@@ -16,7 +16,7 @@ void move_ends(inout vec3 head, inout vec3 tail, vec3 y, vec2 reaches, vec2 outl
 }
 
 // The outline of a piece of a body (see body.vert) as the light sees it: as wide as its oval at right angles to the
-// light, with the bulge spread evenly, and as long as the piece with its caps.
+// light, and as long as the piece with its caps.
 void cast_from_key(vec3 x, vec3 y, vec3 z) {
     vec3 head = head_radius.xyz;
     vec3 tail = tail_radius.xyz;
@@ -24,8 +24,8 @@ void cast_from_key(vec3 x, vec3 y, vec3 z) {
     seen_across /= max(length(seen_across), 1e-3);
     float width = length(vec2(dot(x, seen_across), side_depth.w * dot(z, seen_across)));
     vec2 radii = vec2(head_radius.w, tail_radius.w);
-    vec2 wide = (radii + 0.5 * caps_bulge.z) * width;
-    move_ends(head, tail, y, caps_bulge.xy * radii, wide);
+    vec2 wide = radii * width;
+    move_ends(head, tail, y, caps * radii, wide);
     cast_key(head, tail, wide, true);
 }
 
@@ -36,14 +36,14 @@ void cast_core(vec3 x, vec3 y, vec3 z) {
     float scale = shadow_strength.z;
     float depth = side_depth.w;
     vec2 sizes = vec2(head_radius.w, tail_radius.w) / scale;
-    vec2 upright = sqrt(x.y * x.y + depth * depth * z.y * z.y + caps_bulge.xy * caps_bulge.xy * (y.y * y.y));
+    vec2 upright = sqrt(x.y * x.y + depth * depth * z.y * z.y + caps * caps * (y.y * y.y));
     vec2 bottoms = (vec2(head_radius.y, tail_radius.y) - ground.x) / scale - sizes * upright;
     vec3 head = head_radius.xyz / scale;
     vec3 tail = tail_radius.xyz / scale;
     float level = length(y.xz);
     vec2 across = level > 1e-3 ? vec2(-y.z, y.x) / level : normalize(x.xz);
     vec2 wide = sizes * length(vec2(dot(x.xz, across), depth * dot(z.xz, across)));
-    move_ends(head, tail, y, caps_bulge.xy * sizes, wide / max(level, 1e-3));
+    move_ends(head, tail, y, caps * sizes, wide / max(level, 1e-3));
     bool head_is_low = bottoms.x < bottoms.y;
     vec2 low = head_is_low ? head.xz : tail.xz;
     vec2 high = head_is_low ? tail.xz : head.xz;

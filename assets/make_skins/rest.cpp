@@ -13,12 +13,12 @@ Segment rest_segment(const make_walk::Body& body, std::string_view bone) {
 }
 
 Axes axes_along(const Segment& segment, Facing facing) {
-    const glm::dvec3 along = segment.end - segment.start;
-    const glm::dvec3 unit = glm::normalize(along);
-    const glm::dvec3 wanted = facing == Facing::ahead ? glm::dvec3(0, 0, 1) : glm::dvec3(0, 1, 0);
-    const glm::dvec3 front = glm::normalize(wanted - unit * glm::dot(wanted, unit));
-    const glm::dvec3 side = glm::cross(unit, front);
-    return {segment.start, along, side.x + side.y < 0.0 ? -side : side, front};
+    Axes axes =
+        scene::mannequin::axes_along(segment, facing == Facing::ahead ? glm::dvec3(0, 0, 1) : glm::dvec3(0, 1, 0));
+    if (axes.side.x + axes.side.y < 0.0) {
+        axes.side = -axes.side;
+    }
+    return axes;
 }
 
 }  // namespace skelplay::make_skins

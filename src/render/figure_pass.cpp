@@ -31,8 +31,7 @@ constexpr int coarse_around = 8;
 
 /// A height that no part of a piece is below.
 float lower_limit(const BodyInstance& piece) {
-    return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece)) -
-           std::abs(piece.bulge);
+    return std::min(piece.head.y - scene::head_reach(piece), piece.tail.y - scene::tail_reach(piece));
 }
 
 /// Fills a buffer with rows sorted by level, lowest first, and returns the number of rows up to each level. Within a
@@ -176,7 +175,7 @@ FigurePass::InstancedShape FigurePass::bodies_of(int around, const Buffer& rows)
                     {2, 4, offsetof(BodyInstance, tail)},  // with the radius
                     {3, 4, offsetof(BodyInstance, side)},  // with the depth
                     {4, 4, offsetof(BodyInstance, colour)},
-                    {5, 4, offsetof(BodyInstance, head_cap)},    // with tail_cap, bulge and lean
+                    {5, 2, offsetof(BodyInstance, head_cap)},    // with tail_cap
                     {6, 3, offsetof(BodyInstance, emphasis)}});  // with the occluders
     return made;
 }

@@ -197,8 +197,8 @@ ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const 
     }
     for (const scene::JointInstance& joint : list.joints) include_soft(joint.centre, joint.radius);
     for (const scene::BodyInstance& piece : list.bodies) {
-        include_soft(piece.head, (piece.head_radius + piece.bulge) * std::max(1.0F, piece.head_cap));
-        include_soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
+        include_soft(piece.head, piece.head_radius * std::max(1.0F, piece.head_cap));
+        include_soft(piece.tail, piece.tail_radius * std::max(1.0F, piece.tail_cap));
     }
     for (const scene::SkinInstance& skin : list.skins) include_skin(skin, include);
     if (bounds.empty()) return {};

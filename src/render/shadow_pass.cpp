@@ -112,7 +112,7 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
                    {{0, 4, offsetof(BodyInstance, head)},
                     {1, 4, offsetof(BodyInstance, tail)},
                     {2, 4, offsetof(BodyInstance, side)},
-                    {3, 3, offsetof(BodyInstance, head_cap)}});
+                    {3, 2, offsetof(BodyInstance, head_cap)}});
 }
 
 void ShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part) {

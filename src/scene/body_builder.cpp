@@ -43,6 +43,26 @@ std::optional<BoneEnd> PosedSkeleton::end(BoneId bone) const {
     return std::nullopt;
 }
 
+namespace {
+
+/// Adds a shell that a row moves to a surface.
+void append(SkinSurface& surface, std::size_t row, const mannequin::Shell& shell) {
+    const auto material = std::ranges::find(mannequin::materials, shell.material, &mannequin::Material::name);
+    const SurfaceBinding binding{static_cast<float>(row), 0.0F, linear_colour(glm::vec3(material->diffuse)), 1.0F};
+    const auto first = static_cast<std::uint32_t>(surface.points.size());
+    for (const mannequin::Vertex& vertex : shell.vertices) {
+        surface.points.push_back({glm::vec3(vertex.position - surface.centre), glm::vec3(vertex.normal)});
+        surface.bindings.push_back(binding);
+        surface.rows[row].bounds.include(vertex.position);
+    }
+    for (const mannequin::Face& face : shell.faces)
+        for (std::size_t i = 2; i < face.size(); ++i)
+            for (const std::size_t corner : {face[0], face[i - 1], face[i]})
+                surface.triangles.push_back(first + static_cast<std::uint32_t>(corner));
+}
+
+}  // namespace
+
 BodyBuilder::BodyBuilder(const PosedSkeleton& pose) : pose_(pose) {
     body_.inside.resize(pose.skeleton().size(), false);
 }
@@ -61,18 +81,43 @@ void BodyBuilder::add(figure::BoneId bone, const glm::dvec3& head, const glm::dv
 }
 
 void BodyBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, const glm::dvec3& up,
-                            const glm::dvec3& front, const glm::dvec3& half, double narrowing) {
+                            const glm::dvec3& front, const glm::dvec3& half) {
     constexpr double core = 0.15;  // half the distance between the ovoid's two caps, relative to its height
     PieceForm form;
-    form.head_radius = half.x * (1.0 + narrowing * core);
-    form.tail_radius = half.x * (1.0 - narrowing * core);
+    form.head_radius = form.tail_radius = half.x;
     form.depth = half.z / half.x;
-    form.head_cap = half.y * (1.0 - core) / form.head_radius;
-    form.tail_cap = half.y * (1.0 - core) / form.tail_radius;
+    form.head_cap = form.tail_cap = half.y * (1.0 - core) / half.x;
     add(bone, centre - up * (half.y * core), centre + up * (half.y * core), front, form);
 }
 
+void BodyBuilder::add_shell(BoneId bone, const mannequin::Shell& shell, double scale) {
+    if (!(std::abs(glm::determinant(glm::dmat3(pose_.skin_world(bone)))) > 0.0)) return;  // scaled to nothing
+    MovedShell& added = shells_.emplace_back(bone, shell);
+    for (mannequin::Vertex& vertex : added.shell.vertices) vertex.position *= scale;
+    set_inside(bone);
+}
+
+/// One row for each bone, by id.
+std::shared_ptr<const SkinSurface> BodyBuilder::make_surface() const {
+    auto surface = std::make_shared<SkinSurface>();
+    Bounds all;
+    for (const MovedShell& each : shells_)
+        for (const mannequin::Vertex& vertex : each.shell.vertices) all.include(vertex.position);
+    surface->centre = all.centre();
+    std::vector<std::size_t> row_of(pose_.skeleton().size(), 0);
+    for (const MovedShell& each : shells_) {
+        std::size_t& row = row_of[figure::index(each.bone)];
+        if (row == 0) {
+            surface->rows.push_back({each.bone, glm::inverse(pose_.skin_world(each.bone)), {}});
+            row = surface->rows.size();
+        }
+        append(*surface, row - 1, each.shell);
+    }
+    return surface;
+}
+
 ProxyBody BodyBuilder::finish() {
+    if (!shells_.empty()) body_.surface = make_surface();
     // Roughly the area of the piece's outline seen from the side.
     const auto size = [&](std::uint32_t i) {
         const ProxyPiece& piece = body_.pieces[i];

@@ -14,12 +14,13 @@ namespace {
 
 using figure::BoneId;
 
+constexpr glm::vec3 clay{0.46F, 0.42F, 0.38F};
+constexpr float clay_in_colours = 0.4F;                   // in that of a figure's body
 constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // for faces attached to no bone
 
 /// The world matrix of each row: a rigid piece has its own node; a row of a weighted skin uses the node of its bone.
 std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, const FigureView& figure,
-                                   const WorldMatrices& world) {
-    const SkinSurface& surface = *figure.surface;
+                                   const SkinSurface& surface, const WorldMatrices& world) {
     std::vector<glm::dmat4> rows;
     rows.reserve(surface.rows.size());
     for (std::size_t i = 0; i < surface.rows.size(); ++i) {
@@ -57,20 +58,19 @@ std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, co
 }
 
 glm::vec3 piece_colour(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
-    constexpr glm::vec3 clay(0.46F, 0.42F, 0.38F);
     if (!figure.bone_colours.empty()) return figure.bone_colours[figure::index(bone)];
-    const glm::vec3 plain = glm::mix(figure.colour, clay, 0.4F);
+    const glm::vec3 plain = glm::mix(figure.colour, clay, clay_in_colours);
     if (options.side_tint == SideTint::none || figure.parts.empty()) return plain;
     return side_colour(plain, figure.parts[figure::index(bone)].side);
 }
 
-/// A round form of about the size of an oval piece with its caps and bulge.
+/// A round form of about the size of an oval piece with its caps.
 Occluder occluder_of(const BodyInstance& piece) {
     const float roundness = 0.5F * (1.0F + piece.depth);
     const glm::vec3 axis = piece.tail - piece.head;
     const float length = glm::length(axis);
     const glm::vec3 along = length > 0.0F ? axis / length : glm::vec3(0.0F);
-    const auto radius = [&](float own) { return (own + 0.5F * piece.bulge) * roundness; };
+    const auto radius = [&](float own) { return own * roundness; };
     // The end moves by the difference between the cap's length and its radius.
     const auto extension = [&](float own, float cap) { return std::max(own * cap - radius(own), -0.45F * length); };
     return {piece.head - along * extension(piece.head_radius, piece.head_cap), radius(piece.head_radius),
@@ -87,6 +87,38 @@ void add_occluders(const ProxyBody& body, std::size_t first, DrawList& list) {
     }
 }
 
+/// How far the colours of a body change: to the figure's where it asks for that, else a little to those of the sides.
+glm::vec4 body_tint(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
+    constexpr float slight = 0.22F;
+    constexpr glm::vec3 left(0.15F, 0.25F, 0.45F);
+    constexpr glm::vec3 right(0.45F, 0.20F, 0.12F);
+    const glm::vec4 colour(glm::mix(figure.colour, clay, clay_in_colours), figure.hue);
+    if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return colour;
+    const figure::Side side = figure.parts[figure::index(bone)].side;
+    return side == figure::Side::none ? colour : glm::vec4(side == figure::Side::left ? left : right, slight);
+}
+
+/// Adds a surface as a skin. `tint`: the colours of a bone's row (see PaletteRow) without those of a heat map.
+template <class Tint>
+SkinInstance& add_surface(const std::shared_ptr<const SkinSurface>& surface, const SceneGraph& graph,
+                          std::size_t number, const FigureView& figure, const WorldMatrices& world,
+                          const ViewOptions& options, const Selection& selection, DrawList& list, const Tint& tint) {
+    std::vector<glm::dmat4> rows = row_worlds(graph, number, figure, *surface, world);
+    if (options.explode > 0.0 && surface->influences.empty()) explode(*surface, options.explode, rows);
+    SkinInstance& instance = list.skins.emplace_back(surface);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const SurfaceRow& row = surface->rows[i];
+        PaletteRow& entry = instance.palette.emplace_back(palette_row(rows[i], surface->centre, list.origin));
+        const bool heated = row.bone != BoneId::none && !figure.bone_colours.empty();
+        entry.tint = heated ? glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F) : tint(row.bone);
+        entry.emphasis = static_cast<float>(
+            emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
+        list.bounds.include(moved(row.bounds, rows[i]));
+    }
+    list.skin_owners.push_back(static_cast<std::uint32_t>(number));
+    return instance;
+}
+
 }  // namespace
 
 std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
@@ -94,25 +126,13 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
                             DrawList& list) {
     if (!figure.surface || !options.skins) return {};
     const SkinSurface& surface = *figure.surface;
-    std::vector<glm::dmat4> rows = row_worlds(graph, number, figure, world);
-    if (options.explode > 0.0 && surface.rigid) explode(surface, options.explode, rows);
-    SkinInstance instance{figure.surface, {}, {}, static_cast<float>(options.skin_opacity)};
     const bool by_bone = options.colour_by_bone || surface.triangles.empty();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const SurfaceRow& row = surface.rows[i];
-        PaletteRow entry = palette_row(rows[i], surface.centre, list.origin);
-        entry.tint = glm::vec4(figure.colour, 0.0F);
-        if (row.bone == BoneId::none)
-            entry.tint = glm::vec4(warning_colour, 1.0F);
-        else if (!figure.bone_colours.empty())
-            entry.tint = glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F);
-        else if (by_bone)
-            entry.tint = glm::vec4(bone_colour(row.bone), 1.0F);
-        entry.emphasis = static_cast<float>(
-            emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
-        instance.palette.push_back(entry);
-        list.bounds.include(moved(row.bounds, rows[i]));
-    }
+    SkinInstance& instance =
+        add_surface(figure.surface, graph, number, figure, world, options, selection, list, [&](figure::BoneId bone) {
+            if (bone == BoneId::none) return glm::vec4(warning_colour, 1.0F);
+            return by_bone ? glm::vec4(bone_colour(bone), 1.0F) : glm::vec4(figure.colour, 0.0F);
+        });
+    instance.opacity = static_cast<float>(options.skin_opacity);
     if (const auto vertices = given_vertices(figure); !vertices.empty()) {
         // The take gives the points in the file's space: the figure's matrix moves them, and the bones only colour
         // them.
@@ -120,8 +140,6 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         const PaletteRow placement = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placement.matrix;
     }
-    list.skins.push_back(std::move(instance));
-    list.skin_owners.push_back(static_cast<std::uint32_t>(number));
     return bones_inside(surface, figure.skeleton->size(), options);
 }
 
@@ -183,8 +201,6 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
         drawn.depth = static_cast<float>(piece.depth);
         drawn.head_cap = static_cast<float>(piece.head_cap);
         drawn.tail_cap = static_cast<float>(piece.tail_cap);
-        drawn.bulge = metres(piece.bulge);
-        drawn.lean = static_cast<float>(piece.lean);
         drawn.colour = glm::vec4(piece_colour(figure, piece.bone, options), opacity);
         drawn.emphasis = static_cast<float>(emphasis_of({number, piece.bone}, *figure.skeleton, selection));
         list.body_owners.push_back({number, piece.bone});
@@ -196,6 +212,10 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
         include(tail, tail_reach(drawn));
     }
     if (options.ambient_occlusion) add_occluders(*figure.proxy_body, first, list);
+    if (!figure.proxy_body->surface) return;
+    const auto tint = [&](BoneId bone) { return body_tint(figure, bone, options); };
+    add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint).opacity =
+        opacity;
 }
 
 float head_reach(const BodyInstance& piece) noexcept {

@@ -71,12 +71,10 @@ struct BodyInstance {
     glm::vec4 colour{1.0F};            // linear RGBA
     float head_cap = 1.0F;             // length of its rounded end, relative to the radius there
     float tail_cap = 1.0F;
-    float bulge = 0.0F;  // metres
-    float lean = 0.0F;   // -1 … 1: see PieceForm
     float emphasis = 0.0F;
     float first_occluder = 0.0F;  // into DrawList::occluders
     float occluder_count = 0.0F;
-    float unused = 0.0F;
+    glm::vec3 unused{0.0F};
 };
 
 /// A row of a skin's palette: the transform and colour of the vertices that follow it. Laid out for a texture: 5 × 4
@@ -205,7 +203,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
 /// Opacity of a body, or of the skin in its place, around visible bones.
 constexpr float opacity_around_bones = 0.35F;
 
-/// Adds the body of a figure that has one to DrawList::bodies.
+/// Adds the body of a figure that has one: its pieces to DrawList::bodies, its surface to DrawList::skins.
 void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const FigureView& figure,
                      const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                      DrawList& list);

@@ -56,16 +56,16 @@ void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& f
     alone.origin = list.origin;
     alone.theme = list.theme;
     draw_skin(graph, number, figure, world, options, {}, alone);
-    for (SkinInstance& skin : alone.skins) {
-        skin.opacity = colour.a * thinner;
-        for (PaletteRow& row : skin.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
-        list.ghost_skins.push_back(std::move(skin));
-    }
     if (alone.skins.empty()) {
         ViewOptions plain = options;
         plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = plain.ambient_occlusion = false;
         if (plain.show == FigureForm::both) plain.show = FigureForm::body;
         add_figure(graph, number, figure, world, plain, {}, alone);
+    }
+    for (SkinInstance& skin : alone.skins) {
+        skin.opacity = colour.a * thinner;
+        for (PaletteRow& row : skin.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
+        list.ghost_skins.push_back(std::move(skin));
     }
     for (BoneInstance& bone : alone.bones) {
         bone.colour = colour;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,8 @@
 
 namespace skelplay::scene {
 
+struct SkinSurface;
+
 /// The widths of a ProxyPiece, in the figure's raw unit.
 struct PieceForm {
     double head_radius = 0.0;  // half of its width along x at the head
@@ -19,8 +22,6 @@ struct PieceForm {
     double depth = 1.0;     // half of its width along z, relative to x
     double head_cap = 1.0;  // length of the rounded end, relative to the radius there
     double tail_cap = 1.0;
-    double bulge = 0.0;  // added to the radius at a third of the length, and less before and after
-    double lean = 0.0;   // shifts the bulge along z: 1: only on the side of z, 0: on both sides, -1: only on the other
 };
 
 /// A part of a body: a rounded form between two points, oval across and tapered along. Its axes: x along `side`, y from
@@ -36,6 +37,7 @@ struct ProxyPiece : PieceForm {
 /// The body of a figure.
 struct ProxyBody {
     std::vector<ProxyPiece> pieces;
+    std::shared_ptr<const SkinSurface> surface;  // of a human, whose pieces are only what no human has; null: none
     std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
     /// Indices of the largest pieces, largest first, which keep light from the others. At most `most_occluders`.
     std::vector<std::uint32_t> occluders;
@@ -43,9 +45,7 @@ struct ProxyBody {
     static constexpr std::size_t most_occluders = 16;
 };
 
-/// Makes a body for a skeleton from its lengths. A human's has the proportions of a mannequin (after Drillis and
-/// Contini 1966, "Body segment parameters"): rib cage and pelvis with a front, a head with a face, feet with heel and
-/// toes, hands with a back and a thumb. Any other figure gets forms along its bones; they are the thicker, the more
+/// Makes a body for a skeleton from its lengths. A human's is the mannequin of scene/mannequin.h, fitted to it. Any other figure gets forms along its bones; they are the thicker, the more
 /// bones hang on them. The rest pose gives the positions, unless no human could rest like that (some files lay all
 /// bones out in one line): then `first`, a pose of the take, gives them. `parts`: by BoneId; empty: not known.
 /// `on_ground`: see FigureView::on_ground.

@@ -10,7 +10,6 @@ namespace {
 
 using figure::BoneId;
 
-/// Converts a colour component to linear. Wavefront's Kd is sRGB.
 float linear(float encoded) {
     return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
 }
@@ -19,7 +18,7 @@ void set_colour(SurfaceBinding& binding, const figure::Mesh& mesh, std::uint32_t
     if (material == figure::Face::none) return;
     const auto& diffuse = mesh.materials[material].diffuse;
     if (!diffuse) return;
-    binding.colour = {linear(diffuse->r), linear(diffuse->g), linear(diffuse->b)};
+    binding.colour = linear_colour(*diffuse);
     binding.coloured = 1.0F;
 }
 
@@ -51,6 +50,8 @@ void set_positions(SkinSurface& surface, std::span<const glm::dvec3> positions) 
 }
 
 }  // namespace
+
+glm::vec3 linear_colour(const glm::vec3& encoded) { return {linear(encoded.r), linear(encoded.g), linear(encoded.b)}; }
 
 SkinSurface make_surface(const figure::Skin& skin) {
     SkinSurface surface;

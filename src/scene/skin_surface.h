@@ -55,6 +55,9 @@ struct SkinSurface {
     bool rigid = false;                    // rows are the pieces of a figure::Skin, in their order
 };
 
+/// Converts a colour of a material to linear; Wavefront's Kd is sRGB.
+glm::vec3 linear_colour(const glm::vec3& encoded);
+
 /// The surface of a rigid skin: its vertices and triangles unchanged, and a row for each piece.
 SkinSurface make_surface(const figure::Skin& skin);
 /// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.

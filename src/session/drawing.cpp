@@ -172,6 +172,7 @@ void Drawing::draw_paler(const Session& session, float strength, scene::DrawList
     std::vector<scene::FigureView> figures = views_of(session);
     for (std::size_t i = 0; i < figures.size(); ++i) {
         figures[i].colour = glm::mix(pale, figures[i].colour, strength);
+        figures[i].hue = std::max(figures[i].hue, 1.0F - strength);
         scene::add_figure(session.posed.graph, i, figures[i], session.posed.world, view, {}, list);
     }
 }

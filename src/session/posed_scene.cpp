@@ -1,5 +1,6 @@
 #include "session/posed_scene.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/vec4.hpp>
 
@@ -49,6 +50,9 @@ void sample_figure(const figure::Figure& figure, double position, std::uint32_t 
 }
 
 std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed, double marker_radius) {
+    constexpr float hue_of_several = 0.85F;
+    const auto shown =
+        std::ranges::count_if(document.figures, [](const OpenFigure& each) { return each.settings.visible; });
     std::vector<scene::FigureView> views;
     views.reserve(document.figures.size());
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
@@ -62,6 +66,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.parts = open.take.placement.body.bones;
         view.proxy_body = open.take.proxy_body;
         view.colour = scene::figure_colour(open.settings.colour);
+        view.hue = shown > 1 ? hue_of_several : 0.0F;
         view.bone_colours = open.derived.subject_colours;
         if (figure::is_markers(*open.take.figure)) view.marker_radius = marker_radius;
         if (figure::traits(open.take.figure->format).independent_segments)

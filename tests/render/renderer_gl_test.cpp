@@ -412,7 +412,7 @@ void add_walker(DrawList& list, double raised) {
 }
 
 /// A walker with a body: the foot at x = -0.09 stands, the one at x = 0.09 is `raised`. Both soles reach from
-/// z = -0.07 to 0.23 and are 8 to 10 cm wide.
+/// z = -0.05 to 0.22 and are 7 to 9 cm wide.
 DrawList body_walker(const Camera& view, scene::Theme theme, double raised) {
     Mannequin person;
     person.pose.local[figure::index(person.bone(figure::Part::foot, figure::Side::left))][3].y += raised;
@@ -445,7 +445,7 @@ TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
         return darkness_below(draw(list, view, {640, 360, 4}), view, 0.15, 0.16, 0.25);
     };
     const auto of_a_body = [&](scene::Theme theme, double raised) {
-        return darkness_below(draw(body_walker(view, theme, raised), view, {640, 360, 4}), view, 0.09, 0.24, 0.27);
+        return darkness_below(draw(body_walker(view, theme, raised), view, {640, 360, 4}), view, 0.09, 0.225, 0.255);
     };
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
         for (const bool body : {false, true}) {

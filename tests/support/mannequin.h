@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <glm/geometric.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -94,5 +96,26 @@ private:
     std::vector<glm::dvec3> positions_;
     std::vector<figure::BodyBone> added_;
 };
+
+/// The points of the drawn surfaces that follow a bone (of any figure), in metres relative to the list's origin.
+inline std::vector<glm::vec3> drawn_points(const scene::DrawList& list, figure::BoneId bone) {
+    std::vector<glm::vec3> points;
+    for (const scene::SkinInstance& skin : list.skins)
+        for (std::size_t i = 0; i < skin.surface->points.size(); ++i) {
+            const auto row = static_cast<std::size_t>(skin.surface->bindings[i].first);
+            if (skin.surface->rows[row].bone != bone) continue;
+            const glm::dvec4 point(glm::dvec3(skin.surface->points[i].position), 1.0);
+            points.emplace_back(scene::matrix(skin.palette[row]) * point);
+        }
+    return points;
+}
+
+/// The least distance between the points of two sets; 1e9: one is empty.
+inline float gap(const std::vector<glm::vec3>& first, const std::vector<glm::vec3>& second) {
+    float least = 1e9F;
+    for (const glm::vec3& a : first)
+        for (const glm::vec3& b : second) least = std::min(least, glm::distance(a, b));
+    return least;
+}
 
 }  // namespace skelplay::test

@@ -1,20 +1,34 @@
-#include "loft.h"
+#include "scene/loft.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 #include <numbers>
 #include <utility>
 
-namespace skelplay::make_skins {
+namespace skelplay::scene::mannequin {
 namespace {
 
-constexpr double ring_distance = 1.4;  // cm between rings, roughly
-
 // A dome is curved, so it needs more rings than a limb of the same height.
-int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 3, 4, 10); }
+int dome_rings(double height, double ring_distance) {
+    return std::clamp(static_cast<int>(std::lround(1.4 * height / ring_distance)) + 3, 4, 10);
+}
+
+// How many spaces between rings a length in cm has.
+int spaces_in(double length, double ring_distance) {
+    return std::max(4, static_cast<int>(std::lround(length / ring_distance)));
+}
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
+
+// The face's normal, with twice its area as length. Computed from the diagonals, so a quad need not be quite flat.
+glm::dvec3 area_vector(const Shell& shell, const Face& face) {
+    const auto corner = [&](std::size_t i) { return shell.vertices[face[i]].position; };
+    return face.size() == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))
+                            : glm::cross(corner(1) - corner(0), corner(2) - corner(0));
+}
 
 // The slope of the curve at section i: that of the parabola through i and its neighbours.
 double slope(const std::vector<Section>& sections, std::size_t i, double Section::*column) {
@@ -98,6 +112,13 @@ Shell finished(Shell shell) {
 
 }  // namespace
 
+Axes axes_along(const Segment& segment, const glm::dvec3& front) {
+    const glm::dvec3 along = segment.end - segment.start;
+    const glm::dvec3 unit = glm::normalize(along);
+    const glm::dvec3 nearest = glm::normalize(front - unit * glm::dot(front, unit));
+    return {segment.start, along, glm::cross(unit, nearest), nearest};
+}
+
 Section section_at(const std::vector<Section>& sections, double at) {
     const auto after =
         std::find_if(sections.begin() + 1, sections.end() - 1, [&](const Section& section) { return section.at > at; });
@@ -117,16 +138,28 @@ Section section_at(const std::vector<Section>& sections, double at) {
     return result;
 }
 
+Profile slice(const Profile& profile, double from, double to, double length, double dome) {
+    Profile cut = profile;
+    cut.sections.clear();
+    const int spaces = spaces_in((to - from) * length, profile.ring_distance);
+    for (int i = 0; i <= spaces; ++i)
+        cut.sections.push_back(section_at(profile.sections, from + (to - from) * i / spaces));
+    const auto round_end = [&](const Section& section) { return dome * std::min(section.side, section.front); };
+    if (from > profile.sections.front().at) cut.first_dome = round_end(cut.sections.front());
+    if (to < profile.sections.back().at) cut.last_dome = round_end(cut.sections.back());
+    return cut;
+}
+
 Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     const double length = glm::length(axes.along);
     const Section& first = profile.sections.front();
     const Section& last = profile.sections.back();
-    const int spaces = std::max(4, static_cast<int>(std::lround((last.at - first.at) * length / ring_distance)));
+    const int spaces = spaces_in((last.at - first.at) * length, profile.ring_distance);
 
     Shell shell{std::move(material), {}, {}};
     Rings rings(shell, profile.around);
     rings.add_tip(axes, moved(first, -profile.first_dome / length));
-    const int first_rings = dome_rings(profile.first_dome);
+    const int first_rings = dome_rings(profile.first_dome, profile.ring_distance);
     for (int i = first_rings - 1; i > 0; --i) {
         const glm::dvec2 on = on_dome(i, first_rings);
         rings.add(axes, moved(first, -profile.first_dome / length * on.x), on.y);
@@ -134,7 +167,7 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     for (int i = 0; i <= spaces; ++i) {
         rings.add(axes, section_at(profile.sections, first.at + (last.at - first.at) * i / spaces), 1.0);
     }
-    const int last_rings = dome_rings(profile.last_dome);
+    const int last_rings = dome_rings(profile.last_dome, profile.ring_distance);
     for (int i = 1; i < last_rings; ++i) {
         const glm::dvec2 on = on_dome(i, last_rings);
         rings.add(axes, moved(last, profile.last_dome / length * on.x), on.y);
@@ -161,4 +194,34 @@ Shell ball(const glm::dvec3& centre, double radius, std::string material) {
     return finished(std::move(shell));
 }
 
-}  // namespace skelplay::make_skins
+double signed_volume(const Shell& shell) {
+    double volume = 0.0;
+    for (const Face& face : shell.faces) {
+        for (std::size_t i = 2; i < face.size(); ++i) {
+            volume += glm::dot(shell.vertices[face[0]].position,
+                               glm::cross(shell.vertices[face[i - 1]].position, shell.vertices[face[i]].position));
+        }
+    }
+    return volume;
+}
+
+void face_outward(Shell& shell) {
+    if (signed_volume(shell) < 0.0) {
+        for (Face& face : shell.faces) {
+            std::reverse(face.begin(), face.end());
+        }
+    }
+}
+
+void smooth_normals(Shell& shell) {
+    for (const Face& face : shell.faces) {
+        for (const std::size_t corner : face) {
+            shell.vertices[corner].normal += area_vector(shell, face);
+        }
+    }
+    for (Vertex& vertex : shell.vertices) {
+        vertex.normal = glm::normalize(vertex.normal);
+    }
+}
+
+}  // namespace skelplay::scene::mannequin
