@@ -190,11 +190,11 @@ base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const C
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(
-            base::Exit::bad_input,
-            fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
-                        "{}",
-                        *options.tolerance, measured.markers.name_of(most.marker), most.most, most.worst_frame));
+        throw Complaint(base::Exit::bad_input,
+                        fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
+                                    "{}",
+                                    *options.tolerance, measured.markers.name_of(most.marker), most.most,
+                                    measured.markers.number_of(most.worst_frame)));
     return base::Exit::done;
 }
 
@@ -210,10 +210,10 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
     write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(base::Exit::bad_input,
-                        fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
-                                    "apart at frame {}",
-                                    *options.tolerance, name_a(report, most), most.most, report.found.worst_frame));
+        throw Complaint(base::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
+                                                           "apart at frame {}",
+                                                           *options.tolerance, name_a(report, most), most.most,
+                                                           report.a.number_of(report.found.worst_frame)));
     return base::Exit::done;
 }
 

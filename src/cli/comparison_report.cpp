@@ -104,7 +104,8 @@ Json rotation_json(const ComparisonReport& report) {
             {"mean", degrees(report.found.mean_angle)},
             {"worst", degrees(most.most_angle)},
             {"worst_joint", name_a(report, most)},
-            {"worst_frame", most.worst_angle_frame}};
+            {"worst_frame", most.worst_angle_frame},
+            {"worst_number", report.a.number_of(most.worst_angle_frame)}};
 }
 
 Json joint_json(const ComparisonReport& report, const PairDifference& each) {
@@ -115,9 +116,11 @@ Json joint_json(const ComparisonReport& report, const PairDifference& each) {
             {"mean", each.mean},
             {"worst", each.most},
             {"worst_frame", each.worst_frame},
+            {"worst_number", report.a.number_of(each.worst_frame)},
             {"angle_mean", has_angles ? Json(degrees(each.mean_angle)) : Json(nullptr)},
             {"angle_worst", has_angles ? Json(degrees(each.most_angle)) : Json(nullptr)},
-            {"angle_worst_frame", has_angles ? Json(each.worst_angle_frame) : Json(nullptr)}};
+            {"angle_worst_frame", has_angles ? Json(each.worst_angle_frame) : Json(nullptr)},
+            {"angle_worst_number", has_angles ? Json(report.a.number_of(each.worst_angle_frame)) : Json(nullptr)}};
 }
 
 /// What was done to the takes before they were measured.
@@ -137,10 +140,12 @@ std::string joint_table(const ComparisonReport& report) {
     for (const PairDifference* each : in_file_order(report)) {
         const std::string& a = name_a(report, *each);
         const std::string& b = name_b(report, *each);
-        rows.push_back(
-            {a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places), fmt::format("{:.{}f}", each->most, places),
-             std::to_string(each->worst_frame), fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
-             fmt::format("{:.2f}\u00b0", degrees(each->most_angle)), std::to_string(each->worst_angle_frame)});
+        rows.push_back({a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places),
+                        fmt::format("{:.{}f}", each->most, places),
+                        std::to_string(report.a.number_of(each->worst_frame)),
+                        fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
+                        fmt::format("{:.2f}\u00b0", degrees(each->most_angle)),
+                        std::to_string(report.a.number_of(each->worst_angle_frame))});
     }
     return text_table(rows, has_angles ? "llrrrrrr" : "llrrr");
 }
@@ -204,6 +209,7 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
               {"velocity_error", found.velocity_error ? Json(*found.velocity_error) : Json(nullptr)},
               {"worst", worst(report).most},
               {"worst_frame", found.worst_frame},
+              {"worst_number", report.a.number_of(found.worst_frame)},
               {"rotation", rotation_json(report)},
               {"joints", Json::array()}};
     for (const PairDifference* each : in_file_order(report)) json["joints"].push_back(joint_json(report, *each));
@@ -240,18 +246,18 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     if (found.velocity_error)
         line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
     line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
-                              found.worst_frame));
+                              report.a.number_of(found.worst_frame)));
     if (found.has_angles)
-        line("turned",
-             fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
-                         degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
-                         name_a(report, greatest_angle_pair(report)), greatest_angle_pair(report).worst_angle_frame));
+        line("turned", fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
+                                   degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
+                                   name_a(report, greatest_angle_pair(report)),
+                                   report.a.number_of(greatest_angle_pair(report).worst_angle_frame)));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
             line("unpaired",
                  fmt::format("{} ({})", fmt::join(names(side->figure().skeleton, *bones), ", "), side->file));
     out << joint_table(report);
-    out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
+    out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
                        report.a.file);
     out << fmt::format("  (turns: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
 }

@@ -25,6 +25,8 @@ struct ComparedSide {
     double frame_time = 1.0;  // seconds
 
     [[nodiscard]] const figure::Figure& figure() const { return *take.figure; }
+    /// The number that the file gives to a frame.
+    [[nodiscard]] std::int64_t number_of(std::size_t frame) const { return figure::frame_number(figure().take, frame); }
     [[nodiscard]] const std::string& name_of(figure::BoneId bone) const { return figure().skeleton[bone].name; }
 };
 

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
-    auto frames = valid(parse_frame_list(*options.frames, figure::frame_count(figure.take)));
+    auto frames = valid(parse_frame_list(*options.frames, span_of(figure.take)));
     if (frames.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
     for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)

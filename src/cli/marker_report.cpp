@@ -48,9 +48,14 @@ std::ptrdiff_t frames_measured(const MarkerReport& report) {
 }
 
 nlohmann::ordered_json distance_json(const MarkerReport& report, const MarkerDistance& each, double factor) {
-    return {{"marker", marker_name(report, each)}, {"bone", bone_name(report, each)}, {"frames", each.frames},
-            {"mean", each.mean * factor},          {"median", each.median * factor},  {"worst", each.most * factor},
-            {"worst_frame", each.worst_frame}};
+    return {{"marker", marker_name(report, each)},
+            {"bone", bone_name(report, each)},
+            {"frames", each.frames},
+            {"mean", each.mean * factor},
+            {"median", each.median * factor},
+            {"worst", each.most * factor},
+            {"worst_frame", each.worst_frame},
+            {"worst_number", report.markers.number_of(each.worst_frame)}};
 }
 
 std::string distance_table(const MarkerReport& report, double factor) {
@@ -59,7 +64,8 @@ std::string distance_table(const MarkerReport& report, double factor) {
     std::vector<std::vector<std::string>> rows{{"marker", "bone", "mean", "median", "worst", "frame", "frames"}};
     for (const MarkerDistance& each : report.found.markers)
         rows.push_back({marker_name(report, each), bone_name(report, each), number(each.mean), number(each.median),
-                        number(each.most), std::to_string(each.worst_frame), std::to_string(each.frames)});
+                        number(each.most), std::to_string(report.markers.number_of(each.worst_frame)),
+                        std::to_string(each.frames)});
     return text_table(rows, "llrrrrr");
 }
 
@@ -104,6 +110,7 @@ void write_json(const MarkerReport& report, std::ostream& out) {
               {"worst", worst.most * scale.factor},
               {"worst_marker", marker_name(report, worst)},
               {"worst_frame", worst.worst_frame},
+              {"worst_number", report.markers.number_of(worst.worst_frame)},
               {"distances", Json::array()}};
     for (const MarkerDistance& each : report.found.markers)
         json["distances"].push_back(distance_json(report, each, scale.factor));
@@ -131,9 +138,10 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,
                                base::counted(report.found.markers.size(), "marker", "markers")));
     line("worst", fmt::format("{:.4g} {}, {} from {} at frame {}", worst.most * scale.factor, scale.name,
-                              marker_name(report, worst), bone_name(report, worst), worst.worst_frame));
+                              marker_name(report, worst), bone_name(report, worst),
+                              report.markers.number_of(worst.worst_frame)));
     out << distance_table(report, scale.factor);
-    out << fmt::format("  (distances in {} from the nearest point of the bone; frames of {}, counted from 0)\n",
+    out << fmt::format("  (distances in {} from the nearest point of the bone; frames as {} numbers them)\n",
                        report.unit.known() ? "metres" : "its units", report.markers.file);
 }
 

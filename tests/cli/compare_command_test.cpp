@@ -54,7 +54,8 @@ TEST_F(CompareCommand, JsonHasTheNumbers) {
     EXPECT_EQ(report["b"], path("fallen.bvh"));
     expect_json(report, R"({"unit": {"value": 1}, "frames": 3, "align": "root", "mpjpe": 0.333333333333,
                             "velocity_error": 5, "unpaired": {"a": []},
-                            "rotation": {"basis": "own axes", "worst_joint": "Foot", "worst_frame": 2}})");
+                            "rotation": {"basis": "own axes", "worst_joint": "Foot", "worst_frame": 2,
+                            "worst_number": 2}})");
     ASSERT_EQ(report["joints"].size(), 2U);
     const auto& knee = report["joints"][1];
     expect_json(knee, R"({"a": "Knee", "b": "Knee", "mean": 0.666666666667, "worst": 2, "worst_frame": 2,
@@ -140,7 +141,7 @@ TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
                                        "  joint  with   mean  worst  frame    turn    worst  frame\n"
                                        "  Foot         0.000  0.000      0  60.00\u00b0  180.00\u00b0      2\n"
                                        "  Knee         0.667  2.000      2  60.00\u00b0  180.00\u00b0      2\n"
-                                       "  (distances in metres; frames of {0}, counted from 0)\n"
+                                       "  (distances in metres; frames as {0} numbers them)\n"
                                        "  (turns: between the bones' own axes in the world)\n",
                                        path("a.bvh"), path("fallen.bvh")));
 }
@@ -227,17 +228,17 @@ TEST_F(CompareCommand, MarkersAreMeasuredFromTheirBones) {
         ASSERT_EQ(report["distances"].size(), 2U);
         expect_json(report, R"({"frames": 3, "worst_marker": "M"})");
         expect_json(report["distances"][0], R"({"marker": "M", "bone": "Foot", "mean": 0.333333333333, "median": 0.25,
-                                                "worst": 0.5, "worst_frame": 2})");
+                                                "worst": 0.5, "worst_frame": 2, "worst_number": 3})");
     }
     const auto text = [&](const Words& options) { return compare("m.trc", "a.bvh", joined(as_they_stand, options)); };
     for (const char* part :
-         {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 2\n"})
+         {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 3\n"})
         EXPECT_THAT(text({}).out, HasSubstr(part));
     EXPECT_THAT(text({"--csv"}).out, HasSubstr("marker,bone,frames,mean,median,worst,worst_frame\nM,Foot,3,0.333"));
     EXPECT_THAT(text({"--no-match-axes"}).out, HasSubstr("matched   no, both stand as their files have them"));
     const Called far = text({"--tolerance", "0.4"});
     EXPECT_EQ(far.status, 1);
-    EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 2"));
+    EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 3"));
 }
 
 // These begin 100 of the walk's frames later, and their frame numbers say so.
