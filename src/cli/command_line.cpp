@@ -132,7 +132,7 @@ int convert(const Call& call) {
     app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "with -d: files at a time; if not said as many as there are processors");
-    app.add_flag("--force", options.force, "with -d: write over files that are there");
+    app.add_flag("--force", options.force, "write over files that are there");
     app.add_option(
            "--frames", options.frames,
            "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")

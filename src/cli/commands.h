@@ -60,7 +60,7 @@ struct ConvertOptions {
     std::optional<std::string> to;                // the format's name; nothing: the suffix says it
     std::optional<std::filesystem::path> folder;  // -d: where the files go
     bool recursive = false;                       // folders are walked to the bottom
-    bool force = false;                           // files that exist are written over
+    bool force = false;                           // files that are there are written over
     unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
     takes::ExportRequest motion;                  // what is written of a take; its format does not count

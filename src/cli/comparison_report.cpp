@@ -59,26 +59,21 @@ std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vect
     return list;
 }
 
-/// Whether a file or an option says how long a unit is.
-bool is_told(const analysis::Unit& unit) { return unit.known() && unit.source != analysis::Source::inferred; }
-
-/// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
+/// The unit of distances: metres where the units of both takes are known.
 Json unit_json(const ComparisonReport& report) {
-    const analysis::Unit& told = report.metres || !is_told(report.a.unit) ? report.a.unit : report.b.unit;
+    const analysis::Unit& told = report.metres || !report.a.unit().known() ? report.a.unit() : report.b.unit();
     return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
             {"name", report.metres ? "metre" : "unit of a"},
             {"source", analysis::name(told.source)},
             {"evidence", told.evidence}};
 }
 
-/// "that of a.trc; that of b.csm is only inferred (…)": why distances are not in metres.
+/// "that of a.trc; that of b.csm is not known (…)": why distances are not in metres.
 std::string unit_text(const ComparisonReport& report) {
-    const auto doubt = [](const analysis::Unit& unit) {
-        return fmt::format("{} ({})", unit.known() ? "only inferred" : "not known", unit.evidence);
-    };
     std::string text = fmt::format("that of {}", report.a.file);
-    if (!is_told(report.a.unit)) text += fmt::format(", which is {}", doubt(report.a.unit));
-    if (!is_told(report.b.unit)) text += fmt::format("; that of {} is {}", report.b.file, doubt(report.b.unit));
+    if (!report.a.unit().known()) text += fmt::format(", which is not known ({})", report.a.unit().evidence);
+    if (!report.b.unit().known())
+        text += fmt::format("; that of {} is not known ({})", report.b.file, report.b.unit().evidence);
     return text;
 }
 
@@ -189,8 +184,11 @@ int decimals(double greatest) {
     constexpr int most = 9;
     return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
-analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time) {
-    return {side.take.figure, {world_per_unit, side.up.value}, side.frame_time, start_time};
+analysis::PlacedTake placed(const ComparedSide& side, double unit, double start_time) {
+    scene::FigureTransform to_world = side.take.placement.to_world;
+    to_world.metres_per_unit /= unit;
+    to_world.shift /= unit;
+    return {side.take.figure, to_world, side.frame_time, start_time};
 }
 
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }

@@ -224,6 +224,7 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
 
 base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const auto names = valid(output::NumberedNames::parse(options.output));
+    if (!names.numbered()) protect_named(options, {options.output});
     takes::Take take = open_input(options.input.files.front(), options.input, err);
     if (!take.figure) return base::Exit::bad_input;
     base::Diagnostics said;
@@ -242,6 +243,7 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const auto outputs = outputs_of(frames_of(options, names, span_of(take.figure->take)), names, !library.empty());
     check_bind(options.input.take.skin.attach, *take.figure);
     protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
+    protect_present(files_of(outputs), options.force);
     if (!mesh || give_faces(take, *mesh)) {
         const figure::Figure& figure = *take.figure;
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,

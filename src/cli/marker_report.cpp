@@ -28,7 +28,7 @@ analysis::MatchLimits limits_of_side(const ComparedSide& side) {
 
 /// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
 analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
-    analysis::Unit unit = markers.unit;
+    analysis::Unit unit = markers.unit();
     if (!match || match->to_world.metres_per_unit == unit.metres) return unit;
     unit.metres = match->to_world.metres_per_unit;
     unit.source = analysis::Source::inferred;
@@ -76,8 +76,8 @@ const MarkerDistance& furthest(const MarkerReport& report) { return report.found
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later) {
     MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
-    analysis::PlacedTake cloud = placed(markers, markers.unit.metres);
-    const analysis::PlacedTake bones = placed(skeleton, skeleton.unit.metres);
+    analysis::PlacedTake cloud = placed(markers);
+    const analysis::PlacedTake bones = placed(skeleton);
     if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
     if (report.match) {
         cloud.to_world = report.match->to_world;
@@ -133,7 +133,7 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     out << report.markers.file << " over " << report.skeleton.file << '\n';
     line("frames", fmt::format("{} of {}, with the skeleton", frames_measured(report),
                                figure::frame_count(report.markers.figure().take)));
-    line("matched", report.match ? report.match->evidence : std::string("no, both stand as their files have them"));
+    line("matched", report.match ? report.match->evidence : std::string("no, both stand on their own ground"));
     if (report.later != 0.0) line("offset", fmt::format("the markers begin {:.4g} s later", report.later));
     line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,
                                base::counted(report.found.markers.size(), "marker", "markers")));

@@ -242,6 +242,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     add_input(input, words);
     words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
+    words.add_if(session::replaces(session, order.output), "--force");
     if (!session::is_whole_take(session.document, order.figure, frames))
         words.add("--frames", range_words(frames, span_of(figure.take)));
     add_words(non_default_options(session::ConstSettings(form), session::OptionGroup::exporting), words);

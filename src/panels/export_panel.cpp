@@ -169,7 +169,9 @@ void suggest_export(const Ui& ui, FigureId figure) {
 void draw_export_start(const Ui& ui, FigureId figure) {
     const std::string output(base::trimmed(ui.state.exporting.output));
     ImGui::BeginDisabled(output.empty());
-    if (form_start(ui, "export", "Export", form_label_width + 10)) ui.ask(session::StartExport{figure, output});
+    const bool replace = !output.empty() && session::replaces(ui.session, output);
+    if (form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10))
+        ui.ask(session::StartExport{figure, output, replace});
     if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
     ImGui::EndDisabled();
 }

@@ -476,9 +476,10 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     session::RenderSettings settings;
     settings.rate = 25;
     settings.burn_in = true;
-    EXPECT_EQ(rendered_by(session, settings, "/out/a walk.mp4"),
-              "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames 10:20 --rate 25 --burn-in "
-              "--camera 0,0,4.5,at=1:2:3,ortho");
+    EXPECT_EQ(
+        rendered_by(session, settings, "/out/a walk.mp4"),
+        "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames @11:@21 --rate 25 --burn-in "
+        "--camera 0,0,4.5,at=1:2:3,ortho");
     settings.kind = session::MediaKind::still;
     settings.stroboscope = true;
     settings.poses = 3;
@@ -486,12 +487,12 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     settings.labels = true;
     settings.transparent = true;
     EXPECT_EQ(rendered_by(session, settings, "/out/poses.png"),
-              "skelplay render /data/walk.bvh -o /out/poses.png --size 1280x720 --frames 10,15,20 --stroboscope "
+              "skelplay render /data/walk.bvh -o /out/poses.png --size 1280x720 --frames @11,@16,@21 --stroboscope "
               "--burn-in --transparent --labels --camera 0,0,4.5,at=1:2:3,ortho");
     settings.stroboscope = settings.burn_in = settings.labels = settings.transparent = false;
     ask(session, {test::set("names", "yes")});
     EXPECT_EQ(rendered_by(session, settings, "/out/still.png"),
-              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames 12 --shutter 180 --camera "
+              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames @13 --shutter 180 --camera "
               "0,0,4.5,at=1:2:3,ortho")
         << "a picture has names only if the Render panel says so";
     settings.kind = session::MediaKind::pictures;
