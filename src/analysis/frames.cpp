@@ -25,11 +25,12 @@ double frames_per(double other_frame_time, double frame_time) noexcept {
     return ratio;
 }
 
-std::string to_text(const std::vector<figure::FrameRange>& ranges) {
+std::string to_text(const std::vector<figure::FrameRange>& ranges, std::int64_t first_number) {
     constexpr std::size_t most = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(ranges.size(), most); ++i) {
-        const auto& [first, last] = ranges[i];
+        const std::int64_t first = first_number + static_cast<std::int64_t>(ranges[i].first);
+        const std::int64_t last = first_number + static_cast<std::int64_t>(ranges[i].last);
         if (i > 0) text += i + 1 == ranges.size() ? " and " : ", ";
         text += first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
     }

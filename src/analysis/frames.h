@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,8 +18,8 @@ namespace skelplay::analysis {
 /// one recording would drift apart otherwise.
 double frames_per(double other_frame_time, double frame_time) noexcept;
 
-/// "3", "3 to 5 and 9", "3, 5, 9 and 4 more"; frames from 0.
-std::string to_text(const std::vector<figure::FrameRange>& ranges);
+/// "3", "3 to 5 and 9", "3, 5, 9 and 4 more", in the numbers of a file that begins with `first_number`.
+std::string to_text(const std::vector<figure::FrameRange>& ranges, std::int64_t first_number);
 
 /// At most `limit` frame indices spread evenly over a take, the first and the last included.
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit);

@@ -90,16 +90,16 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     return placement;
 }
 
-void note_placement(const Placement& placement, base::Diagnostics& notes) {
+void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
     if (!placement.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placement.up));
     const std::vector<figure::FrameRange>& outliers = placement.bounds.outliers;
     if (outliers.empty()) return;
     const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;
     notes.warning(std::nullopt, "place.stray-frames",
                   fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
-                              "{} {} (from 0); they count neither for the ground nor for what the camera frames",
+                              "{} {}; they count neither for the ground nor for what the camera frames",
                               length_text(placement.bounds.furthest_outlier, placement.unit), one ? "frame" : "frames",
-                              to_text(outliers)));
+                              to_text(outliers, first_number)));
 }
 
 }  // namespace skelplay::analysis

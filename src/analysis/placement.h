@@ -66,7 +66,8 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlacementO
 Placement infer_placement(const figure::Figure& figure, const PlacementOptions& options = {},
                           const base::Run& run = {});
 
-/// Adds a note if there is a doubt about the up axis, and a warning if there are outliers.
-void note_placement(const Placement& placement, base::Diagnostics& notes);
+/// Adds a note if there is a doubt about the up axis, and a warning if there are outliers, in the numbers of a file that
+/// begins with `first_number`.
+void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number = 0);
 
 }  // namespace skelplay::analysis

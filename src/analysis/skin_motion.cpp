@@ -299,12 +299,12 @@ SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& fig
     return MotionCheck(skin, figure).run(run);
 }
 
-std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Skeleton& skeleton, const Unit& unit) {
+std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Figure& figure, const Unit& unit) {
     std::vector<SkinFinding> findings;
     for (const PieceFault& fault : motion.faults) {
         const bool gap = fault.kind == Kind::gap;
-        const std::string& first = skeleton[fault.first].name;
-        const std::string& second = skeleton[fault.second].name;
+        const std::string& first = figure.skeleton[fault.first].name;
+        const std::string& second = figure.skeleton[fault.second].name;
         const double millimetres = std::round(fault.size * unit.metres * 1000.0);
         const std::string length = length_text(unit.known() ? millimetres / 1000.0 : fault.size * unit.metres, unit);
         const std::string raw = unit.known() ? fmt::format(" ({:.4g} units)", fault.size) : "";
@@ -314,7 +314,7 @@ std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Ske
             "expected the pieces of '{}' and '{}' {}, found them {}{} {} in frame {} than in "
             "the bind pose",
             first, second, gap ? "together" : "apart", length, raw, gap ? "further apart" : "deeper in each other",
-            fault.frame);
+            figure::frame_number(figure.take, fault.frame));
         finding.sentence = gap ? fmt::format("{} and {} come apart by {}", first, second, length)
                                : fmt::format("{} and {} pass through each other by {}", first, second, length);
         finding.frame = fault.frame;

@@ -40,7 +40,7 @@ struct SkinMotion {
 /// found so far.
 SkinMotion check_skin_motion(const figure::Skin& skin, const figure::Figure& figure, const base::Run& run = {});
 
-/// The faults as findings of the check, with their frames. `unit`: of the figure.
-std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Skeleton& skeleton, const Unit& unit);
+/// The faults of the figure's skin as findings of the check, with their frames; texts have the file's numbers.
+std::vector<SkinFinding> findings_of(const SkinMotion& motion, const figure::Figure& figure, const Unit& unit);
 
 }  // namespace skelplay::analysis

@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 struct CheckReport {
     std::string file;  // the files' names as given, UTF-8
     std::string skin_file;
-    const figure::Skeleton& skeleton;
+    const figure::Figure& figure;
     const figure::Skin& skin;
     const analysis::SkinCheck& check;  // with the findings in the motion
     const analysis::SkinMotion& motion;
@@ -38,7 +38,13 @@ struct CheckReport {
 };
 
 std::string name(const CheckReport& report, BoneId bone) {
-    return bone == BoneId::none ? std::string() : report.skeleton[bone].name;
+    return bone == BoneId::none ? std::string() : report.figure.skeleton[bone].name;
+}
+
+/// The number that the file gives to the frame that the skin is bound at.
+std::optional<std::int64_t> bind_number(const CheckReport& report) {
+    const auto& bind = report.skin.bind_frame;
+    return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
 }
 
 std::string names_text(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
@@ -100,6 +106,7 @@ Json motion_json(const CheckReport& report) {
         json[fault.kind == Kind::gap ? "gaps" : "overlaps"].push_back(
             {{"bones", Json::array({name(report, fault.first), name(report, fault.second)})},
              {"frame", fault.frame},
+             {"number", figure::frame_number(report.figure.take, fault.frame)},
              {"size", fault.size},
              {"metres", report.unit.known() ? Json(fault.size * report.unit.metres) : Json(nullptr)}});
     return json;
@@ -110,10 +117,11 @@ Json to_json(const CheckReport& report) {
     Json json{{"file", report.file},
               {"skin", report.skin_file},
               {"bind_frame", or_null(report.skin.bind_frame)},
+              {"bind_number", or_null(bind_number(report))},
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
-              {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
-              {"left_bare", names_json(report.skeleton, check.unskinned_on_purpose)},
+              {"bare_bones", names_json(report.figure.skeleton, check.unskinned_bones)},
+              {"left_bare", names_json(report.figure.skeleton, check.unskinned_on_purpose)},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"motion", motion_json(report)},
@@ -160,8 +168,8 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    line("bare", names_text(report.skeleton, check.unskinned_bones));
-    line("left bare", names_text(report.skeleton, check.unskinned_on_purpose));
+    line("bare", names_text(report.figure.skeleton, check.unskinned_bones));
+    line("left bare", names_text(report.figure.skeleton, check.unskinned_on_purpose));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -178,10 +186,11 @@ void write_summary(const CheckReport& report, std::ostream& out) {
 
 void write_text(const CheckReport& report, std::ostream& out) {
     const figure::Mesh& mesh = report.skin.mesh;
+    const auto bind = bind_number(report);
     out << report.skin_file << " on " << report.file << '\n';
     out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
                        mesh.positions.size(), mesh.groups.size(),
-                       report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
+                       bind ? fmt::format("frame {}", *bind) : "the rest pose");
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << text_table(rows, "lllrrrrl");
@@ -208,6 +217,7 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
     Json json{{"file", report.file},
               {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
               {"bind_frame", nullptr},
+              {"bind_number", nullptr},
               {"skin_scale", 1.0},
               {"groups", Json::array()},
               {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
@@ -275,11 +285,11 @@ base::Exit check_groups(const CheckOptions& options, const takes::Take& take, fi
     const analysis::Body body = analysis::body_of(take.figure->skeleton);
     const analysis::Unit unit =
         analysis::unit(*take.figure, body, analysis::up_axis(*take.figure, body, place).value.axis, place);
-    for (analysis::SkinFinding& finding : analysis::findings_of(motion, take.figure->skeleton, unit))
+    for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
         check.findings.push_back(std::move(finding));
     const CheckReport report{base::to_utf8(take.request.file.string()),
                              base::to_utf8(options.input.take.skin.file.string()),
-                             take.figure->skeleton,
+                             *take.figure,
                              skin,
                              check,
                              motion,

@@ -61,7 +61,8 @@ int joints(const Call& call) {
     JointsOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
-    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all")->type_name("LIST");
+    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598")
+        ->type_name("LIST");
     app.add_flag("--json", options.json,
                  "as a JSON array instead of CSV; for several files or a folder, an object on each line");
     app.add_flag("--centre-of-mass", options.centre_of_mass,
@@ -131,8 +132,10 @@ int convert(const Call& call) {
     app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
     add_count(app, "-j,--jobs", options.jobs, {1, 1024},
               "with -d: files at a time; if not said as many as there are processors");
-    app.add_flag("--force", options.force, "with -d: write over files that are there");
-    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
+    app.add_flag("--force", options.force, "write over files that are there");
+    app.add_option(
+           "--frames", options.frames,
+           "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; of a posed skin 0 if not said")
         ->type_name("LIST");
     add_attach_options(app, options.input.take);
     add_table_options(app, session::OptionGroup::exporting, session::Settings(options.motion));
@@ -156,7 +159,9 @@ int render(const Call& call) {
         ->type_name("out.png");
     app.add_option("--size", options.size, "in pixels; 1280x720 by default")->type_name("WxH");
     app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; by default 0, for a video all, for a stroboscope nine")
+                   "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; by default 0, for a video "
+                   "all, for a "
+                   "stroboscope nine")
         ->type_name("LIST");
     const session::Settings settings(options.settings);
     add_table_option(app, "render-rate", settings);
@@ -311,22 +316,28 @@ std::string command_overview() {
     return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible here.\n";
 }
 
+void add_frame_option(CLI::App& app, const std::string& name, std::optional<AskedFrame>& frame,
+                      const std::string& help) {
+    app.add_option(name, help)
+        ->check([&frame](const std::string& text) {
+            frame = parse_frame(text);
+            const bool known = frame && (frame->is_number || frame->value >= 0);
+            return known
+                       ? std::string()
+                       : fmt::format("expected a whole number from 0, or @ and a number of the file, found '{}'", text);
+        })
+        ->type_name("N|@N");
+}
+
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
-    app.add_option(
-           "--frame", request.frame,
-           "open paused at this frame: an index from 0, as everywhere on the command line; window and title show the "
-           "numbers that the file gives its frames, in an .amc from 1: there --frame 70 is frame 71")
-        ->check(whole_number_from(0))
-        ->type_name("N");
+    add_frame_option(app, "--frame", request.frame,
+                     "open paused at this frame: an index from 0, or @598, the number that the file gives it and that "
+                     "window and title show");
     auto* play = app.add_flag("--play", request.play, "play from --frame on");
     app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    app.add_option("--in", request.in, "first frame of the range: an index from 0, as --frame")
-        ->check(whole_number_from(0))
-        ->type_name("N");
-    app.add_option("--out", request.out, "last frame of the range: an index from 0, as --frame")
-        ->check(whole_number_from(0))
-        ->type_name("N");
+    add_frame_option(app, "--in", request.in, "first frame of the range, named as for --frame");
+    add_frame_option(app, "--out", request.out, "last frame of the range, named as for --frame");
     app.add_flag("--backward", request.backward, "play backward");
     add_table_options(app, session::OptionGroup::time, request.time);
     app.option_defaults()->group("Options");

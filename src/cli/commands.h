@@ -60,7 +60,7 @@ struct ConvertOptions {
     std::optional<std::string> to;                // the format's name; nothing: the suffix says it
     std::optional<std::filesystem::path> folder;  // -d: where the files go
     bool recursive = false;                       // folders are walked to the bottom
-    bool force = false;                           // files that exist are written over
+    bool force = false;                           // files that are there are written over
     unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
     takes::ExportRequest motion;                  // what is written of a take; its format does not count
@@ -95,9 +95,9 @@ struct JointsOptions {
 };
 
 /// `skelplay joints`: each bone's origin and tail, frame by frame, in the file's own units and axes.
-/// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects. Of several files or a folder
-/// one table, with a first column `file`, or JSON with an object a line that begins with `file`; after a refused file
-/// it goes on, and the exit status is the worst of all.
+/// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects, which have the file's `number`
+/// beside `frame`. Of several files or a folder one table, with a first column `file`, or JSON with an object a line
+/// that begins with `file`; after a refused file it goes on, and the exit status is the worst of all.
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err);
 
 struct RenderOptions {

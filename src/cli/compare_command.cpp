@@ -49,12 +49,10 @@ takes::Take read_with_own_skeleton(const InputOptions& options, const std::files
 
 std::optional<ComparedSide> open_side(const InputOptions& options, const std::filesystem::path& file,
                                       std::ostream& err) {
-    ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file), {}, {}, 1.0};
+    ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file)};
+    if (side.take.figure) place_take(side.take);
     err << base::to_text(side.take.diagnostics);
     if (!side.take.figure) return std::nullopt;
-    const analysis::PlacementOptions& place = place_options(side.take);
-    side.up = analysis::up_axis(side.figure(), place);
-    side.unit = analysis::unit(side.figure(), side.up.value.axis, place);
     side.frame_time = figure::frame_time(side.figure().take).value_or(1.0 / loaders::assumed_rate(side.figure()));
     return side;
 }
@@ -68,13 +66,14 @@ void report(std::ostream& err, base::Severity severity, const std::string& file,
     err << base::to_text(diagnostics);
 }
 
-/// Says what the comparison rests on, where the two were judged differently and nobody said so.
+/// Says what the comparison rests on: units that were inferred, and what was judged differently though nobody said so.
 void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
     for (const ComparedSide* side : {&a, &b}) {
-        if (a.unit.metres != b.unit.metres && (side->unit.source == analysis::Source::inferred || !side->unit.known()))
-            report(err, base::Severity::note, side->file, "compare.unit", analysis::assumption(side->unit));
-        if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
-            report(err, base::Severity::note, side->file, "compare.up", analysis::assumption(side->up));
+        const bool differ = a.unit().metres != b.unit().metres;
+        if (side->unit().source == analysis::Source::inferred || (differ && !side->unit().known()))
+            report(err, base::Severity::note, side->file, "compare.unit", analysis::assumption(side->unit()));
+        if (a.up().value != b.up().value && side->up().source == analysis::Source::inferred)
+            report(err, base::Severity::note, side->file, "compare.up", analysis::assumption(side->up()));
     }
 }
 
@@ -104,28 +103,25 @@ double offset_of(const ComparisonReport& comparison, std::ostream& err) {
     return 0.0;
 }
 
-bool says_unit(const ComparedSide& side) { return side.unit.known() && side.unit.source != analysis::Source::inferred; }
-
 Complaint no_metres(const ComparedSide& a, const ComparedSide& b) {
     return {base::Exit::bad_call,
             fmt::format("expected takes whose unit is known for a --tolerance in metres, found none in {}; "
                         "--unit-metres says it",
-                        says_unit(a) ? b.file : a.file)};
+                        a.unit().known() ? b.file : a.file)};
 }
 
 ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
                          std::ostream& err) {
-    const bool metres = says_unit(a) && says_unit(b);
+    const bool metres = a.unit().known() && b.unit().known();
     if (options.tolerance && !metres) throw no_metres(a, b);
-    const double scale_a = metres ? a.unit.metres : 1.0;
-    const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
+    const double unit = metres ? 1.0 : a.unit().metres;
     const auto pairs = analysis::pair_bones(a.figure().skeleton, b.figure().skeleton);
     ComparisonReport report{a, b, options, metres, {}, 0.0, {}, {}, {}, {}};
-    report.fit = analysis::find_offset(placed(a, scale_a, 0.0), placed(b, scale_b, 0.0), pairs);
+    report.fit = analysis::find_offset(placed(a, unit), placed(b, unit), pairs);
     report.offset = offset_of(report, err);
     report.rotations =
         processing::compared_rotations(a.figure(), b.figure(), pairs, place_options(a.take), place_options(b.take));
-    report.found = analysis::compare(placed(a, scale_a, 0.0), placed(b, scale_b, report.offset * a.frame_time), pairs,
+    report.found = analysis::compare(placed(a, unit), placed(b, unit, report.offset * a.frame_time), pairs,
                                      options.aligned(), report.rotations.axes);
     auto& found = report.found.pairs;
     if (found.empty())
@@ -165,10 +161,10 @@ void refuse_options_of_bones(const ComparedSide& markers, const CompareOptions& 
 
 /// Where markers match a skeleton, both are of one size, so that one file that says its unit is enough.
 bool are_metres(const MarkerReport& report) {
-    const bool markers = says_unit(report.markers);
-    const bool skeleton = says_unit(report.skeleton);
+    const bool markers = report.markers.unit().known();
+    const bool skeleton = report.skeleton.unit().known();
     if (!report.match) return markers && skeleton;
-    return skeleton || (markers && report.unit.metres == report.markers.unit.metres);
+    return skeleton || (markers && report.unit.metres == report.markers.unit().metres);
 }
 
 /// One of both has markers, the other one bones.
@@ -190,11 +186,11 @@ base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const C
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(
-            base::Exit::bad_input,
-            fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
-                        "{}",
-                        *options.tolerance, measured.markers.name_of(most.marker), most.most, most.worst_frame));
+        throw Complaint(base::Exit::bad_input,
+                        fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
+                                    "{}",
+                                    *options.tolerance, measured.markers.name_of(most.marker), most.most,
+                                    measured.markers.number_of(most.worst_frame)));
     return base::Exit::done;
 }
 
@@ -210,10 +206,10 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
     write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
-        throw Complaint(base::Exit::bad_input,
-                        fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
-                                    "apart at frame {}",
-                                    *options.tolerance, name_a(report, most), most.most, report.found.worst_frame));
+        throw Complaint(base::Exit::bad_input, fmt::format("expected joints at most {:g} m apart, found {} {:.4g} m "
+                                                           "apart at frame {}",
+                                                           *options.tolerance, name_a(report, most), most.most,
+                                                           report.a.number_of(report.found.worst_frame)));
     return base::Exit::done;
 }
 
@@ -233,7 +229,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
         ->type_name("METRES");
     app.add_option("--align", options.alignment,
                    "root: put the roots on one point in every frame (if not said); first: in the first frame, and keep "
-                   "that; none: leave the takes where the files have them")
+                   "that; none: leave the takes where they stand in the window")
         ->transform(word_for(alignments))
         ->type_name("root|none|first");
     const std::string offset_help =

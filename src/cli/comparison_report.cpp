@@ -59,26 +59,21 @@ std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vect
     return list;
 }
 
-/// Whether a file or an option says how long a unit is.
-bool is_told(const analysis::Unit& unit) { return unit.known() && unit.source != analysis::Source::inferred; }
-
-/// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
+/// The unit of distances: metres where the units of both takes are known.
 Json unit_json(const ComparisonReport& report) {
-    const analysis::Unit& told = report.metres || !is_told(report.a.unit) ? report.a.unit : report.b.unit;
+    const analysis::Unit& told = report.metres || !report.a.unit().known() ? report.a.unit() : report.b.unit();
     return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
             {"name", report.metres ? "metre" : "unit of a"},
             {"source", analysis::name(told.source)},
             {"evidence", told.evidence}};
 }
 
-/// "that of a.trc; that of b.csm is only inferred (…)": why distances are not in metres.
+/// "that of a.trc; that of b.csm is not known (…)": why distances are not in metres.
 std::string unit_text(const ComparisonReport& report) {
-    const auto doubt = [](const analysis::Unit& unit) {
-        return fmt::format("{} ({})", unit.known() ? "only inferred" : "not known", unit.evidence);
-    };
     std::string text = fmt::format("that of {}", report.a.file);
-    if (!is_told(report.a.unit)) text += fmt::format(", which is {}", doubt(report.a.unit));
-    if (!is_told(report.b.unit)) text += fmt::format("; that of {} is {}", report.b.file, doubt(report.b.unit));
+    if (!report.a.unit().known()) text += fmt::format(", which is not known ({})", report.a.unit().evidence);
+    if (!report.b.unit().known())
+        text += fmt::format("; that of {} is not known ({})", report.b.file, report.b.unit().evidence);
     return text;
 }
 
@@ -104,7 +99,8 @@ Json rotation_json(const ComparisonReport& report) {
             {"mean", degrees(report.found.mean_angle)},
             {"worst", degrees(most.most_angle)},
             {"worst_joint", name_a(report, most)},
-            {"worst_frame", most.worst_angle_frame}};
+            {"worst_frame", most.worst_angle_frame},
+            {"worst_number", report.a.number_of(most.worst_angle_frame)}};
 }
 
 Json joint_json(const ComparisonReport& report, const PairDifference& each) {
@@ -115,9 +111,11 @@ Json joint_json(const ComparisonReport& report, const PairDifference& each) {
             {"mean", each.mean},
             {"worst", each.most},
             {"worst_frame", each.worst_frame},
+            {"worst_number", report.a.number_of(each.worst_frame)},
             {"angle_mean", has_angles ? Json(degrees(each.mean_angle)) : Json(nullptr)},
             {"angle_worst", has_angles ? Json(degrees(each.most_angle)) : Json(nullptr)},
-            {"angle_worst_frame", has_angles ? Json(each.worst_angle_frame) : Json(nullptr)}};
+            {"angle_worst_frame", has_angles ? Json(each.worst_angle_frame) : Json(nullptr)},
+            {"angle_worst_number", has_angles ? Json(report.a.number_of(each.worst_angle_frame)) : Json(nullptr)}};
 }
 
 /// What was done to the takes before they were measured.
@@ -137,10 +135,12 @@ std::string joint_table(const ComparisonReport& report) {
     for (const PairDifference* each : in_file_order(report)) {
         const std::string& a = name_a(report, *each);
         const std::string& b = name_b(report, *each);
-        rows.push_back(
-            {a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places), fmt::format("{:.{}f}", each->most, places),
-             std::to_string(each->worst_frame), fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
-             fmt::format("{:.2f}\u00b0", degrees(each->most_angle)), std::to_string(each->worst_angle_frame)});
+        rows.push_back({a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places),
+                        fmt::format("{:.{}f}", each->most, places),
+                        std::to_string(report.a.number_of(each->worst_frame)),
+                        fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
+                        fmt::format("{:.2f}\u00b0", degrees(each->most_angle)),
+                        std::to_string(report.a.number_of(each->worst_angle_frame))});
     }
     return text_table(rows, has_angles ? "llrrrrrr" : "llrrr");
 }
@@ -184,8 +184,11 @@ int decimals(double greatest) {
     constexpr int most = 9;
     return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
-analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time) {
-    return {side.take.figure, {world_per_unit, side.up.value}, side.frame_time, start_time};
+analysis::PlacedTake placed(const ComparedSide& side, double unit, double start_time) {
+    scene::FigureTransform to_world = side.take.placement.to_world;
+    to_world.metres_per_unit /= unit;
+    to_world.shift /= unit;
+    return {side.take.figure, to_world, side.frame_time, start_time};
 }
 
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
@@ -204,6 +207,7 @@ void write_json(const ComparisonReport& report, std::ostream& out) {
               {"velocity_error", found.velocity_error ? Json(*found.velocity_error) : Json(nullptr)},
               {"worst", worst(report).most},
               {"worst_frame", found.worst_frame},
+              {"worst_number", report.a.number_of(found.worst_frame)},
               {"rotation", rotation_json(report)},
               {"joints", Json::array()}};
     for (const PairDifference* each : in_file_order(report)) json["joints"].push_back(joint_json(report, *each));
@@ -240,18 +244,18 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     if (found.velocity_error)
         line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
     line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
-                              found.worst_frame));
+                              report.a.number_of(found.worst_frame)));
     if (found.has_angles)
-        line("turned",
-             fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
-                         degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
-                         name_a(report, greatest_angle_pair(report)), greatest_angle_pair(report).worst_angle_frame));
+        line("turned", fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
+                                   degrees(found.mean_angle), degrees(greatest_angle_pair(report).most_angle),
+                                   name_a(report, greatest_angle_pair(report)),
+                                   report.a.number_of(greatest_angle_pair(report).worst_angle_frame)));
     for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
         if (!bones->empty())
             line("unpaired",
                  fmt::format("{} ({})", fmt::join(names(side->figure().skeleton, *bones), ", "), side->file));
     out << joint_table(report);
-    out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
+    out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
                        report.a.file);
     out << fmt::format("  (turns: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
 }

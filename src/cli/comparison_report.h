@@ -18,19 +18,21 @@ namespace skelplay::cli {
 
 /// One of the two takes that are compared.
 struct ComparedSide {
-    std::string file;  // as given, UTF-8
-    takes::Take take;  // with a figure
-    analysis::UpAxis up;
-    analysis::Unit unit;
+    std::string file;         // as given, UTF-8
+    takes::Take take;         // placed
     double frame_time = 1.0;  // seconds
 
+    [[nodiscard]] const analysis::UpAxis& up() const { return take.placement.up; }
+    [[nodiscard]] const analysis::Unit& unit() const { return take.placement.unit; }
     [[nodiscard]] const figure::Figure& figure() const { return *take.figure; }
+    /// The number that the file gives to a frame.
+    [[nodiscard]] std::int64_t number_of(std::size_t frame) const { return figure::frame_number(figure().take, frame); }
     [[nodiscard]] const std::string& name_of(figure::BoneId bone) const { return figure().skeleton[bone].name; }
 };
 
-/// The take in its file's axes and origin: unlike the window, a comparison does not put it on the ground. `start_time`:
-/// of its first frame, in seconds.
-analysis::PlacedTake placed(const ComparedSide& side, double world_per_unit, double start_time = 0.0);
+/// The take as it stands in the window, on its ground. `unit`: metres in one of the numbers of the distances;
+/// `start_time`: of its first frame, in seconds.
+analysis::PlacedTake placed(const ComparedSide& side, double unit = 1.0, double start_time = 0.0);
 
 /// What is reported of a comparison. What it refers to must outlive it.
 struct ComparisonReport {

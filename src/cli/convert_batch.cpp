@@ -78,8 +78,7 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
     if (items.empty()) throw Complaint(base::Exit::bad_call, "expected motion files to convert, found none");
     const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
-    std::size_t there = 0;
-    fs::path first_there;
+    std::vector<fs::path> outputs;
     for (const Item& item : items)
         for (const fs::path& file : exporters::files_of(format, item.out)) {
             const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
@@ -92,15 +91,9 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
                 throw Complaint(base::Exit::bad_call,
                                 fmt::format("expected a file to write other than those read, found '{}'",
                                             base::to_utf8(file.string())));
-            std::error_code unknown;
-            if (options.force || !fs::exists(file, unknown)) continue;
-            if (there++ == 0) first_there = file;
+            outputs.push_back(file);
         }
-    if (there > 0)
-        throw Complaint(
-            base::Exit::bad_call,
-            fmt::format("expected no file to be written over, found '{}'{}; --force writes over them",
-                        base::to_utf8(first_there.string()), there > 1 ? fmt::format(" and {} more", there - 1) : ""));
+    protect_present(outputs, options.force);
 }
 
 /// What was said about all files: errors at once, the rest by kind.

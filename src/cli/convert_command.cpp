@@ -53,6 +53,28 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
 
 }  // namespace
 
+void protect_present(const std::vector<std::filesystem::path>& outputs, bool force) {
+    if (force) return;
+    const auto is_there = [](const std::filesystem::path& file) {
+        std::error_code unknown;
+        return std::filesystem::exists(file, unknown) && !std::filesystem::is_directory(file, unknown);
+    };
+    const auto there = std::ranges::count_if(outputs, is_there);
+    if (there == 0) return;
+    const std::string first = base::to_utf8(std::ranges::find_if(outputs, is_there)->string());
+    throw Complaint(base::Exit::bad_call,
+                    fmt::format("expected no file to be written over, found '{}'{}; --force writes over {}", first,
+                                there > 1 ? fmt::format(" and {} more", there - 1) : "", there > 1 ? "them" : "it"));
+}
+
+void protect_named(const ConvertOptions& options, const std::vector<std::filesystem::path>& outputs) {
+    std::vector<std::filesystem::path> inputs = options.input.files;
+    inputs.push_back(options.input.take.skin.file);
+    inputs.push_back(options.input.take.skin.map);
+    protect_inputs(inputs, outputs);
+    protect_present(outputs, options.force);
+}
+
 void protect_inputs(const std::vector<std::filesystem::path>& inputs,
                     const std::vector<std::filesystem::path>& outputs) {
     for (const std::filesystem::path& output : outputs)

@@ -32,6 +32,11 @@ exporters::Exported convert_file(const ConvertOptions& options, const std::files
                                  const exporters::ExportFormat& format, const exporters::Destination& out,
                                  const base::Run& run);
 
+/// Throws when files are there, unless `force` allows that they are written over.
+void protect_present(const std::vector<std::filesystem::path>& outputs, bool force);
+/// The same before anything is read, and for the files that the call names to be read.
+void protect_named(const ConvertOptions& options, const std::vector<std::filesystem::path>& outputs);
+
 /// Throws when a file that was read would be written over. An empty path is none.
 void protect_inputs(const std::vector<std::filesystem::path>& inputs,
                     const std::vector<std::filesystem::path>& outputs);

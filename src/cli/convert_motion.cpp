@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
     if (!options.frames) return std::nullopt;
-    auto frames = valid(parse_frame_list(*options.frames, figure::frame_count(figure.take)));
+    auto frames = valid(parse_frame_list(*options.frames, span_of(figure.take)));
     if (frames.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
     for (std::size_t i = 1; options.motion.rate > 0 && i < frames.size(); ++i)
         if (frames[i] != frames[i - 1] + 1)
@@ -69,6 +69,12 @@ std::string words_of(const ConvertOptions& options) {
     return std::string(base::trimmed(words.take()));
 }
 
+/// The files that will be written as far as the call says it: played on another .asf, an .amc may come alone.
+std::vector<fs::path> planned_files(const ConvertOptions& options, const exporters::ExportFormat& format) {
+    const bool may_be_alone = !options.input.take.transform.onto.empty() && base::has_suffix(options.output, ".amc");
+    return may_be_alone ? std::vector<fs::path>{options.output} : exporters::files_of(format, options.output);
+}
+
 }  // namespace
 
 exporters::Exported convert_file(const ConvertOptions& options, const fs::path& in,
@@ -91,6 +97,7 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
     job.out = out;
     if (const auto* path = std::get_if<fs::path>(&out))
         protect_inputs(inputs_of(take, skin), written_files(job, *path));
+    if (const auto* path = std::get_if<fs::path>(&out)) protect_present(written_files(job, *path), options.force);
     job.skin = skin_of(skin, options, take, result.notes);
     if (result.notes.has_error()) return result;
     if (const auto why = fault(options.motion, format)) throw Complaint(base::Exit::bad_call, *why);
@@ -110,7 +117,9 @@ exporters::Exported convert_file(const ConvertOptions& options, const fs::path& 
 base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
                           std::ostream& err) {
     exporters::Destination destination = fs::path(options.output);
-    if (options.output == "-") {
+    if (options.output != "-") {
+        protect_named(options, planned_files(options, format));
+    } else {
         if (format.suffixes.size() > 1)
             throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a format of one file for standard output, found {}", format.name));

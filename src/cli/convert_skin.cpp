@@ -41,7 +41,7 @@ struct Output {
 };
 
 std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
-                                   std::size_t frames) {
+                                   const FrameSpan& frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
     if (list.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
@@ -165,15 +165,15 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
         if (Interruption::asked()) break;
         figure::sample(figure.skeleton, figure.take, output.frame, pose);
         evaluator.positions(pose);
-        const auto text =
-            text_of(evaluator, output.frame,
-                    {fmt::format("posed by Skelplay: {} on {}, frame {}", skin, figure.name, output.frame),
-                     output.library.filename().string()});
+        const auto text = text_of(evaluator, output.frame,
+                                  {fmt::format("posed by Skelplay: {} on {}, frame {}", skin, figure.name,
+                                               figure::frame_number(figure.take, output.frame)),
+                                   output.library.filename().string()});
         if (!text)
             throw Complaint(base::Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
                                         "is written for it",
-                                        output.frame));
+                                        figure::frame_number(figure.take, output.frame)));
         write(output.file, *text);
         if (!output.library.empty()) write(output.library, library);
     }
@@ -224,6 +224,7 @@ std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& opti
 
 base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     const auto names = valid(output::NumberedNames::parse(options.output));
+    if (!names.numbered()) protect_named(options, {options.output});
     takes::Take take = open_input(options.input.files.front(), options.input, err);
     if (!take.figure) return base::Exit::bad_input;
     base::Diagnostics said;
@@ -238,11 +239,11 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
         if (!mesh) return base::Exit::bad_input;
     }
     const figure::Mesh* faces = mesh ? &*mesh : nullptr;
-    const std::size_t frames = figure::frame_count(take.figure->take);
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
-    const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
+    const auto outputs = outputs_of(frames_of(options, names, span_of(take.figure->take)), names, !library.empty());
     check_bind(options.input.take.skin.attach, *take.figure);
     protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
+    protect_present(files_of(outputs), options.force);
     if (!mesh || give_faces(take, *mesh)) {
         const figure::Figure& figure = *take.figure;
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,

@@ -115,11 +115,14 @@ Json markers_json(const figure::Figure& figure, const Samples& samples) {
     Json list = Json::array();
     for (const figure::BoneId marker : figure.skeleton.file_order()) {
         const analysis::MarkerSamples& own = samples[figure::index(marker)];
-        list.push_back({{"name", figure.skeleton[marker].name},
-                        {"valid", own.valid},
-                        {"missing", own.missing},
-                        {"longest_gap", own.longest_gap},
-                        {"longest_gap_at", own.longest_gap > 0 ? Json(own.longest_at) : Json(nullptr)}});
+        list.push_back(
+            {{"name", figure.skeleton[marker].name},
+             {"valid", own.valid},
+             {"missing", own.missing},
+             {"longest_gap", own.longest_gap},
+             {"longest_gap_at", own.longest_gap > 0 ? Json(own.longest_at) : Json(nullptr)},
+             {"longest_gap_number",
+              own.longest_gap > 0 ? Json(figure::frame_number(figure.take, own.longest_at)) : Json(nullptr)}});
         list.back()["residual"] =
             record == nullptr ? Json(nullptr) : residual_json(*record, record->points[figure::index(marker)]);
     }
@@ -211,7 +214,7 @@ std::string frames_text(const figure::Figure& figure) {
     if (!frame_rate || figure::is_rest_only(figure.take)) return "the rest pose only";
     return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}", frames,
                        base::rate_text(1.0 / frame_rate->frame_time), frame_rate->assumed ? " (assumed)" : "",
-                       static_cast<double>(frames) * frame_rate->frame_time, figure::first_frame(figure.take));
+                       figure::duration(figure.take, frame_rate->frame_time), figure::first_frame(figure.take));
 }
 
 std::string masses_text(const analysis::MassModel& masses) {
@@ -234,7 +237,7 @@ std::string ground_text(const analysis::Placement& placement) {
 
 /// "at frame 12" or "frames 12 to 20", by the numbers of the file.
 std::string gap_text(const figure::Figure& figure, const analysis::MarkerSamples& samples) {
-    const auto first = figure::first_frame(figure.take) + static_cast<std::int64_t>(samples.longest_at);
+    const std::int64_t first = figure::frame_number(figure.take, samples.longest_at);
     if (samples.longest_gap == 1) return fmt::format("frame {}", first);
     return fmt::format("frames {} to {}", first, first + static_cast<std::int64_t>(samples.longest_gap) - 1);
 }

@@ -100,7 +100,7 @@ base::Exit write_joints(const JointsOptions& options, const std::filesystem::pat
     const takes::Take take = open_input(file, options.input, err);
     if (!open_skin(options.input, err) || !take.figure) return base::Exit::bad_input;
     const figure::Figure& figure = *take.figure;
-    auto frames = parse_frame_list(options.frames, figure::frame_count(figure.take));
+    auto frames = parse_frame_list(options.frames, span_of(figure.take));
     if (const auto* why = std::get_if<std::string>(&frames))
         throw Complaint(base::Exit::bad_call, fmt::format("{}: {}", base::to_utf8(file.string()), *why));
     processing::TakeEdits edits;

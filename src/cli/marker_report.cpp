@@ -28,7 +28,7 @@ analysis::MatchLimits limits_of_side(const ComparedSide& side) {
 
 /// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
 analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
-    analysis::Unit unit = markers.unit;
+    analysis::Unit unit = markers.unit();
     if (!match || match->to_world.metres_per_unit == unit.metres) return unit;
     unit.metres = match->to_world.metres_per_unit;
     unit.source = analysis::Source::inferred;
@@ -48,9 +48,14 @@ std::ptrdiff_t frames_measured(const MarkerReport& report) {
 }
 
 nlohmann::ordered_json distance_json(const MarkerReport& report, const MarkerDistance& each, double factor) {
-    return {{"marker", marker_name(report, each)}, {"bone", bone_name(report, each)}, {"frames", each.frames},
-            {"mean", each.mean * factor},          {"median", each.median * factor},  {"worst", each.most * factor},
-            {"worst_frame", each.worst_frame}};
+    return {{"marker", marker_name(report, each)},
+            {"bone", bone_name(report, each)},
+            {"frames", each.frames},
+            {"mean", each.mean * factor},
+            {"median", each.median * factor},
+            {"worst", each.most * factor},
+            {"worst_frame", each.worst_frame},
+            {"worst_number", report.markers.number_of(each.worst_frame)}};
 }
 
 std::string distance_table(const MarkerReport& report, double factor) {
@@ -59,7 +64,8 @@ std::string distance_table(const MarkerReport& report, double factor) {
     std::vector<std::vector<std::string>> rows{{"marker", "bone", "mean", "median", "worst", "frame", "frames"}};
     for (const MarkerDistance& each : report.found.markers)
         rows.push_back({marker_name(report, each), bone_name(report, each), number(each.mean), number(each.median),
-                        number(each.most), std::to_string(each.worst_frame), std::to_string(each.frames)});
+                        number(each.most), std::to_string(report.markers.number_of(each.worst_frame)),
+                        std::to_string(each.frames)});
     return text_table(rows, "llrrrrr");
 }
 
@@ -70,8 +76,8 @@ const MarkerDistance& furthest(const MarkerReport& report) { return report.found
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, bool match_axes,
                              std::optional<double> later) {
     MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
-    analysis::PlacedTake cloud = placed(markers, markers.unit.metres);
-    const analysis::PlacedTake bones = placed(skeleton, skeleton.unit.metres);
+    analysis::PlacedTake cloud = placed(markers);
+    const analysis::PlacedTake bones = placed(skeleton);
     if (match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
     if (report.match) {
         cloud.to_world = report.match->to_world;
@@ -104,6 +110,7 @@ void write_json(const MarkerReport& report, std::ostream& out) {
               {"worst", worst.most * scale.factor},
               {"worst_marker", marker_name(report, worst)},
               {"worst_frame", worst.worst_frame},
+              {"worst_number", report.markers.number_of(worst.worst_frame)},
               {"distances", Json::array()}};
     for (const MarkerDistance& each : report.found.markers)
         json["distances"].push_back(distance_json(report, each, scale.factor));
@@ -126,14 +133,15 @@ void write_text(const MarkerReport& report, std::ostream& out) {
     out << report.markers.file << " over " << report.skeleton.file << '\n';
     line("frames", fmt::format("{} of {}, with the skeleton", frames_measured(report),
                                figure::frame_count(report.markers.figure().take)));
-    line("matched", report.match ? report.match->evidence : std::string("no, both stand as their files have them"));
+    line("matched", report.match ? report.match->evidence : std::string("no, both stand on their own ground"));
     if (report.later != 0.0) line("offset", fmt::format("the markers begin {:.4g} s later", report.later));
     line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,
                                base::counted(report.found.markers.size(), "marker", "markers")));
     line("worst", fmt::format("{:.4g} {}, {} from {} at frame {}", worst.most * scale.factor, scale.name,
-                              marker_name(report, worst), bone_name(report, worst), worst.worst_frame));
+                              marker_name(report, worst), bone_name(report, worst),
+                              report.markers.number_of(worst.worst_frame)));
     out << distance_table(report, scale.factor);
-    out << fmt::format("  (distances in {} from the nearest point of the bone; frames of {}, counted from 0)\n",
+    out << fmt::format("  (distances in {} from the nearest point of the bone; frames as {} numbers them)\n",
                        report.unit.known() ? "metres" : "its units", report.markers.file);
 }
 

@@ -158,7 +158,7 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
 }
 
 /// The frames to render, once the session's files are open.
-std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, std::size_t frames) {
+std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, const FrameSpan& frames) {
     if (!options.frames.empty()) {
         auto listed = valid(parse_frame_list(options.frames, frames));
         if (options.settings.stroboscope) std::ranges::sort(listed);
@@ -167,7 +167,7 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
     if (!options.settings.stroboscope) return {0};
     const session::RenderSettings defaults;
-    return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(defaults.poses));
+    return session::stroboscope_frames({0, frames.count - 1}, static_cast<std::size_t>(defaults.poses));
 }
 
 /// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.
@@ -182,7 +182,7 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
     auto session = open_session(options.input, err);
     if (!session) return base::Exit::bad_input;
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
-    auto frames = frames_of(options, plan, session->playback.timeline.frames);
+    auto frames = frames_of(options, plan, span_of(session->playback.timeline));
     set_up(*session, options, plan, frames, err);
     print_mass_notes(*session, err);
     session::Session shown = session::snapshot(*session, {});

@@ -188,7 +188,7 @@ private:
     void paint(DrawnTake& take) {
         for (std::size_t i = 0; i < take.stills.lists.size(); ++i)
             cells_.put(take.cell, gl_->painter.paint(take.stills, i), i,
-                       call_.cells.stills > 1 ? fmt::format("{}", take.stills.frames[i]) : "");
+                       call_.cells.stills > 1 ? fmt::format("{}", take.stills.numbers[i]) : "");
         if (!page_) page_.emplace(call_.plan, call_.plan.on_sheet(sheet_), call_.cells.theme);
         page_->add(take.cell);
         if (page_->full()) write();

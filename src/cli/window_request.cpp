@@ -1,5 +1,6 @@
 #include "cli/window_request.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
@@ -22,16 +23,27 @@ namespace fs = std::filesystem;
 using session::OpenFigure;
 using session::Session;
 
-void refuse_beyond_end(std::string_view word, std::optional<std::size_t> frame, std::size_t frames) {
-    if (frame && *frame >= frames)
-        throw UnfitRequest(
-            fmt::format("{}: there is no frame with index {}, the last is {}", word, *frame, frames - 1));
+/// The index of one end of the range.
+std::optional<std::size_t> range_end(std::string_view word, const std::optional<AskedFrame>& frame,
+                                     const Session& session) {
+    if (!frame) return std::nullopt;
+    const auto index = index_of(*frame, span_of(session.playback.timeline));
+    if (const auto* why = std::get_if<std::string>(&index)) throw UnfitRequest(fmt::format("{}: {}", word, *why));
+    return std::get<std::size_t>(index);
+}
+
+/// The index of the frame to open at. Complains about one that is not there, and takes the nearest.
+double opening_frame(const Session& session, const AskedFrame& frame, std::vector<std::string>& complaints) {
+    const auto index = index_of(frame, span_of(session.playback.timeline));
+    if (const auto* found = std::get_if<std::size_t>(&index)) return static_cast<double>(*found);
+    complaints.push_back(base::capitalised(std::get<std::string>(index)));
+    return static_cast<double>(frame.value - (frame.is_number ? session.playback.timeline.first_number : 0));
 }
 
 void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {
-    refuse_beyond_end("--in", request.in, session.playback.timeline.frames);
-    refuse_beyond_end("--out", request.out, session.playback.timeline.frames);
-    if (request.in || request.out) apply(session, session::SetRange{request.in, request.out});
+    const auto in = range_end("--in", request.in, session);
+    const auto out = range_end("--out", request.out, session);
+    if (in || out) apply(session, session::SetRange{in, out});
     set_options(session, request.time);
     const bool plays = session.playback.timeline.playing && !request.paused;
     if (request.paused) apply(session, session::Shuttle{0});
@@ -39,11 +51,7 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     if (request.backward && plays) apply(session, session::PlayBackward{});
     if (request.backward) apply(session, session::SetDirection{-1});
     if (!request.frame) return;
-    const std::size_t frames = session.playback.timeline.frames;
-    if (*request.frame >= frames)
-        complaints.push_back(
-            fmt::format("There is no frame with index {}: the last is {}", *request.frame, frames - 1));
-    apply(session, session::GoToFrame{static_cast<double>(*request.frame)});
+    apply(session, session::GoToFrame{opening_frame(session, *request.frame, complaints)});
     if (request.play) apply(session, session::PlayPause{});
 }
 
@@ -97,16 +105,25 @@ void fill_input(const Session& session, const OpenFigure& active, WindowRequest&
     if (active.take.rate.source == analysis::Source::option) request.input.take.options.fps = active.take.rate.fps;
 }
 
+/// A range as --frames has it.
+std::string range_words(const session::FrameRange& range, const FrameSpan& span) {
+    return to_text(named_frame(range.first, span)) + ':' + to_text(named_frame(range.last, span));
+}
+
 /// The frames of a rendering as --frames has them.
 std::string frames_words(const Session& session, const session::RenderSettings& settings,
                          const std::vector<double>& positions) {
-    if (settings.kind != session::MediaKind::still) {
-        const session::FrameRange range = session::range(session.playback.timeline);
-        return fmt::format("{}:{}", range.first, range.last);
-    }
+    const FrameSpan span = span_of(session.playback.timeline);
+    if (settings.kind != session::MediaKind::still) return range_words(session::range(session.playback.timeline), span);
     std::string list;
-    for (const double position : positions) list += fmt::format("{}{}", list.empty() ? "" : ",", std::lround(position));
+    for (const double position : positions)
+        list += (list.empty() ? "" : ",") +
+                to_text(named_frame(static_cast<std::size_t>(std::max(std::lround(position), 0L)), span));
     return list;
+}
+
+void add_frame(const std::optional<AskedFrame>& frame, std::string_view option, CommandWords& words) {
+    if (frame) words.add(option, to_text(*frame));
 }
 
 void add_input(const InputOptions& options, CommandWords& words) {
@@ -150,11 +167,12 @@ WindowRequest request_of(const Session& session) {
     if (active == nullptr) return request;
     fill_input(session, *active, request);
     const session::Timeline& time = session.playback.timeline;
-    request.frame = session::shown_frame(time);
+    const FrameSpan span = span_of(time);
+    request.frame = named_frame(session::shown_frame(time), span);
     request.play = time.playing;
     request.backward = time.direction < 0;
-    request.in = time.in;
-    request.out = time.out;
+    if (time.in) request.in = named_frame(*time.in, span);
+    if (time.out) request.out = named_frame(*time.out, span);
     request.time = non_default_options(session::settings_of(session), session::OptionGroup::time);
     return request;
 }
@@ -163,12 +181,12 @@ std::string to_line(const WindowRequest& request) {
     CommandWords words("skelplay");
     words.add_if(request.fresh, "--fresh");
     add_input(request.input, words);
-    words.add("--frame", request.frame);
+    add_frame(request.frame, "--frame", words);
     words.add_if(request.play, "--play");
     words.add_if(request.backward, "--backward");
     words.add_if(request.paused, "--paused");
-    words.add("--in", request.in);
-    words.add("--out", request.out);
+    add_frame(request.in, "--in", words);
+    add_frame(request.out, "--out", words);
     add_words(request.time, words);
     add_words(request.view, words);
     words.add("--samples", request.samples);
@@ -224,8 +242,9 @@ std::string export_line(const session::Session& session, const session::ExportOr
     add_input(input, words);
     words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
+    words.add_if(session::replaces(session, order.output), "--force");
     if (!session::is_whole_take(session.document, order.figure, frames))
-        words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
+        words.add("--frames", range_words(frames, span_of(figure.take)));
     add_words(non_default_options(session::ConstSettings(form), session::OptionGroup::exporting), words);
     return words.take();
 }

@@ -18,6 +18,12 @@ std::size_t frame_of_table(const processing::EditedTake& take, std::size_t frame
     return take.has_source_frames() ? take.source_frame(frame) : frame;
 }
 
+/// The file's number of a frame; of a resampled take they go on from the first.
+std::int64_t number_of_table(const processing::EditedTake& take, std::size_t frame) {
+    if (take.has_source_frames()) return figure::frame_number(take.figure().take, take.source_frame(frame));
+    return take.first_number() + static_cast<std::int64_t>(frame);
+}
+
 std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
                                                   std::span<const scene::BonePosition> bones) {
     if (options.centre_of_mass == nullptr) return std::nullopt;
@@ -73,6 +79,7 @@ bool write_json(const WriteJob& job) {
             bool first = frame == 0;
             const auto row = [&](std::string_view name, const scene::BonePosition& at) {
                 const nlohmann::ordered_json json{{"frame", frame_of_table(take, frame)},
+                                                  {"number", number_of_table(take, frame)},
                                                   {"bone", name},
                                                   {"x", at.origin.x},
                                                   {"y", at.origin.y},

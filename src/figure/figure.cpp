@@ -113,6 +113,14 @@ std::int64_t first_frame(const Take& take) noexcept {
     return std::visit([](const auto& any) { return any.first_frame; }, take);
 }
 
+std::int64_t frame_number(const Take& take, std::size_t frame) noexcept {
+    return first_frame(take) + static_cast<std::int64_t>(frame);
+}
+
+double duration(const Take& take, double frame_time) noexcept {
+    return static_cast<double>(frame_count(take)) * frame_time;
+}
+
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
     if (const auto* motion = std::get_if<Motion>(&take)) return sample(skeleton, *motion, frame, pose);
     if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample(skeleton, *baked, frame, pose);

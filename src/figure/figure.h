@@ -117,6 +117,10 @@ inline constexpr double assumed_fps = 120.0;
 inline constexpr double assumed_bonespro_fps = 30.0;
 /// The number the file gives to its first frame.
 std::int64_t first_frame(const Take& take) noexcept;
+/// The number that the file gives to a frame, which is counted from 0. People read this number; data has the index.
+std::int64_t frame_number(const Take& take, std::size_t frame) noexcept;
+/// How long a take lasts, in seconds: as long as all its frames are shown, the last one included.
+double duration(const Take& take, double frame_time) noexcept;
 /// The pose of a whole frame, see sample().
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose);
 /// The pose between frames, see sample_between().

@@ -194,6 +194,7 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     stills.lists.resize(stills.frames.size());
     for (std::size_t i = 0; i < stills.frames.size(); ++i) {
         const auto position = static_cast<double>(stills.frames[i]);
+        stills.numbers.push_back(frame_number(*active, stills.frames[i]));
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
         shown.view.camera = framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);

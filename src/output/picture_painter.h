@@ -113,7 +113,8 @@ struct StillsView {
 
 /// Pictures of one take that are drawn, but not painted yet.
 struct TakeStills {
-    std::vector<std::size_t> frames;  // from 0; see session::still_frames()
+    std::vector<std::size_t> frames;    // from 0; see session::still_frames()
+    std::vector<std::int64_t> numbers;  // of the same frames in the file
     std::vector<scene::Camera> cameras;
     std::vector<scene::DrawList> lists;
 };

@@ -34,8 +34,9 @@ void card_fact(const Ui& ui, const char* name, const std::string& value, const s
 }
 
 std::string duration_text(const OpenFigure& open) {
-    const std::size_t frames = figure::frame_count(open.take.figure->take);
-    return frames < 2 ? "one pose" : fmt::format("{:.2f} s", static_cast<double>(frames - 1) / open.take.rate.fps);
+    const figure::Take& take = open.take.figure->take;
+    if (figure::frame_count(take) < 2) return "one pose";
+    return fmt::format("{:.2f} s", figure::duration(take, open.take.rate.frame_time()));
 }
 
 std::string rate_text(const OpenFigure& open) {

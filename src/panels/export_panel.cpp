@@ -53,16 +53,11 @@ std::string frames_choice(const Ui& ui, FigureId figure, const session::FrameRan
 void draw_frames(const Ui& ui, const session::OpenFigure& chosen, takes::ExportRequest& form) {
     const bool active = chosen.id == ui.session.document.active;
     const session::FrameRange frames = session::export_frames(ui.session, chosen.id);
-    const std::int64_t first = figure::first_frame(chosen.take.figure->take);
     form_list(
         ui,
         {"Frames", "export-frames", frames_choice(ui, chosen.id, frames),
-         fmt::format(
-             "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nFrames {} to {} "
-             "as the file counts; in a copied command they are {}:{}, as the command line counts from 0",
-             first + static_cast<std::int64_t>(frames.first), first + static_cast<std::int64_t>(frames.last),
-             frames.first, frames.last)
-             .c_str()},
+         "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nThe numbers are those of "
+         "the file"},
         [&] {
             if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
             ImGui::BeginDisabled(!active);
@@ -174,7 +169,9 @@ void suggest_export(const Ui& ui, FigureId figure) {
 void draw_export_start(const Ui& ui, FigureId figure) {
     const std::string output(base::trimmed(ui.state.exporting.output));
     ImGui::BeginDisabled(output.empty());
-    if (form_start(ui, "export", "Export", form_label_width + 10)) ui.ask(session::StartExport{figure, output});
+    const bool replace = !output.empty() && session::replaces(ui.session, output);
+    if (form_start(ui, "export", replace ? "Replace" : "Export", form_label_width + 10))
+        ui.ask(session::StartExport{figure, output, replace});
     if (button(ui, "Copy as command", "export-copy")) ui.ask(session::CopyExport{figure, output});
     ImGui::EndDisabled();
 }

@@ -88,17 +88,15 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
 void draw_range(const Ui& ui, const RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
-    const std::int64_t first = timeline.first_number;
     const bool one = settings.kind == MediaKind::still && !settings.stroboscope;
     form_row(ui, one ? "Frame" : "Frames");
     if (one) {
-        ImGui::Text(
-            "%s", fmt::format("{}, the present one", first + static_cast<std::int64_t>(session::shown_frame(timeline)))
-                      .c_str());
+        ImGui::TextUnformatted(
+            fmt::format("{}, the present one", frame_number(timeline, session::shown_frame(timeline))).c_str());
         return;
     }
-    ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
-                                       first + static_cast<std::int64_t>(range.last),
+    ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", frame_number(timeline, range.first),
+                                       frame_number(timeline, range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
                                .c_str());
     help("Numbers of the file. I begins the range at the present frame, O ends it, Shift+X clears it");

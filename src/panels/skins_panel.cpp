@@ -229,7 +229,7 @@ void draw_motion_findings(const Ui& ui, const OpenFigure& open, int id) {
     const analysis::SkinMotion* motion = session::skin_motion(ui.session, open);
     if (motion == nullptr) return wrapped_text(ui.colours.dim_text, "The motion is being checked …");
     for (const analysis::SkinFinding& finding :
-         analysis::findings_of(*motion, open.take.figure->skeleton, open.take.placement.unit)) {
+         analysis::findings_of(*motion, *open.take.figure, open.take.placement.unit)) {
         const ScopedId scope(id);
         draw_finding(ui, open, finding, id++);
     }

@@ -50,14 +50,17 @@ void buttons(const Ui& ui) {
 
 float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
 
-std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
+std::string count_text(const Timeline& timeline) {
+    return session::frames_text(timeline.first_number, timeline.frames);
+}
 float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
-/// Explains the number, because the command line counts from 0.
+/// Says how the command line names the frame.
 std::string frame_tip(const Timeline& timeline) {
     const std::size_t index = session::shown_frame(timeline);
     return fmt::format(
-        "Frame {} as the file counts: from {} to {}. On the command line, which counts from 0, it is --frame {}.\n"
+        "Frame {0} as the file counts: from {1} to {2}. On the command line it is --frame @{0}, or, counted from 0, "
+        "--frame {3}.\n"
         "Click to type a number of the file (G)",
         frame_number(timeline, index), frame_number(timeline, 0), frame_number(timeline, timeline.frames - 1), index);
 }

@@ -29,11 +29,9 @@ UnitAxisConversion unit_axis_conversion(const figure::Figure& figure, const anal
         if (target.apply_scale) result.scale = unit.declared_factor;
         if (target.metres_per_unit) result.unit = std::move(unit);
     }
-    if (result.unit) {
-        result.unit_believed =
-            result.unit->known() && (!target.known_unit_only || result.unit->source != analysis::Source::inferred);
-        if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
-        result.factor_applied = result.factor_applied || result.unit_believed;
+    if (result.unit && result.unit->known()) {
+        result.scale = result.unit->metres / *target.metres_per_unit;
+        result.factor_applied = true;
     }
     if (target.up) {
         result.rotation = up_rotation(up.value, *target.up);

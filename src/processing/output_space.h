@@ -12,8 +12,7 @@ namespace skelplay::processing {
 struct OutputSpace {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
-    bool known_unit_only = false;  // a unit that neither the file nor the user states counts as the target's
-    bool apply_scale = false;      // lengths are multiplied by the factor that the file declares
+    bool apply_scale = false;  // lengths are multiplied by the factor that the file declares
     friend bool operator==(const OutputSpace&, const OutputSpace&) = default;
 };
 
@@ -21,8 +20,7 @@ struct OutputSpace {
 struct UnitAxisConversion {
     double scale = 1.0;
     glm::dmat3 rotation{1.0};
-    std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: not requested
-    bool unit_believed = true;           // false: the unit is not in `scale`, see OutputSpace::known_unit_only
+    std::optional<analysis::Unit> unit;  // the figure's, with the evidence, in `scale` if known; nothing: not requested
     double declared_factor = 1.0;        // see analysis::Unit; applied to the written lengths or not
     bool factor_applied = false;         // `scale` contains it
     std::optional<analysis::UpAxis> up;  // likewise

@@ -143,8 +143,7 @@ void note_stance(const Player& player, base::Diagnostics& notes) {
     if (!player.stance.frame) return;
     notes.note(std::nullopt, "retarget.stance",
                "expected a rest pose that stands in {}, found another; its frame {} is taken for it",
-               file_name(player.figure->motion_file),
-               figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame));
+               file_name(player.figure->motion_file), figure::frame_number(player.figure->take, *player.stance.frame));
 }
 
 std::string moved_bones_text(std::size_t moved, std::size_t bones, const std::string& target) {

@@ -209,9 +209,7 @@ void report(const IkChain& chain, SolvedPositions& result) {
     const auto rotating = static_cast<std::size_t>(std::ranges::count_if(chain.bones, &IkBone::rotates));
     std::string text = fmt::format("angles are worked out from positions: {} with the lengths of the median frame",
                                    base::counted(rotating, "bone turns,", "bones turn,"));
-    const auto number = [&](std::size_t frame) {
-        return figure::first_frame(solved.take) + static_cast<std::int64_t>(frame);
-    };
+    const auto number = [&](std::size_t frame) { return figure::frame_number(solved.take, frame); };
     if (result.worst_bone != BoneId::none && frames > 0)
         text += fmt::format(
             "; joints are {} of their bones' lengths from where the file has them in the mean, {} at "

@@ -77,11 +77,12 @@ BurnIn burn_in(const Session& session, const std::vector<double>& positions) {
     const Timeline& timeline = session.playback.timeline;
     const std::int64_t first = number_at(session.playback, *active, positions.front());
     const std::int64_t last = number_at(session.playback, *active, positions.back());
-    const std::size_t frames = figure::frame_count(active->take.figure->take);
+    const figure::Take& take = active->take.figure->take;
+    const std::string frames = frames_text(figure::first_frame(take), figure::frame_count(take));
     const bool one = positions.size() == 1;
     text.take = names_of(session.document, *active);
-    text.frame = one ? fmt::format("{} / {}", first, frames)
-                     : fmt::format("{} to {} / {}, {} poses", first, last, frames, positions.size());
+    text.frame = one ? fmt::format("{} {}", first, frames)
+                     : fmt::format("{} to {} {}, {} poses", first, last, frames, positions.size());
     text.time_code = code_at(timeline, positions.front());
     if (!one) text.time_code += " to " + code_at(timeline, positions.back());
     text.rate = rate_text(active->take.rate);

@@ -74,7 +74,7 @@ glm::dmat4 placement_of(const OpenFigure& figure) {
 }
 
 std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept {
-    return figure::first_frame(figure.take.figure->take) + static_cast<std::int64_t>(frame);
+    return figure::frame_number(figure.take.figure->take, frame);
 }
 
 analysis::PlacedTake placed_take(const OpenFigure& figure) {

@@ -163,8 +163,9 @@ std::string title(const Session& session) {
     if (active == nullptr) return "Skelplay";
     // As below the time bar: several takes share its count.
     const Timeline& timeline = session.playback.timeline;
-    return fmt::format("{} – frame {}/{} – Skelplay", active->take.figure->name,
-                       timeline.first_number + static_cast<std::int64_t>(shown_frame(timeline)), timeline.frames);
+    return fmt::format("{} – frame {} {} – Skelplay", active->take.figure->name,
+                       frame_number(timeline, shown_frame(timeline)),
+                       frames_text(timeline.first_number, timeline.frames));
 }
 
 std::string exported_state(const Session& session) {

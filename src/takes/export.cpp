@@ -24,12 +24,6 @@ void note_approach(const processing::UnitAxisConversion& approach, base::Diagnos
                    fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
                                "the target's unit; --unit-metres says what it is",
                                approach.unit->evidence));
-    else if (approach.unit && !approach.unit_believed)
-        notes.note(
-            std::nullopt, "export.unit-unknown",
-            fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what it "
-                        "is, --to-unit m takes the likeliest ({}: {})",
-                        approach.unit->name, approach.unit->evidence));
     else if (approach.unit && approach.unit->source == analysis::Source::inferred)
         notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit));
     if (approach.up && approach.up->source == analysis::Source::inferred)
@@ -52,7 +46,7 @@ analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlacementO
 /// Says that the file's unit is not what the format names.
 void note_named_unit(const processing::UnitAxisConversion& approach, const exporters::ExportFormat& format,
                      double metres, base::Diagnostics& notes) {
-    if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
+    if (!approach.unit || !approach.unit->known() || approach.unit->metres == metres) return;
     notes.note(
         std::nullopt, "export.unit-converted",
         fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file; "
@@ -132,10 +126,7 @@ processing::OutputSpace target_of(const ExportRequest& request, const exporters:
     target.up = up_axis(request.up);
     target.apply_scale = request.apply_scale;
     const processing::OutputSpace& fixed = format.fixed;
-    if (fixed.metres_per_unit) {
-        target.known_unit_only = !target.metres_per_unit;
-        target.metres_per_unit = fixed.metres_per_unit;
-    }
+    if (fixed.metres_per_unit) target.metres_per_unit = fixed.metres_per_unit;
     if (fixed.up) target.up = fixed.up;
     return target;
 }

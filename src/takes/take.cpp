@@ -71,7 +71,7 @@ bool give_faces(Take& take, const figure::Mesh& mesh) {
 void place_take(Take& take, const base::Run& run) {
     take.placement = analysis::infer_placement(*take.figure, place_options(take), run);
     base::Diagnostics notes;
-    analysis::note_placement(take.placement, notes);
+    analysis::note_placement(take.placement, notes, figure::first_frame(take.figure->take));
     notes.locate(take.request.file.string());
     take.diagnostics.append(std::move(notes));
     take.masses = analysis::mass_model(*take.figure, take.placement.body);

@@ -81,7 +81,7 @@ std::string frames_and_seconds(const Take& take) {
     const figure::Figure& figure = *take.figure;
     if (figure::is_rest_only(figure.take)) return figure::is_markers(figure) ? "no frames" : "rest pose";
     const std::size_t frames = figure::frame_count(figure.take);
-    const double seconds = static_cast<double>(frames) / take.rate.fps;
+    const double seconds = figure::duration(figure.take, take.rate.frame_time());
     return fmt::format("{} · {:.{}f} s", base::counted(frames, "frame", "frames"), seconds, seconds < 10.0 ? 2 : 1);
 }
 
@@ -142,7 +142,7 @@ TakeCard take_card(const Take* take, const std::filesystem::path& file, const Re
     card.warnings = count_warnings(reported);
     if (figure::is_rest_only(take->figure->take)) return card;
     card.frames = figure::frame_count(take->figure->take);
-    card.seconds = static_cast<double>(card.frames) / take->rate.fps;
+    card.seconds = figure::duration(take->figure->take, take->rate.frame_time());
     card.speed = mean_speed(*take);
     if (card.speed < least_speed) return card;
     const analysis::LengthScale scale = analysis::length_scale(take->placement.unit);

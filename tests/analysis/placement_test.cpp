@@ -340,7 +340,7 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
     EXPECT_EQ(notes.items()[0].severity, base::Severity::warning);
     EXPECT_EQ(notes.items()[0].message,
               "expected the figure near where it is in nearly all frames, found it up to 1.4 km away in frames 10 and "
-              "20 to 22 (from 0); they count neither for the ground nor for what the camera frames");
+              "20 to 22; they count neither for the ground nor for what the camera frames");
 }
 
 // Of 60 frames five are 1.4 km to one side and five 1.4 km to the other, all 10 m lower. There the figure stands still,

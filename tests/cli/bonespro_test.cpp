@@ -123,8 +123,8 @@ std::vector<glm::dvec3> vertices_at(const std::string& file, std::size_t frame) 
 TEST_F(BonesProCommands, ConvertPosesTheSkinOfWeights) {
     const auto faces = loaders::load_obj(test_data("tube.obj")).value->faces.size();
     for (const std::string take : {"tube-bones.txt", "tube-mesh.txt"}) {
-        printed(
-            {"convert", test_data(take), "--skin", test_data("tube.obj"), path("posed-%02d.obj"), "--frames", "0,20"});
+        printed({"convert", test_data(take), "--skin", test_data("tube.obj"), path("posed-%02d.obj"), "--frames",
+                 "0,20", "--force"});
         EXPECT_THAT(said_, testing::Not(HasSubstr("convert."))) << "nothing is lost";
         std::vector<std::vector<glm::dvec3>> posed;
         for (const std::size_t frame : {0U, 20U}) {
@@ -186,7 +186,7 @@ TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
     const std::string walk = asset("walk.amc");
     const Words skin{"--skin", asset("skins/mannequin.obj"), "--frames", "0:3"};
     for (const char* out : {"walk.txt", "walk.structure.txt", "walk.animation.txt"}) {
-        printed(joined({"convert", walk, path(out), "--to", "bonespro"}, skin));
+        printed(joined({"convert", walk, path(out), "--to", "bonespro", "--force"}, skin));
         EXPECT_THAT(said_, HasSubstr("BonesPro holds no faces of a skin"));
         EXPECT_THAT(read("walk.animation.txt"), HasSubstr("\n4\nBones\nAbsolute\nMatrix\n")) << out;
         std::filesystem::remove(folder_ / "walk.animation.txt");

@@ -115,7 +115,7 @@ TEST_F(CheckCommand, Seed000SkinPiecesThatPassThroughEachOtherAreFoundWithFrameA
                     "[0-9]+|1) units\\) deeper in each other in frame 2 than in the bind pose \\[skin.overlap\\]"));
     const auto json = nlohmann::json::parse(call(joined(words, {"--unit-metres", "0.1", "--json"})).out);
     const auto& overlap = json["motion"]["overlaps"].at(0);
-    expect_json(overlap, R"({"bones": ["left", "right"], "frame": 2})");
+    expect_json(overlap, R"({"bones": ["left", "right"], "frame": 2, "number": 2})");
     EXPECT_NEAR(overlap["size"].get<double>(), 1.0, 0.05);
     EXPECT_NEAR(overlap["metres"].get<double>(), 0.1, 0.005);
     EXPECT_EQ(json["motion"]["gaps"].size(), 0U);

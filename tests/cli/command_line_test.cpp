@@ -127,7 +127,7 @@ TEST_F(CommandLine, WrongCallsAreRefusedWithStatus2AndSayWhatMayBeTyped) {
         {joined(render, {"--samples", "65"}), "expected a whole number from 0 to 64, found '65'"},
         {joined(render, {"--theme", "pink"}), "expected dark, light or paper"},
         {{"render", step_}, "--output is required"},
-        {{step_, "--frame", "-1"}, "expected a whole number from 0, found '-1'"},
+        {{step_, "--frame", "-1"}, "expected a whole number from 0, or @ and a number of the file, found '-1'"},
         {{"joints", step_, "--frames", "2"}, "frame 2 is out of range: there are frames 0 to 1"},
         {{"inof", step_}, "no file or command 'inof'; did you mean 'info'?"},
         {{path("stpe.bvh")}, "did you mean '" + step_ + "'?"},
@@ -203,7 +203,7 @@ TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
     const test::Called outcome = call({step_, "--frame", "1", "--samples", "0"});
     ASSERT_TRUE(outcome.window) << outcome.err;
     EXPECT_EQ(outcome.window->input.files.size(), 1U);
-    EXPECT_EQ(outcome.window->frame, 1U);
+    EXPECT_EQ(outcome.window->frame, AskedFrame{1});
     EXPECT_EQ(outcome.window->samples, 0);
 }
 

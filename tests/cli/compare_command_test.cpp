@@ -54,7 +54,8 @@ TEST_F(CompareCommand, JsonHasTheNumbers) {
     EXPECT_EQ(report["b"], path("fallen.bvh"));
     expect_json(report, R"({"unit": {"value": 1}, "frames": 3, "align": "root", "mpjpe": 0.333333333333,
                             "velocity_error": 5, "unpaired": {"a": []},
-                            "rotation": {"basis": "own axes", "worst_joint": "Foot", "worst_frame": 2}})");
+                            "rotation": {"basis": "own axes", "worst_joint": "Foot", "worst_frame": 2,
+                            "worst_number": 2}})");
     ASSERT_EQ(report["joints"].size(), 2U);
     const auto& knee = report["joints"][1];
     expect_json(knee, R"({"a": "Knee", "b": "Knee", "mean": 0.666666666667, "worst": 2, "worst_frame": 2,
@@ -106,8 +107,8 @@ TEST_F(CompareCommand, WhereNoOffsetStandsOutThatIsSaidAndNothingIsMoved) {
 }
 
 TEST_F(CompareCommand, AlignmentAndOffsetSayWhatCounts) {
-    // 5: upwards, too, as nothing is put on the ground.
-    for (const auto& [align, mpjpe] : {std::pair("none", 5.0), {"root", 0.0}, {"first", 0.0}}) {
+    // 4: not the 3 upwards, as each stands on its ground, as in the window.
+    for (const auto& [align, mpjpe] : {std::pair("none", 4.0), {"root", 0.0}, {"first", 0.0}}) {
         const auto report = json("a.bvh", "shifted.bvh", {"--unit-metres", "1", "--align", align});
         EXPECT_EQ(report["align"], align);
         EXPECT_NEAR(report["mpjpe"], mpjpe, 1e-12) << align;
@@ -140,7 +141,7 @@ TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
                                        "  joint  with   mean  worst  frame    turn    worst  frame\n"
                                        "  Foot         0.000  0.000      0  60.00\u00b0  180.00\u00b0      2\n"
                                        "  Knee         0.667  2.000      2  60.00\u00b0  180.00\u00b0      2\n"
-                                       "  (distances in metres; frames of {0}, counted from 0)\n"
+                                       "  (distances in metres; frames as {0} numbers them)\n"
                                        "  (turns: between the bones' own axes in the world)\n",
                                        path("a.bvh"), path("fallen.bvh")));
 }
@@ -171,7 +172,7 @@ TEST_F(CompareCommand, WithoutAKnownUnitDistancesAreTheFirstFilesAndNoToleranceH
         {{beyond, "expected takes whose unit is known for a --tolerance in metres"}, {beyond, "--unit-metres"}});
 }
 
-TEST_F(CompareCommand, TheUnitThatIsOnlyInferredIsTheOneThatIsNamed) {
+TEST_F(CompareCommand, AnInferredUnitMakesMetresAndIsNamed) {
     const auto trc = [](std::string_view unit) {
         return fmt::format(
             "PathFileType\t4\t(X/Y/Z)\tt.trc\nDataRate\tUnits\n60\t{}\nFrame#\tTime\tA\t\t\tB\t\t\n"
@@ -180,11 +181,13 @@ TEST_F(CompareCommand, TheUnitThatIsOnlyInferredIsTheOneThatIsNamed) {
     };
     write("told.trc", trc("mm"));
     write("bare.trc", trc(""));
-    const std::string why = "only inferred (the cloud of markers is 1.68 m tall if one unit is a millimetre)";
-    EXPECT_THAT(compare("told.trc", "bare.trc", {"--up", "z"}).out,
-                HasSubstr("that of " + path("told.trc") + "; that of " + path("bare.trc") + " is " + why + "\n"));
-    EXPECT_THAT(compare("bare.trc", "told.trc", {"--up", "z"}).out,
-                HasSubstr("that of " + path("bare.trc") + ", which is " + why + "\n"));
+    const Called judged = compare("told.trc", "bare.trc", {"--up", "z", "--tolerance", "0"});
+    EXPECT_EQ(judged.status, 0) << "as the window measures";
+    EXPECT_THAT(judged.out, HasSubstr("mpjpe     0 m, over 2 joints"));
+    EXPECT_THAT(judged.err,
+                HasSubstr("bare.trc: note: one unit of the file is taken for one millimetre: the cloud of markers is "
+                          "1.68 m tall if one unit is a millimetre; --unit-metres says otherwise [compare.unit]"));
+    EXPECT_THAT(judged.err, Not(HasSubstr("told.trc: note:")));
     EXPECT_THAT(compare("a.bvh", "fallen.bvh", {}).out,
                 HasSubstr("that of " + path("a.bvh") + ", which is not known (no human figure"));
 }
@@ -227,17 +230,17 @@ TEST_F(CompareCommand, MarkersAreMeasuredFromTheirBones) {
         ASSERT_EQ(report["distances"].size(), 2U);
         expect_json(report, R"({"frames": 3, "worst_marker": "M"})");
         expect_json(report["distances"][0], R"({"marker": "M", "bone": "Foot", "mean": 0.333333333333, "median": 0.25,
-                                                "worst": 0.5, "worst_frame": 2})");
+                                                "worst": 0.5, "worst_frame": 2, "worst_number": 3})");
     }
     const auto text = [&](const Words& options) { return compare("m.trc", "a.bvh", joined(as_they_stand, options)); };
     for (const char* part :
-         {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 2\n"})
+         {"m.trc over ", "matched   Y up and 1 unit = 1 m", "worst     0.5 m, M from Foot at frame 3\n"})
         EXPECT_THAT(text({}).out, HasSubstr(part));
     EXPECT_THAT(text({"--csv"}).out, HasSubstr("marker,bone,frames,mean,median,worst,worst_frame\nM,Foot,3,0.333"));
-    EXPECT_THAT(text({"--no-match-axes"}).out, HasSubstr("matched   no, both stand as their files have them"));
+    EXPECT_THAT(text({"--no-match-axes"}).out, HasSubstr("matched   no, both stand on their own ground"));
     const Called far = text({"--tolerance", "0.4"});
     EXPECT_EQ(far.status, 1);
-    EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 2"));
+    EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 3"));
 }
 
 // These begin 100 of the walk's frames later, and their frame numbers say so.
@@ -276,8 +279,8 @@ TEST_F(CompareCommand, MarkersThatFitNowhereAreTold) {
     EXPECT_THAT(test::call(joined(call, {"--no-match-axes"})).err, Not(HasSubstr("[compare.no-match]")));
 }
 
-// The walk's unit is inferred, the markers' file says millimetres.
-TEST_F(CompareCommand, MetresOfMarkersNeedAFileThatSaysItsUnit) {
+// The walk's unit is inferred, the markers' file says millimetres; nobody knows how long the stick's unit is.
+TEST_F(CompareCommand, MetresOfMarkersNeedAKnownUnit) {
     const std::string markers = write("t.trc", test::walk_as_trc());
     const auto judged = [&](const std::string& one, const std::string& option) {
         return test::call({"compare", one, test::walk_bvh, "--tolerance", "0.01", option});
@@ -285,15 +288,18 @@ TEST_F(CompareCommand, MetresOfMarkersNeedAFileThatSaysItsUnit) {
     const Called matched = judged(markers, "--json");
     EXPECT_EQ(matched.status, 0) << "both are of one size, so that one is enough: " << matched.err;
     const Called apart = judged(markers, "--no-match-axes");
-    EXPECT_EQ(apart.status, 2);
-    EXPECT_THAT(apart.err, HasSubstr("expected takes whose unit is known for a --tolerance in metres, found none in " +
-                                     test::walk_bvh + "; --unit-metres says it"));
+    EXPECT_EQ(apart.status, 1) << "they are not turned to the walk";
+    EXPECT_THAT(apart.err, HasSubstr("expected markers at most 0.01 m from their bones, found"));
     const std::string unsaid = write("unsaid.trc", test::edited(test::walk_as_trc(), "\tmm\t", "\t\t"));
-    EXPECT_EQ(judged(unsaid, "--json").status, 2) << "neither says it";
-    printed({"compare", unsaid, test::walk_bvh});  // nobody asks for metres
+    EXPECT_EQ(judged(unsaid, "--json").status, 0) << "both are inferred";
+    write("m.trc", beside_the_stick());
+    expect_refusals({{words("m.trc", "a.bvh", {"--tolerance", "1", "--no-match-axes"}),
+                      "expected takes whose unit is known for a --tolerance in metres, found none in " + path("a.bvh") +
+                          "; --unit-metres says it"}});
 }
 
 TEST_F(CompareCommand, OtherFormatsOfOneMotionAgree) {
+    printed({"compare", asset("walk.amc"), asset("walk.bvh"), "--tolerance", "0.001"});  // the README's own example
     printed({"compare", asset("walk.amc"), asset("walk.bvh"), "--unit-metres", "1", "--tolerance", "0.001"});
 }
 

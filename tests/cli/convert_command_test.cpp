@@ -67,7 +67,8 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
     EXPECT_THAT(text, testing::EndsWith("o man\ng hips\nusemtl red\ns 1\nf 1 2 3 4\n"
                                         "g chest top\nf 7 8 5 6\n"));
     EXPECT_EQ(read("posed.mtl"), "newmtl red\nKd 1 0 0.5\n");
-    EXPECT_EQ(convert(path("posed.obj"), {"--frames", "1"}).status, 0);  // over its own earlier work
+    EXPECT_EQ(convert(path("posed.obj"), {"--frames", "1"}).status, 2) << "its own earlier work";
+    EXPECT_EQ(convert(path("posed.obj"), {"--frames", "1", "--force"}).status, 0);
     EXPECT_EQ(read("posed.obj"), text);
     EXPECT_THAT(folder_.names(), ElementsAre("posed.mtl", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
 }
@@ -107,13 +108,13 @@ TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
                 testing::StartsWith(
                     "# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
     EXPECT_FALSE(fs::exists(path("posed.mtl")));
-    EXPECT_THAT(convert(path("posed.obj"), {"--accept-suggestions"}).err, HasSubstr("found 1 of 4 that"));
+    EXPECT_THAT(convert(path("posed.obj"), {"--accept-suggestions", "--force"}).err, HasSubstr("found 1 of 4 that"));
 }
 
 TEST_F(ConvertCommand, BindsAtAFrame) {
     ASSERT_EQ(convert(path("posed.obj"), {"--frames", "1", "--bind", "1"}).status, 0);
     EXPECT_THAT(read("posed.obj"), HasSubstr("\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\n"));
-    ASSERT_EQ(convert(path("posed.obj"), {"--bind", "1"}).status, 0);
+    ASSERT_EQ(convert(path("posed.obj"), {"--bind", "1", "--force"}).status, 0);
     EXPECT_THAT(read("posed.obj"), Not(HasSubstr("\nv 1 15 0\n")));
 }
 
@@ -194,7 +195,7 @@ TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
 TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     // The complaint about a file that can't be written is status 3, and nothing is said to be written.
     const auto refusal = [&](const std::string& output, const std::string& why) {
-        const test::Called outcome = convert(output);
+        const test::Called outcome = convert(output, {"--force"});
         EXPECT_EQ(outcome.status, 3);
         EXPECT_EQ(outcome.err, "skelplay convert: " + output + ": " + why + "\n");
     };

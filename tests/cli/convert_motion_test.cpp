@@ -85,7 +85,10 @@ TEST_F(ConvertMotion, NothingIsWrittenOver) {
     const char* own = "expected a file to write other than those read";
     expect_refusals({
         {{"convert", leg_, leg_}, own},
-        {batch, "--force writes over them"},
+        {batch, "--force writes over it"},
+        {{"convert", leg_, path("out/leg.bvh")}, "--force writes over it"},
+        {{"convert", path("none.bvh"), path("out/leg.bvh")}, "--force writes over it"},  // nothing is read
+        {{"convert", leg_, path("takes/leg.amc")}, "leg.asf'; --force writes over it"},
         {{"convert", leg_, path("takes/leg.bvh"), "--to", "htr", "-d", path("new")},
          "expected a file of its own for each input"},
         {{"convert", path("in"), deep, "--recursive", "--to", "bvh", "-d", path("out"), "--force", "--scale", "2"},

@@ -409,7 +409,7 @@ protected:
         const std::string name(format.name);
         const std::string file = "out" + std::string(format.suffixes.back());
         const std::string out = path(file);
-        Words words = joined({"convert", file_, out}, asked.words);
+        Words words = joined({"convert", file_, out, "--force"}, asked.words);
         if (GetParam().file.ends_with(".amc")) words = joined(words, {"--fps", "10"});
         if (asked.says_unit) words = joined(words, {"--unit-metres", fmt::format("{}", GetParam().unit)});
         printed(words);
@@ -435,16 +435,14 @@ protected:
         }
     }
 
-    /// glTF is in metres; where nobody states the unit a number is a metre, which is said.
+    /// glTF is in metres; where nobody states the unit it is inferred, as the window does, so that a person has the
+    /// size of one. That is said.
     void expect_glb(const Positions& rest, const Asked& asked) const {
-        const bool is_known = GetParam().names_unit || asked.says_unit;
-        double factor = asked.scale * (is_known ? 1.0 : 1.0 / GetParam().unit);
-        if (!is_known && asked.applied) factor *= GetParam().factor;
         const glm::dvec3 thigh = rest[0].at("LeftUpLeg");
         const glm::dvec3 knee = rest[0].at("LeftLeg");
-        EXPECT_NEAR((thigh.y - knee.y) / factor, 0.45, 1e-6);
-        if (!is_known) {
-            EXPECT_THAT(said_, HasSubstr("[export.unit-unknown]"));
+        EXPECT_NEAR((thigh.y - knee.y) / asked.scale, 0.45, 1e-6);
+        if (!GetParam().names_unit && !asked.says_unit) {
+            EXPECT_THAT(said_, HasSubstr("[export.unit-inferred]"));
         }
     }
 
@@ -471,7 +469,7 @@ class DeclaredUnits : public Commands {
 protected:
     /// What is written of the person of a file with these options.
     std::string converted(const std::string& in, const std::string& out, const Words& options = {}) {
-        printed(joined({"convert", in, path(out)}, options));
+        printed(joined({"convert", in, path(out), "--force"}, options));
         return read(out);
     }
 };
@@ -506,7 +504,7 @@ TEST_F(DeclaredUnits, TheLengthOfAnAsfChangesWithItsNumbers) {
     printed({"convert", person, path("out.amc"), "--to-unit", "cm"});
     EXPECT_THAT(read("out.asf"), HasSubstr("length 2.54\n"));
     EXPECT_THAT(read("out.amc"), HasSubstr("\nroot 0 94.9999"));
-    printed({"convert", person, path("out.amc"), "--to-up", "z"});
+    printed({"convert", person, path("out.amc"), "--to-up", "z", "--force"});
     EXPECT_THAT(read("out.asf"), HasSubstr("length 0.45\n"));
 }
 

@@ -42,9 +42,11 @@ TEST_F(MarkerCommands, InfoCountsWhatIsThere) {
     const auto info = json("info");
     ASSERT_EQ(info["markers"].size(), 2U);
     expect_json(info, R"({"kind": "c3d", "up_axis": {"value": "z"}, "unit": {"value": 0.001}})");
-    expect_json(info["markers"][0], R"({"name": "HEAD", "valid": 1, "missing": 1, "longest_gap": 1, "longest_gap_at": 1,
+    expect_json(
+        info["markers"][0],
+        R"({"name": "HEAD", "valid": 1, "missing": 1, "longest_gap": 1, "longest_gap_at": 1, "longest_gap_number": 2,
                                         "residual": {"mean": null, "places": 0, "cameras": null}})");
-    expect_json(info["markers"][1], R"({"longest_gap_at": null})");
+    expect_json(info["markers"][1], R"({"longest_gap_at": null, "longest_gap_number": null})");
     expect_json(json_of({"info", asset("walk.bvh")}), R"({"markers": null})");
 }
 

@@ -105,7 +105,7 @@ TEST_F(OntoAcclaim, ASkeletonThatIsThereStays) {
     EXPECT_EQ(folder_.names("out"), Words{"rig.asf"});
     EXPECT_EQ(read("out/rig.asf"), "another");
     write("rigs/walk.asf", rig);
-    printed(call);
+    printed(joined(call, {"--force"}));
     EXPECT_THAT(said_, HasSubstr("[export.preferred-skeleton]"));
 }
 
@@ -127,7 +127,7 @@ TEST_F(OntoAcclaim, KeepLimitsEndsAnglesAtThem) {
     };
     printed(call);
     EXPECT_GT(worst(), 10.0);
-    printed(joined(call, {"--keep-limits"}));
+    printed(joined(call, {"--keep-limits", "--force"}));
     EXPECT_NEAR(worst(), 10.0, 1e-9);
     expect_refusals({{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no --keep-limits"}});
 }

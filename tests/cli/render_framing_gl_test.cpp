@@ -107,7 +107,7 @@ TEST_F(RenderFramingGl, AcrossMoreThanTwoHeightsTheCameraFollowsUnlessItIsToHold
 TEST_F(RenderFramingGl, GlitchFramesAreLeftOutAndTold) {
     write("stick.bvh", stick_at([](int i) { return i % 12 == 7 ? 1400.0 : 0.02 * i; }));
     show("0:40", "front", "%d.png");
-    EXPECT_THAT(said_, testing::HasSubstr("found it up to 1.4 km away in frames 7, 19 and 31 (from 0)"));
+    EXPECT_THAT(said_, testing::HasSubstr("found it up to 1.4 km away in frames 7, 19 and 31;"));
     for (const char* name : {"0.png", "20.png", "40.png"}) expect_framed(picture(name), name);
     EXPECT_EQ(picture("19.png").tall(), 0) << "far away";
     EXPECT_GE(shown("19").tall(), 90) << "a still of it shows it";

@@ -131,17 +131,17 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     Session session = walking();
     EXPECT_TRUE(parsed(line_of(session)).fresh);
     EXPECT_FALSE(parsed("skelplay walk.bvh").fresh);
-    EXPECT_THAT(line_of(session), StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
+    EXPECT_THAT(line_of(session), StartsWith("skelplay --fresh /data/walk.bvh --frame @13 --camera "));
     EXPECT_THAT(line_of(session), Not(HasSubstr("--fps")));
     ask(session, {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
                   session::SetOption{"speed", 0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
                   session::SetUnit{session.document.active, 0.01}, session::SetGround{session.document.active, -2.5},
                   session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
                   session::Select{session.document.active, figure::BoneId{2}}});
-    EXPECT_EQ(
-        line_of(session),
-        "skelplay --fresh /data/walk.bvh --fps 30 --unit-metres 0.01 --up Z --ground=-2.5 --frame 12 --in 5 --out 80 "
-        "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
+    EXPECT_EQ(line_of(session),
+              "skelplay --fresh /data/walk.bvh --fps 30 --unit-metres 0.01 --up Z --ground=-2.5 --frame @13 --in @6 "
+              "--out @81 "
+              "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
     ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
     EXPECT_THAT(line_of(session), HasSubstr(" --up=-Z "));
     EXPECT_THAT(line_of(reopened(session)), HasSubstr(" --up=-Z "));
@@ -373,15 +373,19 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
         const char* line;
         const char* sentence;
     };
-    for (const Case& c : {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
-                          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
-                          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
-                          {"skelplay /walk.bvh --figure 2 --select tail",
-                           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
-                          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
-                          {"skelplay /walk.bvh --keep-curves tail", "walk.bvh has no bone named tail"},
-                          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
-                          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
+    for (const Case& c :
+         {Case{"skelplay /walk.bvh --frame 101",
+               "Frame 101 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
+          {"skelplay /walk.bvh --frame @0",
+           "Frame @0 is out of range: there are frames 0 to 100, which the file numbers @1 to @101"},
+          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
+          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
+          {"skelplay /walk.bvh --figure 2 --select tail",
+           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
+          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
+          {"skelplay /walk.bvh --keep-curves tail", "walk.bvh has no bone named tail"},
+          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
+          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
         const Session session = opened(parsed(c.line));
         ASSERT_TRUE(session.ui.toast) << c.line;
         EXPECT_EQ(session.ui.toast->text, c.sentence);
@@ -447,9 +451,10 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     form.order = "ZYX";
     form.root_at_origin = true;
     session.ui.export_form = form;
-    EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
-              "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --scale 2.5 --root-at-origin "
-              "--to-unit cm --to-up z --order ZYX");
+    EXPECT_EQ(
+        export_line(session, {session.document.active, "/out/a walk.htr"}),
+        "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames @11:@21 --scale 2.5 --root-at-origin "
+        "--to-unit cm --to-up z --order ZYX");
     form.format = "glb";
     form.range = false;
     session.ui.export_form = form;
@@ -471,9 +476,10 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     session::RenderSettings settings;
     settings.rate = 25;
     settings.burn_in = true;
-    EXPECT_EQ(rendered_by(session, settings, "/out/a walk.mp4"),
-              "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames 10:20 --rate 25 --burn-in "
-              "--camera 0,0,4.5,at=1:2:3,ortho");
+    EXPECT_EQ(
+        rendered_by(session, settings, "/out/a walk.mp4"),
+        "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames @11:@21 --rate 25 --burn-in "
+        "--camera 0,0,4.5,at=1:2:3,ortho");
     settings.kind = session::MediaKind::still;
     settings.stroboscope = true;
     settings.poses = 3;
@@ -481,12 +487,12 @@ TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
     settings.labels = true;
     settings.transparent = true;
     EXPECT_EQ(rendered_by(session, settings, "/out/poses.png"),
-              "skelplay render /data/walk.bvh -o /out/poses.png --size 1280x720 --frames 10,15,20 --stroboscope "
+              "skelplay render /data/walk.bvh -o /out/poses.png --size 1280x720 --frames @11,@16,@21 --stroboscope "
               "--burn-in --transparent --labels --camera 0,0,4.5,at=1:2:3,ortho");
     settings.stroboscope = settings.burn_in = settings.labels = settings.transparent = false;
     ask(session, {test::set("names", "yes")});
     EXPECT_EQ(rendered_by(session, settings, "/out/still.png"),
-              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames 12 --shutter 180 --camera "
+              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames @13 --shutter 180 --camera "
               "0,0,4.5,at=1:2:3,ortho")
         << "a picture has names only if the Render panel says so";
     settings.kind = session::MediaKind::pictures;
@@ -511,8 +517,10 @@ TEST(WindowRequest, ARangeBeyondTheEndEndsTheProgramAsAWrongCall) {
         }
         return {};
     };
-    EXPECT_EQ(complaint("skelplay slow.bvh --in 51"), "--in: there is no frame with index 51, the last is 50");
-    EXPECT_EQ(complaint("skelplay slow.bvh --in 3 --out 51"), "--out: there is no frame with index 51, the last is 50");
+    EXPECT_EQ(complaint("skelplay slow.bvh --in 51"),
+              "--in: frame 51 is out of range: there are frames 0 to 50, which the file numbers @1 to @51");
+    EXPECT_EQ(complaint("skelplay slow.bvh --in 3 --out 51"),
+              "--out: frame 51 is out of range: there are frames 0 to 50, which the file numbers @1 to @51");
     EXPECT_EQ(complaint("skelplay slow.bvh --in 3 --out 50"), "");
 }
 

@@ -101,6 +101,21 @@ TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {
     EXPECT_FALSE(rig.session.ui.exporting);
     EXPECT_THAT(rig.toast(), HasSubstr("is there already"));
     EXPECT_EQ(folder_.read("walk.bvh"), before);
+    rig.ask(StartExport{rig.active(), file_, true});
+    EXPECT_EQ(folder_.read("walk.bvh"), before) << "it is open";
+}
+
+TEST_F(ExportPanel, AFileThatIsThereIsReplacedByAButtonThatSaysSo) {
+    EXPECT_TRUE(test::PanelRig::says("Export"));
+    const std::string other = folder_.write("other.bvh", "before").string();
+    rig.state.exporting.output = other;
+    rig.frames(2);
+    EXPECT_TRUE(test::PanelRig::says("Replace"));
+    rig.ask(StartExport{rig.active(), other});
+    EXPECT_EQ(folder_.read("other.bvh"), "before") << "nobody has said so";
+    rig.click("export-start");
+    finish();
+    EXPECT_THAT(folder_.read("other.bvh"), HasSubstr("HIERARCHY"));
 }
 
 TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {

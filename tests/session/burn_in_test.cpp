@@ -1,5 +1,6 @@
 #include "session/burn_in.h"
 
+#include "session/exported_state.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -48,6 +49,16 @@ TEST_F(BurnedIn, AStroboscopeSaysFromWhereToWhere) {
     const BurnIn text = burn_in(session, {10, 15, 20});
     EXPECT_EQ(text.frame, "11 to 21 / 101, 3 poses");
     EXPECT_EQ(text.time_code, "00:00:00:10 to 00:00:00:20");
+}
+
+// 95 frames that the file numbers from 604: "659 / 95" would be no place among them.
+TEST(BurnIn, SaysTheNumbersOfAFileThatDoesNotBeginAtOne) {
+    Session session = test::pretend_session({{"walk.c3d", {.frames = 95, .first_frame = 604}}});
+    test::open(session, {"walk.c3d"});
+    apply(session, GoToFrame{55});
+    EXPECT_EQ(burn_in(session).frame, "659 (604\u2013698)");
+    EXPECT_EQ(title(session), "walk.c3d \u2013 frame 659 (604\u2013698) \u2013 Skelplay");
+    EXPECT_EQ(burn_in(session, {0, 94}).frame, "604 to 698 (604\u2013698), 2 poses");
 }
 
 TEST(BurnIn, IsEmptyWhenNothingIsOpen) { EXPECT_EQ(burn_in(test::pretend_session({})).frame, ""); }

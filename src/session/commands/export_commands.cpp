@@ -5,7 +5,7 @@
 
 namespace skelplay::session {
 
-void handle(Session& session, const StartExport& c) { start_export(session, {c.figure, c.output}); }
+void handle(Session& session, const StartExport& c) { start_export(session, {c.figure, c.output, c.replace}); }
 
 void handle(Session& session, const CancelExport&) {
     if (session.ui.exporting) session.jobs->exporter.cancel();

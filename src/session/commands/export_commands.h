@@ -10,10 +10,11 @@ namespace skelplay::session {
 struct Session;
 
 /// Writes a figure to a file as the form says. Does nothing while something is being written, and refuses, with a
-/// message, to write over a file that is there.
+/// message, to write over a file that is open, or without `replace` over any that is there.
 struct StartExport {
     FigureId figure = FigureId::none;
     std::filesystem::path output;
+    bool replace = false;
 };
 struct CancelExport {};
 /// Copies the command line that writes the same to the clipboard.

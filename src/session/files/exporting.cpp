@@ -22,6 +22,23 @@ std::string numbers_text(const OpenFigure& open, const FrameRange& frames, fmt::
     return fmt::format(fmt::runtime(format), frame_number(open, frames.first), frame_number(open, frames.last));
 }
 
+bool is_open(const Document& document, const std::filesystem::path& file) {
+    std::error_code unknown;
+    return std::ranges::any_of(document.figures, [&](const OpenFigure& open) {
+        const figure::Figure& figure = *open.take.figure;
+        return std::filesystem::equivalent(file, figure.motion_file, unknown) ||
+               std::filesystem::equivalent(file, figure.skeleton_file, unknown);
+    });
+}
+
+/// The files of an export that are there.
+std::vector<std::filesystem::path> files_there(const Session& session, const std::filesystem::path& output) {
+    std::vector<std::filesystem::path> files = exporters::files_of(format_of(session.ui.export_form), output);
+    std::error_code unknown;
+    std::erase_if(files, [&](const std::filesystem::path& file) { return !std::filesystem::exists(file, unknown); });
+    return files;
+}
+
 }  // namespace
 
 FrameRange export_frames(const Session& session, FigureId figure) {
@@ -65,17 +82,21 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     }
 }
 
+bool replaces(const Session& session, const std::filesystem::path& output) {
+    const auto there = files_there(session, output);
+    return !there.empty() &&
+           std::ranges::none_of(there, [&](const auto& file) { return is_open(session.document, file); });
+}
+
 void start_export(Session& session, const ExportOrder& order) {
     const OpenFigure* open = open_figure(session.document, order.figure);
     takes::ExportRequest& form = session.ui.export_form;
     if (session.ui.exporting || open == nullptr || order.output.empty()) return;
     const exporters::ExportFormat& format = format_of(form);
-    for (const std::filesystem::path& file : exporters::files_of(format, order.output)) {
-        std::error_code unknown;
-        if (!std::filesystem::exists(file, unknown)) continue;
-        show_toast(session,
-                   fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
-                   base::Severity::error);
+    if (const auto there = files_there(session, order.output);
+        !there.empty() && !(order.replace && replaces(session, order.output))) {
+        const std::string name = base::to_utf8(there.front().filename().string());
+        show_toast(session, fmt::format("{} is there already; choose another name", name), base::Severity::error);
         return;
     }
     const FrameRange frames = export_frames(session, order.figure);

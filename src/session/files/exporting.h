@@ -25,6 +25,7 @@ struct Exporting {
 struct ExportOrder {
     FigureId figure = FigureId::none;
     std::filesystem::path output;
+    bool replace = false;  // files that are there may be written over, unless they are open
 };
 
 /// The frames of a figure's take that the export form asks for: the range is in the active figure's frames.
@@ -39,7 +40,11 @@ std::string export_frames_text(const Document& document, FigureId figure, const 
 /// Looks at the disk. Empty: the figure is not open.
 std::filesystem::path free_export(const Session& session, FigureId figure);
 
-/// Writes a figure to a file as the form says, in the background.
+/// True if a file would be written over that is there and not open. Looks at the disk.
+bool replaces(const Session& session, const std::filesystem::path& output);
+
+/// Writes a figure to a file as the form says, in the background. Refuses, with a message, to write over a file that is
+/// open, or over any without ExportOrder::replace.
 void start_export(Session& session, const ExportOrder& order);
 /// Takes in how far an export has come, and its end.
 void follow_export(Session& session);

@@ -50,6 +50,11 @@ std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept 
     return timeline.first_number + static_cast<std::int64_t>(frame);
 }
 
+std::string frames_text(std::int64_t first_number, std::size_t frames) {
+    if (first_number == 1) return fmt::format("/ {}", frames);
+    return fmt::format("({}\u2013{})", first_number, first_number + static_cast<std::int64_t>(frames) - 1);
+}
+
 FrameRange range(const Timeline& timeline) noexcept {
     const std::size_t end = timeline.frames - 1;
     const std::size_t first = std::min(timeline.in.value_or(0), end);
@@ -84,8 +89,6 @@ std::string time_code(const Timeline& timeline) {
     return fmt::format("{:02}:{:02}:{:02}:{:0{}}", seconds / 3600, seconds / 60 % 60, seconds % 60, frame % rate,
                        std::max(digits, 2));
 }
-
-Seconds duration(const Timeline& timeline) noexcept { return Seconds(last_frame(timeline) * timeline.frame_time); }
 
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);

@@ -57,6 +57,8 @@ using figure::FrameRange;
 FrameRange range(const Timeline& timeline) noexcept;
 /// The number on the bar of a frame that is counted from 0.
 std::int64_t frame_number(const Timeline& timeline, std::size_t frame) noexcept;
+/// What people read behind a frame's number: "/ 95" of frames 1 to 95, "(604–698)" where the file begins elsewhere.
+std::string frames_text(std::int64_t first_number, std::size_t frames);
 
 /// The speed at which it plays: that of shuttling, else the chosen one.
 double playing_speed(const Timeline& timeline) noexcept;
@@ -74,8 +76,6 @@ Seconds shown_time(const Timeline& timeline) noexcept;
 /// "00:00:01:105". Frames have as many digits as the rate needs, at least two. This is not drop-frame time code: at
 /// 29.97 frames a second it counts thirty.
 std::string time_code(const Timeline& timeline);
-/// Seconds from the first frame to the last.
-Seconds duration(const Timeline& timeline) noexcept;
 
 /// How many frames the playhead moves in this time, with all turns and repeats; 0 unless playing. If every frame is to
 /// be shown, at most one, and not past the end where ping-pong turns.
