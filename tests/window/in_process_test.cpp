@@ -49,7 +49,7 @@ protected:
     [[nodiscard]] cli::WindowRequest walker_at(std::size_t frame) const {
         cli::WindowRequest request;
         request.input.files = {folder_.write("walker.bvh", walker(200))};
-        request.frame = frame;
+        request.frame = cli::AskedFrame{static_cast<std::int64_t>(frame)};
         return request;
     }
 
