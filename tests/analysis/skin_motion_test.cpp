@@ -71,7 +71,7 @@ TEST(SkinMotion, APieceThatLeavesItsParentsIsAGap) {
     EXPECT_EQ(figure.skeleton[motion.faults[0].second].name, "two");
     EXPECT_EQ(motion.faults[0].frame, 2U);
     EXPECT_NEAR(motion.faults[0].size, 3.0, 1e-9);
-    const auto findings = findings_of(motion, figure.skeleton, Unit{.metres = 0.01, .source = Source::file});
+    const auto findings = findings_of(motion, figure, Unit{.metres = 0.01, .source = Source::file});
     ASSERT_THAT(findings, SizeIs(1));
     EXPECT_EQ(findings[0].frame, 2U);
     EXPECT_EQ(
