@@ -91,6 +91,29 @@ std::string_view words(Remedy remedy) noexcept {
     return {};
 }
 
+/// True if `next` says of a later place of a file what `item` says.
+bool is_repeated(const Diagnostic& item, const Diagnostic& next) {
+    const auto key = [](const Diagnostic& each) {
+        return std::tie(each.severity, each.code, each.message, each.remedy, each.file);
+    };
+    return item.severity != Severity::error && item.offset && next.offset &&
+           *next.offset > std::max(*item.offset, item.last_offset) && key(item) == key(next);
+}
+
+/// Joins what is_repeated().
+void join(Diagnostic& item, const Diagnostic& next) {
+    item.times += next.times;
+    item.last_offset = std::max(*next.offset, next.last_offset);
+    item.last_line = std::max(next.location ? next.location->line : 0, next.last_line);
+}
+
+/// " (1452 times, lines 733 to 2184)"; empty: it holds once.
+std::string times_text(const Diagnostic& item) {
+    if (item.times == 1) return {};
+    if (!item.location || item.last_line <= item.location->line) return fmt::format(" ({} times)", item.times);
+    return fmt::format(" ({} times, lines {} to {})", item.times, item.location->line, item.last_line);
+}
+
 }  // namespace
 
 std::string_view name(Severity severity) noexcept {
@@ -117,9 +140,10 @@ void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view co
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
+    if (!items_.empty() && is_repeated(items_.back(), diagnostic)) return join(items_.back(), diagnostic);
     if (diagnostic.severity != Severity::error) {
         if (kept_minor_ >= cap) {
-            ++left_out_;
+            left_out_ += diagnostic.times;
             return;
         }
         ++kept_minor_;
@@ -142,8 +166,18 @@ std::size_t Diagnostics::count(Severity severity) const noexcept {
 
 void Diagnostics::locate(std::string_view file, const ByteSource& source) {
     std::vector<Diagnostic*> pending;
-    for (Diagnostic& item : items_)
-        if (item.file.empty() && item.offset) pending.push_back(&item);
+    std::vector<Diagnostic*> repeated;
+    for (Diagnostic& item : items_) {
+        if (!item.file.empty() || !item.offset) continue;
+        pending.push_back(&item);
+        if (item.times > 1) repeated.push_back(&item);
+    }
+    std::ranges::sort(repeated, {}, &Diagnostic::last_offset);
+    LineCounter last_lines(source);
+    for (Diagnostic* item : repeated) {
+        last_lines.advance_to(std::min(item->last_offset, source.size()));
+        item->last_line = last_lines.line();
+    }
     std::ranges::stable_sort(pending, {}, [](const Diagnostic* item) { return *item->offset; });
     LineCounter lines(source);
     for (Diagnostic* item : pending) {
@@ -165,7 +199,7 @@ void Diagnostics::locate(std::string_view file) {
 }
 
 std::string full_message(const Diagnostic& diagnostic) {
-    return diagnostic.message + std::string(words(diagnostic.remedy));
+    return diagnostic.message + std::string(words(diagnostic.remedy)) + times_text(diagnostic);
 }
 
 std::string to_text(const Diagnostic& diagnostic) {

@@ -63,6 +63,7 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"column", nullptr},
                    {"code", item.code},
                    {"message", base::full_message(item)}};
+        if (item.times > 1) entry["times"] = item.times;
         if (item.location) {
             entry["line"] = item.location->line;
             entry["column"] = item.location->column;

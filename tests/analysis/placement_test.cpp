@@ -396,7 +396,7 @@ TEST(Place, ALongWalkHasNoStrayFrames) {
 
 TEST(Strays, AreToldByTheirFrames) {
     EXPECT_EQ(to_text({{3, 3}}, 0), "3");
-    EXPECT_EQ(to_text({{3, 5}, {9, 9}}, 604), "607 to 609 and 613") << "as the file counts";
+    EXPECT_EQ(to_text({{3, 5}, {9, 9}}, 604), "607 to 609 and 613") << "as the file numbers them";
     std::vector<figure::FrameRange> many;
     for (std::size_t i = 0; i < 12; ++i) many.push_back({2 * i, 2 * i});
     EXPECT_EQ(to_text(many, 0), "0, 2, 4, 6, 8, 10, 12, 14 and 4 more");

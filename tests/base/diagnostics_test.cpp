@@ -130,7 +130,7 @@ TEST(Diagnostics, AreSortedByPlaceAndKeepTheirOrderWithinOne) {
 /// Where notes at these offsets of a text are.
 std::vector<Location> located(std::string_view text, const std::vector<std::uint64_t>& offsets) {
     Diagnostics diagnostics;
-    for (const std::uint64_t offset : offsets) diagnostics.note(offset, "t", "x");
+    for (const std::uint64_t offset : offsets) diagnostics.note(offset, fmt::format("t{}", offset), "x");
     diagnostics.locate("t", MemoryBytes(std::string(text)));
     std::vector<Location> locations;
     for (const Diagnostic& item : diagnostics.items()) locations.push_back(item.location.value());
@@ -167,6 +167,42 @@ TEST(Diagnostics, OfAFileThatCannotBeReadCarryItsNameAlone) {
     diagnostics.locate("gone.bvh");
     EXPECT_EQ(to_text(diagnostics),
               "gone.bvh: error: expected a file, found none; nothing is shown [load.unreadable]\n");
+}
+
+// 1452 rows of a file, lines 2 to 1453, say the same; another warning stands between two that are alike.
+TEST(Diagnostics, ThatRepeatAreOneWithACountAndARange) {
+    Diagnostics rows;
+    std::string text = "head\n";
+    for (int i = 0; i < 1452; ++i) {
+        rows.warning(text.size(), "t.row", "expected 60 numbers, found 75; the rest is not used");
+        text += "row\n";
+    }
+    Diagnostics all;
+    all.note(0, "t.head", "a head is assumed");
+    all.append(std::move(rows));  // as a part of a file that was read beside others
+    all.warning(text.size(), "t.other", "another");
+    text += "last\n";
+    all.warning(text.size(), "t.row", "expected 60 numbers, found 75; the rest is not used");
+    all.locate("t.bvh", MemoryBytes(text + "row\n"));
+    EXPECT_EQ(codes(all), "t.head t.row t.other t.row ");
+    EXPECT_EQ(all.left_out(), 0U) << "they do not fill the report";
+    EXPECT_EQ(full_message(all.items()[1]),
+              "expected 60 numbers, found 75; the rest is not used (1452 times, lines 2 to 1453)");
+    EXPECT_EQ(all.items()[1].location, (Location{2, 1}));
+    EXPECT_EQ(full_message(all.items()[3]), "expected 60 numbers, found 75; the rest is not used");
+}
+
+TEST(Diagnostics, ThatRepeatInOneLineOrSayOtherwiseKeepTheirWords) {
+    Diagnostics line;
+    line.note(0, "t", "x");
+    line.note(2, "t", "x");
+    line.note(4, "t", "y");
+    line.error(5, "e", "z");
+    line.error(6, "e", "z");
+    line.locate("t", MemoryBytes("a b c d"));
+    ASSERT_EQ(line.items().size(), 4U);
+    EXPECT_EQ(full_message(line.items()[0]), "x (2 times)");
+    EXPECT_EQ(full_message(line.items()[1]), "y");
 }
 
 TEST(Diagnostics, BeyondTheCapAreCountedButErrorsAreKept) {

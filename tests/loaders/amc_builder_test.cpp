@@ -149,7 +149,7 @@ TEST(AmcBuilder, FaultsAreSaidAndTheRestIsShown) {
 
 TEST(AmcBuilder, CountsWhatItDoesNotSay) {
     std::string text = ":DEGREES\n1\nroot 1 2\nhip 3 4\nknee 5\n";
-    for (int i = 2; i < 203; ++i) text += fmt::format("{}\nroot 1 2\nhip 3 4\nknee x\n", i);
+    for (int i = 2; i < 203; ++i) text += fmt::format("{0}\nroot 1 2\nhip 3 4\nknee x{0}\n", i);
     const LoadResult result = read_amc_text(skeleton, text, {});
     EXPECT_EQ(motion_of(result).frames, 202U);
     EXPECT_EQ(result.diagnostics.items().size(), 100U);

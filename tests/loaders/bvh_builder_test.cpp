@@ -242,7 +242,7 @@ TEST(BvhBuilder, ShowsTheRestPoseOfAFileWithoutMotionWhateverTheRule) {
 // 150 broken frames fill the cap of 100 complaints; the position rule is not among those left out.
 TEST(BvhBuilder, KeepsTheRuleAmongComplaintsThatAreTooMany) {
     std::string text(moved);
-    for (int i = 0; i < 150; ++i) text += "1\n";
+    for (int i = 0; i < 150; ++i) text += i % 2 == 0 ? "1\n" : "1 2\n";
     const LoadResult result = read_bvh_text(text);
     EXPECT_EQ(result.diagnostics.items().front().code, "bvh.position-rule");
     EXPECT_EQ(result.diagnostics.items().size() + result.diagnostics.left_out(), 152U);

@@ -363,7 +363,7 @@ TEST(HtrParser, PiecesAndThreadsChangeNothingOfAFault) {
 
 TEST(HtrParser, MoreComplaintsThanAnyoneReadsAreCountedAlikeInAllPieces) {
     std::string rows;
-    for (int i = 1; i <= 300; ++i) rows += fmt::format("{} x 0 0 0 0 0 1\n", i);
+    for (int i = 1; i <= 300; ++i) rows += fmt::format("{0} x{0} 0 0 0 0 0 1\n", i);
     const std::string file = edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
     const LoadResult whole = read_htr_text(file, {}, {.threads = 1});
     EXPECT_EQ(whole.diagnostics.left_out(), 202U);  // 300 rows, the frame count and Leg's, less the cap

@@ -495,7 +495,7 @@ TEST(TakeCard, TellsTheFactsOfTheTakeWhileNoTabIsOpen) {
     PanelRig rig{{{"a.bvh", {}}}, usual};
     EXPECT_FALSE(rig.has("card-Duration")) << "nothing is open";
     rig.open({"a.bvh"});
-    for (const char* fact : {"Duration1.00s", "Rate100fps", "Height2m", "UpY", "Unitmetre", "Namesnoknownfamily"})
+    for (const char* fact : {"Duration1.01s", "Rate100fps", "Height2m", "UpY", "Unitmetre", "Namesnoknownfamily"})
         EXPECT_TRUE(PanelRig::says(fact)) << fact << " in " << PanelRig::text();
     rig.click("tab-View");
     EXPECT_FALSE(rig.has("card-Duration"));

@@ -54,6 +54,21 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
     EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());
 }
 
+// The hips are 0.6 m and more along x in every frame, and their limit is 0.5: a lane full of red would hide the rest.
+TEST_F(Lanes, WhatTheWholeTakeExceedsIsSaidAndNotDrawn) {
+    auto over = std::make_shared<figure::Figure>(*figure().take.figure);
+    for (double& x : std::get<figure::Motion>(over->take).samples) x += 0.6;
+    session.document.figures.front().take.figure = over;
+    settle();
+    const MarkLane* limits = mark_lane(session, Lane::limits);
+    ASSERT_NE(limits, nullptr);
+    ASSERT_EQ(limits->marks.size(), 1U);
+    EXPECT_EQ(limits->counts.whole().high, 0);
+    EXPECT_EQ(limits->far_counts.whole().high, 0);
+    EXPECT_EQ(describe(figure(), limits->marks[0]),
+              "hips Xposition 1.6 over its limit of 0.5, frames 1\u2013101, the whole take");
+}
+
 TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
     EXPECT_EQ(speed_bone(session.document, session.view), figure::BoneId{0});
     settle();

@@ -56,12 +56,18 @@ MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     return lane_of(std::move(marks), 1);
 }
 
-/// How many of the violations last over each frame.
+/// True for what lasts (nearly) the whole take. It is said, but not drawn: it would hide what happens in the take.
+bool is_throughout(const FrameRange& span, std::size_t frames) {
+    constexpr double nearly = 0.95;
+    return static_cast<double>(span.last - span.first + 1) >= nearly * static_cast<double>(frames);
+}
+
+/// How many of the violations last over each frame, but for those that last the whole take.
 base::MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
                                     bool only_far) {
     std::vector<float> counts(frames + 1, 0.0F);
     for (const analysis::LimitViolation& violation : violations) {
-        if (only_far && !violation.far) continue;
+        if ((only_far && !violation.far) || is_throughout(violation.frames, frames)) continue;
         counts[violation.frames.first] += 1.0F;
         counts[violation.frames.last + 1] -= 1.0F;
     }
@@ -207,7 +213,9 @@ auto with_analysis(const Document& document, const View& view, const OpenFigure&
 std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
     const std::int64_t first = frame_number(open, frames.first);
     if (frames.first == frames.last) return fmt::format("frame {}", first);
-    return fmt::format("frames {}–{}", first, frame_number(open, frames.last));
+    const std::string text = fmt::format("frames {}–{}", first, frame_number(open, frames.last));
+    const bool whole = is_throughout(frames, figure::frame_count(open.take.figure->take));
+    return whole ? text + ", the whole take" : text;
 }
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
