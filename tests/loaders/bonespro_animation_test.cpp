@@ -24,8 +24,8 @@ std::optional<BonesProHead> head_of(std::string_view words, std::string* fault =
     return std::nullopt;
 }
 
-// "The export mode can take one of three values: “Bones” …": the quotation marks belong to the text around the values,
-// but are read, too. "// x" is a comment.
+// "The export mode can take one of three values: “Bones” …": the text that we have does not show whether the quotation
+// marks are part of the file, so that both are read. "// x" is a comment.
 TEST(BonesProHeadText, Seed002AnimationValuesAreReadBareAndQuotedAndBesideComments) {
     struct Sample {
         std::string_view words;
