@@ -64,36 +64,40 @@ std::vector<figure::Limit> limits_for(const figure::AsfBone& bone, std::span<con
     return limits;
 }
 
+/// Gives the bones of `result` the stated channels, and limits in the unit of `motion`'s angles.
+void state_channels(figure::Figure& result, figure::Motion& motion) {
+    const auto& record = std::get<AsfRecord>(result.record);
+    const bool in_radians = record.units.angle == figure::AngleUnit::radians;
+    const double factor = (in_radians ? 1.0 : figure::Motion().radians_per_unit) / motion.radians_per_unit;
+    std::vector<std::vector<Channel>> planned(result.skeleton.size());
+    std::uint32_t column = 0;
+    for (const BoneId id : result.skeleton.file_order())
+        planned[index(id)] = channels_for(id, stated_dofs(result, id), column);
+    motion.columns = column;
+    std::vector<figure::ChannelRange> ranges;
+    for (const auto& channels : planned) {
+        ranges.push_back(
+            {static_cast<std::uint32_t>(motion.channels.size()), static_cast<std::uint32_t>(channels.size())});
+        motion.channels.insert(motion.channels.end(), channels.begin(), channels.end());
+    }
+    result.skeleton = figure::changed_bones(result.skeleton, [&](BoneId id, figure::Bone& bone) {
+        bone.channels = ranges[index(id)];
+        bone.limits = limits_for(record.bones[index(id)], planned[index(id)], factor);
+    });
+}
+
 /// The figure with the stated channels and an empty take. A figure whose joints were forced to three rotations keeps
 /// its channels.
 figure::Figure with_stated_dofs(const EditedTake& take) {
-    const figure::Figure& source = take.figure();
-    const auto& record = std::get<AsfRecord>(source.record);
-    const auto& own = std::get<figure::Motion>(source.take);
-    figure::Figure result = source;
+    figure::Figure result = take.figure();
+    const auto& own = std::get<figure::Motion>(take.figure().take);
     figure::Motion motion;
     motion.radians_per_unit = own.radians_per_unit;
-    if (record.three_dofs_forced) {
+    if (std::get<AsfRecord>(result.record).three_dofs_forced) {
         motion.channels = own.channels;
         motion.columns = own.columns;
     } else {
-        const bool in_radians = record.units.angle == figure::AngleUnit::radians;
-        const double factor = (in_radians ? 1.0 : figure::Motion().radians_per_unit) / own.radians_per_unit;
-        std::vector<std::vector<Channel>> planned(source.skeleton.size());
-        std::uint32_t column = 0;
-        for (const BoneId id : source.skeleton.file_order())
-            planned[index(id)] = channels_for(id, stated_dofs(source, id), column);
-        motion.columns = column;
-        std::vector<figure::ChannelRange> ranges;
-        for (const auto& channels : planned) {
-            ranges.push_back(
-                {static_cast<std::uint32_t>(motion.channels.size()), static_cast<std::uint32_t>(channels.size())});
-            motion.channels.insert(motion.channels.end(), channels.begin(), channels.end());
-        }
-        result.skeleton = figure::changed_bones(source.skeleton, [&](BoneId id, figure::Bone& bone) {
-            bone.channels = ranges[index(id)];
-            bone.limits = limits_for(record.bones[index(id)], planned[index(id)], factor);
-        });
+        state_channels(result, motion);
     }
     motion.frames = take.frames();
     motion.samples.resize(motion.frames * motion.columns);

@@ -45,8 +45,8 @@ protected:
                               {{"render", walk, "-o", path("new-%02d.png"), "--frames", "0:3"}, "new-00.png"},
                               {{"thumbnail", walk, path("walk.png")}, "walk.png"},
                               {{"sheet", walk, "-o", path("walk.png")}, "walk.png"},
-                              {{"convert", asset("walk.htr"), path("walk.bvh")}, "walk.bvh"},
-                              {{"convert", walk, path("walk.amc")}, "walk.asf"},
+                              {{"convert", asset("walk.htr"), path("walk.bvh"), "--force"}, "walk.bvh"},
+                              {{"convert", walk, path("walk.amc"), "--force"}, "walk.asf"},
                               {{"convert", walk, path("new.glb")}, "new.glb"}})
             expect_failure(c.words, path(c.name) + ": " + why);
         for (const char* name : old_files) EXPECT_EQ(test::text_of(path(name)), "old") << name;

@@ -24,7 +24,9 @@ std::optional<BonesProHead> head_of(std::string_view words, std::string* fault =
     return std::nullopt;
 }
 
-TEST(BonesProHeadText, IsReadInEverySpelling) {
+// "The export mode can take one of three values: “Bones” …": the text that we have does not show whether the quotation
+// marks are part of the file, so that both are read. "// x" is a comment.
+TEST(BonesProHeadText, Seed002AnimationValuesAreReadBareAndQuotedAndBesideComments) {
     struct Sample {
         std::string_view words;
         BonesProMode mode;
@@ -105,7 +107,8 @@ protected:
     }
 };
 
-TEST_F(BonesProAnimationFile, GivesMatricesAndBoxes) {
+// "Ax, Ay and Az define the size of this box for bone #b at frame # f."
+TEST_F(BonesProAnimationFile, Seed002AnimationGivesMatricesAndTheBoxesOfEachFrame) {
     const LoadResult result = read_frames(bones_head, frame(20) + frame(30) + "End animation file");
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(said(result), "");
@@ -144,6 +147,17 @@ TEST_F(BonesProAnimationFile, FindsAStructureWithoutWords) {
     write("a.txt", fmt::format("{}\n{}{}", bones_head, frame(20), frame(30)));
     write("notes.txt", "2 2 <b>things to do</b>\n");
     EXPECT_EQ(skeleton_of(read("a.txt")), "s.txt");
+}
+
+// "FirstFrame LastFrame Step": 5, 15 and 25 are three frames.
+TEST_F(BonesProAnimationFile, Seed002AnimationStepLeadsFromTheNumberOfAFrameToThatOfTheNext) {
+    const LoadResult result = read_frames("2 2 3\nBones Absolute Matrix XYZ Degrees 5 25 10",
+                                          frame(20) + frame(30) + frame(40) + "End animation file");
+    EXPECT_EQ(said(result), "");
+    const auto& baked = std::get<figure::BakedMotion>(result.figure->take);
+    EXPECT_EQ(baked.frames, 3U);
+    EXPECT_EQ(baked.first_frame, 5);
+    EXPECT_EQ(baked.step, 10);
 }
 
 TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {

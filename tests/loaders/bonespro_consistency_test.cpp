@@ -61,7 +61,8 @@ protected:
     std::vector<model::Frame> frames_ = model::moving(structure_, 4);
 };
 
-TEST_F(BonesProConsistency, TheTinySampleGivesWhatWasWorkedOutByHand) {
+// The host moves row vectors: row 0 of a matrix is where X goes. The second bone's rows are 0 1 0, -1 0 0, 0 0 1.
+TEST_F(BonesProConsistency, Seed002StructureAndAnimationHaveTheAxesOfBonesInRows) {
     const LoadResult result = load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data/two-bones-bones.txt", {});
     ASSERT_TRUE(result.figure);
     const auto at = posed(*result.figure, 0);
@@ -91,8 +92,8 @@ TEST_F(BonesProConsistency, BonesThatStandAsInTheStructureLeaveEveryVertexInPlac
     EXPECT_GT(glm::distance(posed(*read("a.txt").figure, 1)[0], column(structure_.vertices[0].place)), 1.0);
 }
 
-// 11.4.2, compared with vertices that the test computes itself with row vectors.
-TEST_F(BonesProConsistency, WeightsAndBonesGiveTheMesh) {
+// 11.4.2, "This is the bone matrix used for the calculation of mesh deformation", compared with vertices that the test computes itself with row vectors.
+TEST_F(BonesProConsistency, Seed002AnimationOfBonesMovesTheMeshByItsWeights) {
     write("s.txt", model::text(structure_));
     for (const char* system : {"Absolute", "Relative to parent"}) {
         model::Head head;

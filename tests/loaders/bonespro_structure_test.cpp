@@ -68,7 +68,9 @@ TEST(BonesProStructureFile, RestsAsItIsBound) {
     EXPECT_EQ(rest.tail[0], glm::dvec3(0));
 }
 
-TEST(BonesProStructureFile, LetsParentsComeLater) {
+// "p is the number (in the order as they are written in this file) of bone's parent. The asterisk * means that this bone
+// has no parents, or its parent is not a bone from this list."
+TEST(Seed002StructureFile, AnAsteriskIsNoParentAndParentsMayComeLater) {
     const LoadResult result = read(structure(
         3, 1, bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") + "1 1 1 2 0 0.25 2 0.75\n"));
     ASSERT_TRUE(result.figure);
@@ -86,7 +88,8 @@ TEST(BonesProStructureFile, LetsParentsComeLater) {
     EXPECT_EQ(influences[1].bone, skeleton.find("tip"));
 }
 
-TEST(BonesProStructureFile, ReadsNamesBeforeComments) {
+// "The double slash means that the rest of current line should be ignored."
+TEST(Seed002StructureFile, CommentsEndWithTheirLineAndAreNoPartOfNames) {
     const LoadResult result = read(
         "// made by hand\nBEGIN Structure\n file//!\n2//\n"
         "0 <Bip01 L // Thigh>*1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0< b>0/1" +
@@ -151,6 +154,29 @@ TEST(Seed002StructureFile, KeepsTheNodesForReference) {
     EXPECT_EQ(figure::node_of(figure, 0, figure.skeleton.find("b")), glm::dmat4(1.0));
 }
 
+// "The [absolute world] coordinates of the vertex #v. Nbv: the number of bones that affect this vertex", which may be
+// none. The bone is turned by 90° about Z and stands at (1, 2, 3), neither of which moves a vertex. Then it rises by 10.
+TEST(Seed002StructureFile, VerticesAreInTheWorldAndThoseOfNoBoneStay) {
+    const LoadResult result =
+        read(structure(1, 2, bone("a", "*", "1 2 3", "0 1 0 -1 0 0 0 0 1") + "4 5 6 1 0 1\n7 8 9 0\n"));
+    EXPECT_EQ(said(result), "6:1 bonespro.unweighted");
+    std::vector<glm::dmat4> world = test::world_matrices(*result.figure, 0);
+    std::vector<glm::dvec3> posed;
+    figure::pose_weighted(skin_of(result), world, posed);
+    EXPECT_LT(glm::distance(posed.at(0), glm::dvec3(4, 5, 6)), 1e-15);
+    world[0][3].z += 10;
+    figure::pose_weighted(skin_of(result), world, posed);
+    EXPECT_LT(glm::distance(posed.at(0), glm::dvec3(4, 5, 16)), 1e-14);
+    EXPECT_EQ(posed.at(1), glm::dvec3(7, 8, 9));
+}
+
+// A bone that is not in the list is told, with its place, and the others' shares stay.
+TEST(Seed002StructureFile, ABoneThatIsNotInTheListIsTold) {
+    const LoadResult result = read(structure(1, 1, bone("a", "*") + "1 2 3 2 0 1 4 0.5\n"));
+    EXPECT_EQ(said(result), "5:13 bonespro.no-bone");
+    EXPECT_THAT(skin_of(result).influences_of(0), testing::SizeIs(1));
+}
+
 TEST(BonesProStructureFile, TakesBoxesAsEdgesOrHalves) {
     LoadOptions options;
     const std::string text = structure(1, 0, bone("b", "*"));
@@ -188,7 +214,8 @@ TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
     EXPECT_LT(glm::distance(glm::dvec3(tip[0]), glm::dvec3(0, 1, 0)), 1e-12);
 }
 
-TEST(BonesProStructureFile, NormalisesWeights) {
+// "b W: the number of bone and the [floating point] weight. The weight defines that share of influence": shares of 1.
+TEST(Seed002StructureFile, WeightsAreSharesWhoseSumIsCheckedAndMade1) {
     const LoadResult result = read(structure(3, 5,
                                              bone("a", "*") + bone("b", "0") + bone("c", "1") +
                                                  "0 0 0 3 0 0.2 1 0.4 2 0.2\n"  // 0.8

@@ -1,3 +1,4 @@
+#include <array>
 #include <fmt/format.h>
 #include <thread>
 
@@ -93,6 +94,24 @@ TEST_F(ExportPanel, OnlyWhatTheFormatHasIsAsked) {
     rig.choose("export-format", "export-as-bvh");
     write();
     EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Zrotation Yrotation Xrotation"));
+}
+
+TEST_F(ExportPanel, BonesProHasItsOwnChoicesAndAnOrderOnlyWithEulerAngles) {
+    const auto [mode, system, rotations] =
+        std::array{"export-bonespro-mode", "export-bonespro-system", "export-bonespro-rotations"};
+    EXPECT_TRUE(rig.lacks(mode, system, rotations));
+    rig.choose("export-format", "export-as-bonespro");
+    EXPECT_TRUE(rig.has(mode, system, rotations));
+    EXPECT_TRUE(test::PanelRig::says("Mode", "Transforms", "Rotations"));
+    EXPECT_TRUE(rig.lacks("export-order", "export-up")) << "matrices have no angles, and its host has Z up";
+    rig.choose(rotations, "export-bonespro-rotations-1");
+    EXPECT_EQ(rig.session.ui.export_form.bonespro.rotations, exporters::BonesProWriting::Rotations::degrees);
+    EXPECT_TRUE(rig.has("export-order"));
+    rig.choose(rotations, "export-bonespro-rotations-0");
+    EXPECT_FALSE(rig.has("export-order"));
+    rig.choose("export-format", "export-as-htr");
+    EXPECT_TRUE(rig.lacks(mode, system, rotations));
+    EXPECT_TRUE(rig.has("export-order"));
 }
 
 TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "exporters/export.h"
+
+namespace skelplay::exporters {
+
+/// True if a figure's own Acclaim skeleton holds the take that is written: it has one, no order of angles is asked for,
+/// and its axes become axes.
+bool keeps_own_acclaim(const WriteJob& job);
+
+/// Writes a figure whose skeleton came from an ASF: with the file's numbers where every frame is one of the file's,
+/// else with numbers that its degrees of freedom allow.
+bool write_own_acclaim(const WriteJob& job);
+
+}  // namespace skelplay::exporters
