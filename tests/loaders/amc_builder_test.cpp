@@ -101,7 +101,7 @@ TEST(AmcBuilder, WithoutFramesTheSkeletonIsShown) {
     EXPECT_EQ(result.figure->skeleton.size(), 4U);
 }
 
-TEST(AmcBuilder, FaultsAreSaidAndTheRestIsShown) {
+TEST(AmcBuilder, Seed000AmcFaultsAreSaidAndTheRestIsShown) {
     struct Fault {
         std::string_view frames;  // behind ":DEGREES\n"
         std::string_view said;

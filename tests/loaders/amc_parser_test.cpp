@@ -20,7 +20,7 @@ base::Loaded<AmcHead> head_of(std::string_view text) {
     return head;
 }
 
-TEST(AmcHead, ReadsKeywordsCommentsAndTheFirstFrame) {
+TEST(AmcHead, Seed000AmcReadsKeywordsCommentsAndTheFirstFrame) {
     const auto head = head_of(
         "\xEF\xBB\xBF#!OML:ASF C:\\Walk.ASF\r\n# \xFC\n\n:Fully-Specified\n :DEGREES # as usual\n#2\n7 # "
         "seven\nroot 1 -2.5e-014\n"
@@ -78,7 +78,7 @@ base::Loaded<AmcMotion> parse(std::string_view text) {
     return parse_amc_motion(bytes, head, layout(), {});
 }
 
-TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
+TEST(AmcParser, Seed000AmcFramesFollowEachOtherUpToTheEndOfTheFile) {
     const auto parsed = parse(
         "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 6\n"
         "dummy x\n4 7");

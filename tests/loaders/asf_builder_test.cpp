@@ -219,7 +219,7 @@ struct Fault {
     std::string_view bones;
 };
 
-TEST(AsfBuilder, FaultsAreSaidAndTheRestIsShown) {
+TEST(AsfBuilder, Seed000BonedataAndHierarchyFaultsAreSaidAndTheRestIsShown) {
     const std::vector<Fault> faults{
         {asf({bone("a")}, "root a nobody\nNobody b\n"), "5:8 asf.unknown-bone, 6:8 asf.unknown-bone", "root, a < root"},
         {asf({bone("a"), bone("b"), bone("c")}, "root a\nb c\n"),
@@ -292,7 +292,7 @@ TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
     EXPECT_EQ(order, "tx7 rz6 ry9 rx8 ");  // R = Rz Ry Rx: x is turned first
 }
 
-TEST(AsfBuilder, StatesLimitsInTheUnitOfTheMotion) {
+TEST(AsfBuilder, Seed000BonedataStatesLimitsInTheUnitOfTheMotion) {
     const AsfDocument document =
         parse_asf(asf({bone("a", "dof rx l limits (-90 180) (1 2)")}, "root a\n")).value.value();
     const AsfRig rig = build_rig(document).value.value();

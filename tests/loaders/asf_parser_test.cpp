@@ -140,7 +140,7 @@ TEST(AsfParser, Seed000BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
     EXPECT_EQ(wrapped.limits.at(1)->low, 2);
 }
 
-TEST(AsfParser, IgnoresCaseOfKeywordsAndTokensButKeepsNames) {
+TEST(AsfParser, Seed000NamingIgnoresCaseOfKeywordsAndTokensButKeepsNames) {
     const AsfDocument read = document(
         ":ROOT\nORDER tx TY Tz RX\nAxis xYz\nPosition 0 0 0\nOrientation 0 0 0\n:BoneData\nBEGIN\nNAME Hip_A\n"
         "DIRECTION 0 1 0\nLength 1\nAXIS 0 0 0 X Y Z\nDOF Rx L\nLIMITS (-INF Inf) (1 +inf)\nEND\n");
@@ -173,7 +173,7 @@ TEST(AsfParser, ReadsLatin1AsUtf8) {
     EXPECT_EQ(read.name, "M\xC3\xBCller");
 }
 
-TEST(AsfParser, EndsDocumentationAtASectionOnly) {
+TEST(AsfParser, Seed000DocumentationEndsAtASectionOnly) {
     const AsfDocument read = document(
         ":documentation first\n\n  root begin end :bonedata\n# a comment\n :-) and : alone #3\n:root\norder\n"
         "axis xyz\nposition 0 0 0\norientation 0 0 0\n");
@@ -199,7 +199,7 @@ TEST(AsfParser, Seed000NotesSectionsAreReadInAnyOrder) {
     EXPECT_EQ(read.units.angle, AngleUnit::degrees);
 }
 
-TEST(AsfParser, KeepsHierarchyLinesAsTheyAre) {
+TEST(AsfParser, Seed000NotesCommasParenthesesAndCommentsAreBlanks) {
     const AsfDocument read =
         document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
     ASSERT_EQ(read.hierarchy.size(), 5U);
@@ -304,7 +304,7 @@ constexpr Fault faults[]{
     {"%r:skin \"a.obj\n", "2:7 asf.open-quote"},
 };
 
-TEST(AsfParser, FaultsAreSaidWithTheirPlace) {
+TEST(AsfParser, Seed000And003FaultsAreSaidWithTheirPlace) {
     for (const Fault& fault : faults) {
         const Parsed parsed = parse(spelled_out(fault.text));
         EXPECT_EQ(parsed.said, fault.said) << fault.text;

@@ -238,7 +238,7 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     EXPECT_EQ(result.figure->skeleton_file, "fred.asf");
 }
 
-TEST(SkeletonFit, AsksForEveryBoneWithDofsAndNoOther) {
+TEST(SkeletonFit, Seed000BonedataADummyBoneHasNoLine) {
     const AsfRig rig = build_rig(parse_asf(asf()).value.value()).value.value();
     const auto fit = [&](std::string_view lines) {
         const base::MemoryBytes bytes(":DEGREES\n1\n" + std::string(lines));
