@@ -107,7 +107,7 @@ const std::vector<Binding>& key_table() {
         {"View", "Perspective or orthographic", {plain(Key::digit_5)},
          [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic",
          [](const Session& s) { return s.view.camera.orthographic; }},
-        section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleOption{"show"}); }}),
+        section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleForm{}); }}),
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(CycleOption{"ghosts"}); },
          nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
         in_menu("Path of the joint", {"View", "Path of the selected joint", {plain(Key::p)},

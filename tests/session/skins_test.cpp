@@ -105,6 +105,22 @@ TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToItAndAPieceIsWhereIts
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
 }
 
+// V: the skin, then bones in it, then bones alone.
+TEST_F(Skins, TheKeyForTheFormGoesThroughSkinBothAndBones) {
+    open_with_skin();
+    EXPECT_EQ(test::drawn(session).skins.size(), 1U);
+    apply(session, CycleForm{});
+    EXPECT_EQ(toast(), "Skin and bones");
+    EXPECT_LT(test::drawn(session).skins.front().opacity, 1.0F);
+    apply(session, CycleForm{});
+    EXPECT_EQ(toast(), "Bones");
+    EXPECT_TRUE(test::drawn(session).skins.empty());
+    apply(session, CycleForm{});
+    EXPECT_EQ(toast(), "Skin");
+    ASSERT_EQ(test::drawn(session).skins.size(), 1U);
+    EXPECT_EQ(test::drawn(session).skins.front().opacity, 1.0F);
+}
+
 // A large skin takes seconds to read. What was written over it without a trace shows that it is not read.
 TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
     open_with_skin();

@@ -120,6 +120,26 @@ void handle(Session& session, const CycleOption& c) {
         handle(session, SetOption{c.option, next_value(*option, settings_of(std::as_const(session)))});
 }
 
+void handle(Session& session, const CycleForm&) {
+    using scene::FigureForm;
+    const scene::ViewOptions& options = session.view.options;
+    const OpenFigure* active = active_figure(session.document);
+    const bool skinned = active != nullptr && active->take.skin;
+    FigureForm now = options.show;
+    // A skin is shown in every form unless skins are hidden.
+    if (skinned) now = !options.skins ? FigureForm::bones : now == FigureForm::both ? now : FigureForm::body;
+    const auto next = static_cast<FigureForm>((static_cast<int>(now) + 1) % 3);
+    if (skinned) handle(session, SetOption{"skins", next != FigureForm::bones});
+    handle(session, SetOption{"show", next});
+    const char* body = skinned ? "Skin" : "Body";
+    const std::string and_bones = fmt::format("{} and bones", body);
+    show_toast(session,
+               next == FigureForm::bones  ? "Bones"
+               : next == FigureForm::body ? body
+                                          : and_bones,
+               base::Severity::note);
+}
+
 void handle(Session& session, const KeepCurves& c) {
     std::vector<FigureBone>& kept = session.view.curves.kept;
     const OpenFigure* open = open_figure(session.document, c.bone.figure);

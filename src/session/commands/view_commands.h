@@ -23,6 +23,9 @@ struct LookFrom {
     scene::ViewPreset preset = scene::ViewPreset::front;
 };
 struct ToggleOrthographic {};
+/// Shows figures in their next form and says which: bones, body or both; with a skin on the active one its skin is the
+/// body.
+struct CycleForm {};
 /// Lets the camera move with the selected joint, else with the active figure; again: holds it still, unless another
 /// joint has been selected since, with which it moves then.
 struct ToggleFollow {};
@@ -90,6 +93,7 @@ void handle(Session& session, const FrameSelection& asked);
 void handle(Session& session, const FrameMotion& asked);
 void handle(Session& session, const LookFrom& asked);
 void handle(Session& session, const ToggleOrthographic& asked);
+void handle(Session& session, const CycleForm& asked);
 void handle(Session& session, const ToggleFollow& asked);
 void handle(Session& session, const SetCamera& asked);
 void handle(Session& session, const SaveCamera& asked);
