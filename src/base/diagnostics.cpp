@@ -140,7 +140,8 @@ void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view co
 }
 
 void Diagnostics::add(Diagnostic diagnostic) {
-    if (!items_.empty() && is_repeated(items_.back(), diagnostic)) return join(items_.back(), diagnostic);
+    const bool whole = left_out_ == 0;  // then the last item is what came before
+    if (whole && !items_.empty() && is_repeated(items_.back(), diagnostic)) return join(items_.back(), diagnostic);
     if (diagnostic.severity != Severity::error) {
         if (kept_minor_ >= cap) {
             left_out_ += diagnostic.times;

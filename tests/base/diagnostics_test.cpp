@@ -192,6 +192,27 @@ TEST(Diagnostics, ThatRepeatAreOneWithACountAndARange) {
     EXPECT_EQ(full_message(all.items()[3]), "expected 60 numbers, found 75; the rest is not used");
 }
 
+// 90 notes that differ, then x and y by turns: the cap of 100 falls between an x and a y. What comes after the cap is only
+// counted, so that a file says the same whether one reader read it or two a part each.
+TEST(Diagnostics, BeyondTheCapAreNotJoinedHoweverAFileWasCut) {
+    const auto add = [](Diagnostics& to, int first, int last) {
+        for (int i = first; i < last; ++i)
+            to.note(static_cast<std::uint64_t>(i), "t", i < 90 ? std::to_string(i) : i % 2 == 0 ? "x" : "y");
+    };
+    Diagnostics whole;
+    add(whole, 0, 300);
+    EXPECT_EQ(whole.items().size(), 100U);
+    EXPECT_EQ(whole.left_out(), 200U);
+    for (const int cut : {1, 80, 95, 99, 100, 101, 150, 250}) {
+        Diagnostics first;
+        Diagnostics second;
+        add(first, 0, cut);
+        add(second, cut, 300);
+        first.append(std::move(second));
+        EXPECT_EQ(to_text(first), to_text(whole)) << cut;
+    }
+}
+
 TEST(Diagnostics, ThatRepeatInOneLineOrSayOtherwiseKeepTheirWords) {
     Diagnostics line;
     line.note(0, "t", "x");
