@@ -121,8 +121,8 @@ private:
 /// and the points if the take gives them.
 class SkinPass {
 public:
-    /// Uploads the list's skins, and frees surfaces that no longer exist.
-    void upload(const scene::DrawList& list);
+    /// Uploads the list's skins, of small ones the coarse surface, and frees surfaces that no longer exist.
+    void upload(const scene::DrawList& list, const FrameUniforms& frame);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs) const;
@@ -145,20 +145,26 @@ private:
         VertexArray input = VertexArray::create();
         int corner_count = 0;  // number of indices, or of points when there are no triangles
         bool as_points = false;
+        bool closed = false;
         bool own_points = true;  // `points` has the surface's points, not a take's
         enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the current list
     };
     /// A skin of the current list.
     struct Drawn {
         std::size_t surface = 0;  // into surfaces_
+        std::size_t cast = 0;     // the same, for its shadow
         Texture palette = Texture::create();
         float opacity = 1.0F;
     };
 
-    void upload(const scene::SkinInstance& skin);
+    void upload(const scene::SkinInstance& skin, const FrameUniforms& frame);
+    /// Uploads a surface, where it is not yet, and returns its place. `points`: of a take, instead of its own.
+    std::size_t upload(const std::shared_ptr<const scene::SkinSurface>& source,
+                       const std::vector<scene::SurfacePoint>& points);
     /// `single`: not shared with other skins, because the skin has its own points.
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
-    void draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const;
+    void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
+                  const ShaderProgram& points) const;
     void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const;
 
     std::vector<Surface> surfaces_;

@@ -210,8 +210,10 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
     if (options.ambient_occlusion) add_occluders(*figure.proxy_body, first, list);
     if (!figure.proxy_body->surface) return;
     const auto tint = [&](BoneId bone) { return surface_tint(figure, bone, options); };
-    add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint).opacity =
-        opacity;
+    SkinInstance& surface =
+        add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint);
+    surface.opacity = opacity;
+    surface.coarse = figure.proxy_body->coarse_surface;
 }
 
 float head_reach(const BodyInstance& piece) noexcept {

@@ -93,6 +93,8 @@ struct SkinInstance {
     std::vector<PaletteRow> palette;             // by SkinSurface::rows
     std::vector<SurfacePoint> points;            // replace the surface's when the take gives the vertices; else empty
     float opacity = 1.0F;                        // 0 … 1
+    /// The same surface in fewer triangles, with the same rows and centre, for shadows and small figures; null: none.
+    std::shared_ptr<const SkinSurface> coarse = nullptr;
 };
 
 /// A rounded form around a line, of about the size of a piece of a body, which keeps light from the other pieces. Laid

@@ -29,7 +29,6 @@ constexpr double ankle_height = 6.83;
 constexpr double sole_axis = 2.8;  // the height of the foot's axis above the sole
 constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
-constexpr double ring_distance = 3.2;   // coarser than that of the files, which are drawn one at a time
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
@@ -49,11 +48,19 @@ struct Shaping {
     double dome = 1.0;
 };
 
+/// How fine the triangles of the shells are.
+struct Detail {
+    double ring_distance;  // cm
+    int around;            // corners of a ring, in eighths of those of the mannequin's tables
+};
+constexpr Detail fine{2.0, 8};
+constexpr Detail coarse{4.0, 5};
+
 /// Fits the mannequin's shells to a skeleton. Points are in cm of a figure of the mannequin's stature.
 class HumanBody {
 public:
-    HumanBody(const PosedSkeleton& pose, const HumanFrame& frame)
-        : frame_(frame), cm_(frame.stature / mannequin::stature), builder_(pose) {
+    HumanBody(const PosedSkeleton& pose, const HumanFrame& frame, const Detail& detail)
+        : frame_(frame), detail_(detail), cm_(frame.stature / mannequin::stature), builder_(pose) {
         shoulders_ = at_middle(frame.arms);
         hips_ = frame.hips / cm_;
     }
@@ -87,12 +94,16 @@ private:
 
     void add(BoneId bone, const mannequin::Shell& shell) { builder_.add_shell(bone, shell, cm_); }
     void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material = mannequin::slate) {
-        add(bone, mannequin::ball(centre, radius, std::string(material)));
+        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(20)));
     }
+    /// An even number of corners.
+    [[nodiscard]] int detailed(int around) const { return around * detail_.around / 16 * 2; }
 
     /// Adds a shell along a segment, cut where one of its movers takes over from another.
-    void add_loft(const mannequin::Profile& profile, std::string_view material, const Segment& segment,
+    void add_loft(mannequin::Profile profile, std::string_view material, const Segment& segment,
                   const glm::dvec3& front, const std::vector<Mover>& movers) {
+        profile.ring_distance = detail_.ring_distance;
+        profile.around = detailed(profile.around);
         const double length = glm::distance(segment.start, segment.end);
         if (!(length > 0.1) || movers.empty()) return;
         mannequin::Axes axes =
@@ -134,8 +145,6 @@ private:
         const double first = profile.sections.front().at;
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
-        profile.ring_distance = ring_distance;
-        profile.around = profile.around * 3 / 8 * 2;
         for (Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
@@ -470,6 +479,7 @@ private:
     }
 
     const HumanFrame& frame_;
+    Detail detail_;
     double cm_;  // of the mannequin, in the figure's unit
     glm::dvec3 shoulders_;
     glm::dvec3 hips_;
@@ -481,6 +491,10 @@ private:
 
 }  // namespace
 
-ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame) { return HumanBody(pose, frame).make(); }
+ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame) {
+    ProxyBody body = HumanBody(pose, frame, fine).make();
+    body.coarse_surface = HumanBody(pose, frame, coarse).make().surface;
+    return body;
+}
 
 }  // namespace skelplay::scene
