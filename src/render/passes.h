@@ -207,7 +207,7 @@ enum class BoneShadow : unsigned {
 
 /// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and pieces of
 /// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow; they are drawn
-/// unchanged and softened by scaling the picture down and up again.
+/// twice as fine and scaled down.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
@@ -228,16 +228,8 @@ private:
     void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                     const glm::vec4& part) const;
 
-    /// The targets in which the shadow of a skin is scaled down and up.
-    struct Softening {
-        Softening();
-        ShadowTarget skin;     // twice as fine
-        ShadowTarget half;     // half as fine
-        ShadowTarget quarter;  // a quarter as fine
-    };
-
     ShadowTarget target_{shadow_texture_size};
-    std::optional<Softening> softening_;  // none before a skin casts a shadow
+    std::optional<ShadowTarget> finer_;  // for skins, twice as fine; none before one casts a shadow
     VertexArray bone_input_ = VertexArray::create();
     VertexArray long_bone_input_ = VertexArray::create();
     VertexArray large_joint_input_ = VertexArray::create();

@@ -92,11 +92,6 @@ void ShadowTarget::copy_from(const ShadowTarget& other, const glm::vec4& from, c
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(reading));
 }
 
-ShadowPass::Softening::Softening()
-    : skin(glm::ivec2(2 * key_shadow_side)),
-      half(glm::ivec2(key_shadow_side / 2)),
-      quarter(glm::ivec2(key_shadow_side / 4)) {}
-
 ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     using scene::BodyInstance;
     using scene::BoneInstance;
@@ -116,18 +111,13 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
 }
 
 void ShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part) {
-    if (!softening_) softening_.emplace();
-    const auto& [skin, half, quarter] = *softening_;
+    if (!finer_) finer_.emplace(glm::ivec2(2 * key_shadow_side));
     const glm::vec2 used = glm::vec2(part.z, part.w) * glm::vec2(shadow_texture_size) / float{key_shadow_side};
     const glm::vec4 whole(0.0F, 0.0F, used.x, used.y);
-    skin.begin();
-    skin.draw_on(whole);
+    finer_->begin();
+    finer_->draw_on(whole);
     skins.draw_cast(programs);
-    target_.copy_from(skin, whole, part);
-    half.copy_from(target_, part, whole);
-    quarter.copy_from(half, whole, whole);
-    half.copy_from(quarter, whole, whole);
-    target_.copy_from(half, whole, part);
+    target_.copy_from(*finer_, whole, part);
 }
 
 void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
