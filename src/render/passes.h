@@ -130,7 +130,6 @@ public:
     void draw_buried(const Programs& programs) const;
     /// Draws the skins of figures, not of ghosts, as the key light sees them, see ShadowPass. Needs Frame bound.
     void draw_cast(const Programs& programs) const;
-    [[nodiscard]] bool casts() const noexcept { return drawn_count_ > ghost_count_; }
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
 
@@ -185,9 +184,6 @@ public:
     void begin() const;
     /// Directs drawing into a part. Changes the framebuffer and the viewport.
     void draw_on(const glm::vec4& part) const;
-    /// Fills a part with a part of another target, smoothly scaled.
-    void copy_from(const ShadowTarget& other, const glm::vec4& from, const glm::vec4& to) const;
-
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
@@ -206,8 +202,8 @@ enum class BoneShadow : unsigned {
 };
 
 /// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and pieces of
-/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow; they are drawn
-/// twice as fine and scaled down.
+/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow, without soft
+/// edges; all key shadows are softened where the ground reads them.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
@@ -223,13 +219,11 @@ private:
     void draw_bones(const Programs& programs, const FigureBuffers& buffers, int count) const;
     void draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                   const FrameUniforms& frame);
-    void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part);
     /// Draws the shadows of bones and of joints without bones. The shadow of a bone includes its joints.
     void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                     const glm::vec4& part) const;
 
     ShadowTarget target_{shadow_texture_size};
-    std::optional<ShadowTarget> finer_;  // for skins, twice as fine; none before one casts a shadow
     VertexArray bone_input_ = VertexArray::create();
     VertexArray long_bone_input_ = VertexArray::create();
     VertexArray large_joint_input_ = VertexArray::create();

@@ -46,15 +46,16 @@ struct Shaping {
     glm::dvec2 width{1.0};
     glm::dvec2 height{1.0};
     double dome = 1.0;
+    double rings = 1.0;  // how much closer to each other
 };
 
 /// How fine the triangles of the shells are.
 struct Detail {
-    double ring_distance;  // cm
+    double ring_distance;  // relative to that of the mannequin's tables
     int around;            // corners of a ring, in eighths of those of the mannequin's tables
 };
-constexpr Detail fine{2.0, 8};
-constexpr Detail coarse{4.0, 5};
+constexpr Detail fine{1.0, 8};
+constexpr Detail coarse{2.8, 5};
 
 /// Fits the mannequin's shells to a skeleton. Points are in cm of a figure of the mannequin's stature.
 class HumanBody {
@@ -94,7 +95,7 @@ private:
 
     void add(BoneId bone, const mannequin::Shell& shell) { builder_.add_shell(bone, shell, cm_); }
     void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material = mannequin::slate) {
-        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(20)));
+        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(24)));
     }
     /// An even number of corners.
     [[nodiscard]] int detailed(int around) const { return around * detail_.around / 16 * 2; }
@@ -102,7 +103,7 @@ private:
     /// Adds a shell along a segment, cut where one of its movers takes over from another.
     void add_loft(mannequin::Profile profile, std::string_view material, const Segment& segment,
                   const glm::dvec3& front, const std::vector<Mover>& movers) {
-        profile.ring_distance = detail_.ring_distance;
+        profile.ring_distance *= detail_.ring_distance;
         profile.around = detailed(profile.around);
         const double length = glm::distance(segment.start, segment.end);
         if (!(length > 0.1) || movers.empty()) return;
@@ -145,6 +146,7 @@ private:
         const double first = profile.sections.front().at;
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
+        profile.ring_distance /= shaping.rings;
         for (Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
@@ -225,7 +227,7 @@ private:
         const double length = end ? glm::distance(*end, at(head)) : 0.0;
         const double height = length > 17.0 && length < 25.0 ? length : 21.0;
         crown_ = base + up * height;
-        add(Place::head, {base, crown_}, frame_.chest.front, {{head}});
+        add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = 1.5});
         set_inside(necks);
         set_inside(frame_.chain(Part::head));
     }

@@ -63,6 +63,23 @@ TEST(ProxyBody, HasTheProportionsOfAMannequin) {
     EXPECT_GT(waist, 0.10F);
 }
 
+// By a third of a pixel where a person is 700 pixels tall: 0.8 mm; a seam may move a little more.
+TEST(ProxyBody, ItsCoarseSurfaceIsAsRound) {
+    const Mannequin person;
+    DrawList list = body_of(person);
+    DrawList coarse = list;
+    const SkinInstance& skin = list.skins.at(0);
+    coarse.skins.at(0).surface = skin.coarse;
+    ASSERT_EQ(skin.coarse->rows.size(), skin.surface->rows.size());
+    EXPECT_LT(3 * skin.coarse->triangles.size(), skin.surface->triangles.size());
+    for (const SurfaceRow& row : skin.surface->rows)
+        for (double at = 0.0; at < 360.0; at += 15.0) {
+            const glm::vec3 way(std::cos(glm::radians(at)), std::sin(glm::radians(at)), 0.0F);
+            EXPECT_NEAR(reach(coarse, row.bone, way), reach(list, row.bone, way), 0.0025F)
+                << person.skeleton[row.bone].name << ", " << at;
+        }
+}
+
 // The ground is where the lowest joint is when a foot stands: the tips of the toes.
 TEST(ProxyBody, TheSoleOfABodyThatStandsLiesOnTheGround) {
     const Mannequin person;
