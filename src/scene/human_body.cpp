@@ -31,6 +31,7 @@ constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
+constexpr double close = 1.5;  // how much closer to each other the rings of trunk and head are than those of limbs
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
@@ -54,7 +55,7 @@ struct Detail {
     double ring_distance;  // relative to that of the mannequin's tables
     int around;            // corners of a ring, in eighths of those of the mannequin's tables
 };
-constexpr Detail fine{1.0, 8};
+constexpr Detail fine{1.4, 8};
 constexpr Detail coarse{2.8, 5};
 
 /// Fits the mannequin's shells to a skeleton. Points are in cm of a figure of the mannequin's stature.
@@ -189,15 +190,16 @@ private:
         const std::vector<BoneId> spine = frame_.spine_to_chest();
         const glm::dvec3 up = frame_.pelvis.up * height;
         add(Place::pelvis, {hips_ - up * 5.7, hips_ + up * 14.3}, frame_.pelvis.front, {{frame_.hip_bone}},
-            {.width = {hips, glm::mix(hips, waist, 0.5)}});
+            {.width = {hips, glm::mix(hips, waist, 0.5)}, .rings = close});
         const auto along_spine = [&](Place place, const Segment& segment, const Shaping& shaping) {
             add(place, segment, frame_.chest.front, movers(spine, segment), shaping);
         };
         along_spine(Place::abdomen, {trunk_point(0.086, 0.3), trunk_point(0.366, 0.3)},
-                    {.width = {waist, waist}, .dome = 2.0});
-        along_spine(Place::ribs, {trunk_point(0.366, 0.3), trunk_point(0.664)}, {.width = {waist, ribs}, .dome = 1.5});
+                    {.width = {waist, waist}, .dome = 2.0, .rings = close});
+        along_spine(Place::ribs, {trunk_point(0.366, 0.3), trunk_point(0.664)},
+                    {.width = {waist, ribs}, .dome = 1.5, .rings = close});
         add(Place::thorax, {trunk_point(0.664), trunk_point(0.984, 1.5)}, frame_.chest.front, {{frame_.chest_bone}},
-            {.width = {ribs, ribs}});
+            {.width = {ribs, ribs}, .rings = close});
         set_inside(spine);
         for (const Side side : both_sides) set_inside(frame_.chain(Part::hip_joint, side));
     }
@@ -227,7 +229,7 @@ private:
         const double length = end ? glm::distance(*end, at(head)) : 0.0;
         const double height = length > 17.0 && length < 25.0 ? length : 21.0;
         crown_ = base + up * height;
-        add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = 1.5});
+        add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = close});
         set_inside(necks);
         set_inside(frame_.chain(Part::head));
     }
