@@ -48,6 +48,7 @@ struct Shaping {
     glm::dvec2 height{1.0};
     double dome = 1.0;
     double rings = 1.0;  // how much closer to each other
+    double out = 1.0;    // factor of how far sections are beside the axis
 };
 
 /// How fine the triangles of the shells are.
@@ -153,7 +154,7 @@ private:
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
             const double height = glm::mix(shaping.height.x, shaping.height.y, share);
             section.side *= width;
-            section.out *= width;
+            section.out *= width * shaping.out;
             section.front *= height;
             section.ahead = (section.ahead + sole_axis) * height - sole_axis;
         }
@@ -268,7 +269,8 @@ private:
     }
 
     void arm() {
-        constexpr double deltoid = 5.1;  // its radius: round at the shoulder, however the arm is raised
+        // Round at the shoulder, however the arm is raised; the arm begins around it, as wide as it is.
+        constexpr double deltoid = 5.1;
         const BoneId shoulder = frame_.arms.at(side_ == Side::left ? 0 : 1);
         std::vector<BoneId> collars = frame_.chain(Part::collar, side_);
         set_inside(collars);
@@ -276,7 +278,8 @@ private:
         const Segment collar{trunk_point(0.984, 1.5), at(shoulder)};
         add(Place::collar, collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
         add_ball(shoulder, at(shoulder), deltoid, mannequin::birch);
-        limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front);
+        limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front,
+             {.width = {1.1, 1.0}, .out = 0.0});
         forearm();
     }
 

@@ -249,6 +249,20 @@ TEST(ProxyBody, ShouldersStayFullHoweverTheArmsAreRaised) {
     }
 }
 
+// 3.6 cm down the arm it is as wide as at the joint, to every side.
+TEST(ProxyBody, TheUpperArmHasNoKinkBelowTheShoulder) {
+    const Mannequin person;
+    const std::vector<glm::vec3> points = test::drawn_points(body_of(person), person.bone(Part::upper_arm, Side::left));
+    const auto reach_at = [&](float x, const glm::vec3& way) {
+        float most = 0.0F;
+        for (const glm::vec3& point : points)
+            if (std::abs(point.x - x) < 0.011F) most = std::max(most, glm::dot(point - glm::vec3(x, 1.43F, 0), way));
+        return most;
+    };
+    for (const glm::vec3& way : {up, -up, front, -front})
+        EXPECT_NEAR(reach_at(0.18F, way), reach_at(0.216F, way), 0.006F);
+}
+
 TEST(ProxyBody, ItsLeftMirrorsItsRight) {
     const Mannequin person;
     const DrawList list = body_of(person);
