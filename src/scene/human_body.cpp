@@ -64,7 +64,7 @@ class HumanBody {
 public:
     HumanBody(const PosedSkeleton& pose, const HumanFrame& frame, const Detail& detail)
         : frame_(frame), detail_(detail), cm_(frame.stature / mannequin::stature), builder_(pose) {
-        shoulders_ = at_middle(frame.arms);
+        shoulders_ = (frame.shoulders[0] + frame.shoulders[1]) * 0.5 / cm_;
         hips_ = frame.hips / cm_;
     }
 
@@ -87,9 +87,6 @@ private:
     // --- Shells ---
 
     [[nodiscard]] glm::dvec3 at(BoneId bone) const { return frame_.at(bone) / cm_; }
-    [[nodiscard]] glm::dvec3 at_middle(const std::array<BoneId, 2>& bones) const {
-        return (at(bones[0]) + at(bones[1])) * 0.5;
-    }
     [[nodiscard]] std::optional<glm::dvec3> end_of(BoneId bone) const {
         const auto end = frame_.end(bone);
         return end ? std::optional(end->point / cm_) : std::nullopt;
@@ -165,12 +162,15 @@ private:
         for (const BoneId bone : bones) builder_.set_inside(bone);
     }
 
-    /// The bones as movers of a segment, each from where it begins.
+    /// The bones as movers of a segment, each from where it begins. A bone of a spine that hangs on the head ends where
+    /// others begin.
     [[nodiscard]] std::vector<Mover> movers(const std::vector<BoneId>& bones, const Segment& segment) const {
         const glm::dvec3 along = segment.end - segment.start;
         std::vector<Mover> found;
         for (const BoneId bone : bones) {
-            const double from = glm::dot(at(bone) - segment.start, along) / std::max(glm::dot(along, along), 1e-9);
+            const bool hangs = !found.empty() && frame_.above(found.back().bone, bone);
+            const glm::dvec3 start = at(hangs ? found.back().bone : bone);
+            const double from = glm::dot(start - segment.start, along) / std::max(glm::dot(along, along), 1e-9);
             found.push_back({bone, found.empty() ? from : std::max(from, found.back().from)});
         }
         return found;
@@ -271,13 +271,15 @@ private:
     void arm() {
         // Round at the shoulder, however the arm is raised; the arm begins around it, as wide as it is.
         constexpr double deltoid = 5.1;
-        const BoneId shoulder = frame_.arms.at(side_ == Side::left ? 0 : 1);
+        const std::size_t number = side_ == Side::left ? 0 : 1;
+        const BoneId shoulder = frame_.arms.at(number);
+        const glm::dvec3 joint = frame_.shoulders.at(number) / cm_;
         std::vector<BoneId> collars = frame_.chain(Part::collar, side_);
         set_inside(collars);
         if (collars.empty()) collars.push_back(frame_.chest_bone);
-        const Segment collar{trunk_point(0.984, 1.5), at(shoulder)};
+        const Segment collar{trunk_point(0.984, 1.5), joint};
         add(Place::collar, collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
-        add_ball(shoulder, at(shoulder), deltoid, mannequin::birch);
+        add_ball(shoulder != BoneId::none ? shoulder : collars.back(), joint, deltoid, mannequin::birch);
         limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front,
              {.width = {1.1, 1.0}, .out = 0.0});
         forearm();
