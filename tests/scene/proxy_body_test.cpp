@@ -249,6 +249,70 @@ TEST(ProxyBody, ShouldersStayFullHoweverTheArmsAreRaised) {
     }
 }
 
+/// What trackers on head, trunk and legs record: the spine hangs on the head, in metres.
+///
+///     head 1.65 - neck 1.50 - chest 1.25 - waist 1.05 - hips 0.95 - thighs 0.92 - shins 0.50 - feet 0.08
+struct Tracked {
+    std::vector<figure::Bone> bones;
+    std::vector<figure::BodyBone> parts;
+
+    Tracked() {
+        int last = -1;
+        double height = 0.0;
+        for (const auto& [part, at, number] :
+             {std::tuple(Part::head, 1.65, 1), std::tuple(Part::neck, 1.50, 1), std::tuple(Part::spine, 1.25, 2),
+              std::tuple(Part::spine, 1.05, 1), std::tuple(Part::hips, 0.95, 1)}) {
+            last = add({part, Side::none, 0, number}, last, {0, at - height, 0});
+            height = at;
+        }
+        for (const auto& [side, x] : {std::pair(Side::left, 0.09), std::pair(Side::right, -0.09)}) {
+            const int thigh = add({Part::thigh, side}, last, {x, -0.03, 0});
+            add({Part::foot, side}, add({Part::shin, side}, thigh, {0, -0.42, 0}), {0, -0.42, 0});
+        }
+    }
+    int add(const figure::BodyBone& part, int parent, const glm::dvec3& offset) {
+        const auto id = parent < 0 ? BoneId::none : figure::bone_id(static_cast<std::size_t>(parent));
+        bones.push_back({.name = std::to_string(bones.size()), .parent = id, .offset = offset});
+        parts.push_back(part);
+        return static_cast<int>(bones.size()) - 1;
+    }
+};
+
+// Its shoulders are where the trunk asks for them; each bone of the spine moves what is above where the next one begins.
+TEST(ProxyBody, OfAHumanWithoutArmsIsAMannequin) {
+    const Tracked tracked;
+    const figure::Skeleton skeleton = test::skeleton_of(tracked.bones);
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    FigureView view{.name = "tracked", .skeleton = &skeleton, .pose = &pose, .parts = tracked.parts};
+    view.proxy_body = std::make_shared<const ProxyBody>(proxy_body_of(skeleton, pose, tracked.parts, true));
+    const DrawList list = test::drawn(view, as(FigureForm::body));
+    ASSERT_EQ(list.skins.size(), 1U);
+    const BoneId neck = figure::bone_id(1);
+    const BoneId chest = figure::bone_id(2);
+    EXPECT_NEAR(reach(list, neck, left), 0.25, 0.04) << "a shoulder";
+    EXPECT_NEAR(reach(list, neck, -left), 0.25, 0.04);
+    EXPECT_NEAR(reach(list, chest, up), 1.25, 0.06);
+    EXPECT_NEAR(reach(list, chest, -up), -1.05, 0.06);
+}
+
+// Where the neck is not known either, it gets tapered forms, the trunk as thick as a human's and not an animal's.
+TEST(ProxyBody, OfAHumanWhoIsNoMannequinHasASlimmerTrunkThanAnAnimal) {
+    Tracked tracked;
+    tracked.parts[1] = {};
+    const figure::Skeleton skeleton = test::skeleton_of(tracked.bones);
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    const auto thickest = [&](bool human) {
+        const ProxyBody body = proxy_body_of(skeleton, pose, tracked.parts, human);
+        EXPECT_EQ(body.surface, nullptr);
+        double most = 0.0;
+        for (const ProxyPiece& piece : body.pieces) most = std::max({most, piece.head_radius, piece.tail_radius});
+        return most;
+    };
+    EXPECT_LT(thickest(true), 0.8 * thickest(false));
+}
+
 // 3.6 cm down the arm it is as wide as at the joint, to every side.
 TEST(ProxyBody, TheUpperArmHasNoKinkBelowTheShoulder) {
     const Mannequin person;
