@@ -19,7 +19,7 @@ static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));
 
 /// Whether a skin is so small in the picture that its coarse surface looks as round as the other.
 bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
-    constexpr float pixel = 0.003F;  // in metres of a person, who then is 580 pixels tall
+    constexpr float pixel = 0.0025F;  // in metres of a person, who then is 700 pixels tall
     if (skin.palette.empty()) return false;
     const auto& [x, y, z] = skin.palette.front().matrix;
     return metres_per_pixel(frame, {x.w, y.w, z.w}) > pixel * frame.shadow_strength.z;

@@ -31,7 +31,7 @@ constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
-constexpr double close = 1.5;  // how much closer to each other the rings of trunk and head are than those of limbs
+constexpr double close = 1.25;  // how much closer to each other the rings of trunk and head are than those of limbs
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
@@ -94,7 +94,7 @@ private:
 
     void add(BoneId bone, const mannequin::Shell& shell) { builder_.add_shell(bone, shell, cm_); }
     void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material = mannequin::slate) {
-        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(24)));
+        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(radius > 4.0 ? 32 : 20)));
     }
     /// An even number of corners.
     [[nodiscard]] int detailed(int around) const { return around * detail_.around / 16 * 2; }
