@@ -22,12 +22,15 @@ vec2 place_spots(vec2 corner) {
 }
 
 // Computes a corner of the area on which the key light's shadow falls: the corner of its part of the texture, projected
-// along the light. It replaces the contact shadow, because a separate program would cost more than reading the texture
-// three times.
+// along the light. It takes the place of the three spots, each a little beside the others, which softens its edge.
 vec2 place_key(vec2 corner) {
-    contact_position = ambient_position = core_position = key_part.xy + corner * key_part.zw;
+    vec2 middle = key_part.xy + corner * key_part.zw;
+    vec2 texel = 0.5 * key_rise.w / key_area.zw * key_part.zw;
+    contact_position = middle + texel * vec2(0.0, 1.6);
+    ambient_position = middle + texel * vec2(1.4, -0.8);
+    core_position = middle + texel * vec2(-1.4, -0.8);
     core_bounds = vec4(key_part.xy, key_part.xy + key_part.zw);
-    strength = vec3(key_across.w, 0.0, 0.0);
+    strength = vec3(1.0 - pow(1.0 - key_across.w, 1.0 / 3.0));
     vec2 seen = key_area.xy + (corner * 2.0 - 1.0) * key_area.zw;
     vec2 away = key_rise.xz;  // as long as the sine of the light's height above the horizon
     return key_across.xz * seen.x + away * ((seen.y - key_rise.y * ground.x) / dot(away, away));

@@ -121,8 +121,8 @@ private:
 /// and the points if the take gives them.
 class SkinPass {
 public:
-    /// Uploads the list's skins, and frees surfaces that no longer exist.
-    void upload(const scene::DrawList& list);
+    /// Uploads the list's skins, of small ones the coarse surface, and frees surfaces that no longer exist.
+    void upload(const scene::DrawList& list, const FrameUniforms& frame);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs) const;
@@ -130,7 +130,6 @@ public:
     void draw_buried(const Programs& programs) const;
     /// Draws the skins of figures, not of ghosts, as the key light sees them, see ShadowPass. Needs Frame bound.
     void draw_cast(const Programs& programs) const;
-    [[nodiscard]] bool casts() const noexcept { return drawn_count_ > ghost_count_; }
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
 
@@ -145,20 +144,26 @@ private:
         VertexArray input = VertexArray::create();
         int corner_count = 0;  // number of indices, or of points when there are no triangles
         bool as_points = false;
+        bool closed = false;
         bool own_points = true;  // `points` has the surface's points, not a take's
         enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the current list
     };
     /// A skin of the current list.
     struct Drawn {
         std::size_t surface = 0;  // into surfaces_
+        std::size_t cast = 0;     // the same, for its shadow
         Texture palette = Texture::create();
         float opacity = 1.0F;
     };
 
-    void upload(const scene::SkinInstance& skin);
+    void upload(const scene::SkinInstance& skin, const FrameUniforms& frame);
+    /// Uploads a surface, where it is not yet, and returns its place. `points`: of a take, instead of its own.
+    std::size_t upload(const std::shared_ptr<const scene::SkinSurface>& source,
+                       const std::vector<scene::SurfacePoint>& points);
     /// `single`: not shared with other skins, because the skin has its own points.
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
-    void draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const;
+    void draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
+                  const ShaderProgram& points) const;
     void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const;
 
     std::vector<Surface> surfaces_;
@@ -179,9 +184,6 @@ public:
     void begin() const;
     /// Directs drawing into a part. Changes the framebuffer and the viewport.
     void draw_on(const glm::vec4& part) const;
-    /// Fills a part with a part of another target, smoothly scaled.
-    void copy_from(const ShadowTarget& other, const glm::vec4& from, const glm::vec4& to) const;
-
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
@@ -200,8 +202,8 @@ enum class BoneShadow : unsigned {
 };
 
 /// Draws the shadows that figures cast on the ground, each into its part of a texture. Bones, joints and pieces of
-/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow; they are drawn
-/// unchanged and softened by scaling the picture down and up again.
+/// bodies leave rounded forms with soft edges, which need no blur. Skins cast only a key shadow, without soft
+/// edges; all key shadows are softened where the ground reads them.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
@@ -217,21 +219,11 @@ private:
     void draw_bones(const Programs& programs, const FigureBuffers& buffers, int count) const;
     void draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                   const FrameUniforms& frame);
-    void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part);
     /// Draws the shadows of bones and of joints without bones. The shadow of a bone includes its joints.
     void draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                     const glm::vec4& part) const;
 
-    /// The targets in which the shadow of a skin is scaled down and up.
-    struct Softening {
-        Softening();
-        ShadowTarget skin;     // twice as fine
-        ShadowTarget half;     // half as fine
-        ShadowTarget quarter;  // a quarter as fine
-    };
-
     ShadowTarget target_{shadow_texture_size};
-    std::optional<Softening> softening_;  // none before a skin casts a shadow
     VertexArray bone_input_ = VertexArray::create();
     VertexArray long_bone_input_ = VertexArray::create();
     VertexArray large_joint_input_ = VertexArray::create();

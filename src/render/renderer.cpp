@@ -77,7 +77,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     else if (figures_.body_count > crowd)
         frame.ground.w = occluders_in_crowds;
     if (!options.key_shadow) frame.key_across.w = 0.0F;
-    skin_pass_.upload(list);
+    skin_pass_.upload(list, frame);
     use(frame);
     const Shadows shadows = options.figures_first ? Shadows{} : cast_shadows(list, frame);
     begin(viewport);

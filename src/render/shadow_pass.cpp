@@ -81,22 +81,6 @@ void ShadowTarget::draw_on(const glm::vec4& part) const {
     glViewport(pixels.x, pixels.y, pixels.z, pixels.w);
 }
 
-void ShadowTarget::copy_from(const ShadowTarget& other, const glm::vec4& from, const glm::vec4& to) const {
-    GLint reading = 0;
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &reading);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, other.target_.get());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
-    const glm::ivec4 a = pixels_of(from, other.size_);
-    const glm::ivec4 b = pixels_of(to, size_);
-    glBlitFramebuffer(a.x, a.y, a.x + a.z, a.y + a.w, b.x, b.y, b.x + b.z, b.y + b.w, GL_COLOR_BUFFER_BIT, GL_LINEAR);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(reading));
-}
-
-ShadowPass::Softening::Softening()
-    : skin(glm::ivec2(2 * key_shadow_side)),
-      half(glm::ivec2(key_shadow_side / 2)),
-      quarter(glm::ivec2(key_shadow_side / 4)) {}
-
 ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     using scene::BodyInstance;
     using scene::BoneInstance;
@@ -115,25 +99,10 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
                     {3, 2, offsetof(BodyInstance, head_cap)}});
 }
 
-void ShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part) {
-    if (!softening_) softening_.emplace();
-    const auto& [skin, half, quarter] = *softening_;
-    const glm::vec2 used = glm::vec2(part.z, part.w) * glm::vec2(shadow_texture_size) / float{key_shadow_side};
-    const glm::vec4 whole(0.0F, 0.0F, used.x, used.y);
-    skin.begin();
-    skin.draw_on(whole);
-    skins.draw_cast(programs);
-    target_.copy_from(skin, whole, part);
-    half.copy_from(target_, part, whole);
-    quarter.copy_from(half, whole, whole);
-    half.copy_from(quarter, whole, whole);
-    target_.copy_from(half, whole, part);
-}
-
 void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                           const FrameUniforms& frame) {
-    if (skins.casts()) draw_skins(programs, skins, frame.key_part);
     target_.draw_on(frame.key_part);
+    skins.draw_cast(programs);
     select_shadow(BoneShadow::key);
     draw_bones(programs, buffers, buffers.bone_count);
     draw_forms(programs.cast_bone, large_joint_input_, buffers.large_joint_count);

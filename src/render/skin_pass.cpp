@@ -17,28 +17,44 @@ using scene::SurfacePoint;
 
 static_assert(sizeof(PaletteRow) == palette_texels * 4 * sizeof(float));
 
+/// Whether a skin is so small in the picture that its coarse surface looks as round as the other.
+bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
+    constexpr float pixel = 0.0025F;  // in metres of a person, who then is 700 pixels tall
+    if (skin.palette.empty()) return false;
+    const auto& [x, y, z] = skin.palette.front().matrix;
+    return metres_per_pixel(frame, {x.w, y.w, z.w}) > pixel * frame.shadow_strength.z;
+}
+
 }  // namespace
 
-void SkinPass::upload(const scene::DrawList& list) {
+void SkinPass::upload(const scene::DrawList& list, const FrameUniforms& frame) {
     std::erase_if(surfaces_, [](const Surface& surface) { return surface.source.expired(); });
     for (Surface& surface : surfaces_) surface.use = Surface::Use::none;
     drawn_count_ = 0;
     drawn_.resize(std::max(drawn_.size(), list.ghost_skins.size() + list.skins.size()));
-    for (const SkinInstance& skin : list.ghost_skins) upload(skin);
+    for (const SkinInstance& skin : list.ghost_skins) upload(skin, frame);
     ghost_count_ = drawn_count_;
-    for (const SkinInstance& skin : list.skins) upload(skin);
+    for (const SkinInstance& skin : list.skins) upload(skin, frame);
 }
 
-void SkinPass::upload(const SkinInstance& skin) {
+void SkinPass::upload(const SkinInstance& skin, const FrameUniforms& frame) {
     Drawn& drawn = drawn_[drawn_count_++];
-    drawn.surface = find_or_make(skin.surface, !skin.points.empty());
+    const bool coarse = skin.coarse && is_small(skin, frame);
+    drawn.surface = upload(coarse ? skin.coarse : skin.surface, skin.points);
+    drawn.cast = skin.coarse ? upload(skin.coarse, {}) : drawn.surface;
     drawn.opacity = skin.opacity;
     set_table(drawn.palette, floats_of(skin.palette));
-    Surface& surface = surfaces_[drawn.surface];
-    surface.use = skin.points.empty() ? Surface::Use::shared : Surface::Use::single;
-    if (skin.points.empty() && surface.own_points) return;
-    surface.own_points = skin.points.empty();
-    fill(surface.points, std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)), true);
+}
+
+std::size_t SkinPass::upload(const std::shared_ptr<const SkinSurface>& source,
+                             const std::vector<SurfacePoint>& points) {
+    const std::size_t number = find_or_make(source, !points.empty());
+    Surface& surface = surfaces_[number];
+    surface.use = points.empty() ? Surface::Use::shared : Surface::Use::single;
+    if (points.empty() && surface.own_points) return number;
+    surface.own_points = points.empty();
+    fill(surface.points, std::as_bytes(std::span(surface.own_points ? source->points : points)), true);
+    return number;
 }
 
 std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source, bool single) {
@@ -61,26 +77,30 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& sou
     glBindVertexArray(surface.input.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surface.triangles.get());
     glBindVertexArray(0);
+    surface.closed = source->closed;
     surface.as_points = source->triangles.empty();
     surface.corner_count = static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
     surfaces_.push_back(std::move(surface));
     return surfaces_.size() - 1;
 }
 
-void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const {
-    const Surface& surface = surfaces_[skin.surface];
+void SkinPass::draw_one(std::size_t number, const Texture& palette, const ShaderProgram& triangles,
+                        const ShaderProgram& points) const {
+    const Surface& surface = surfaces_[number];
     if (surface.corner_count == 0) return;
     (surface.as_points ? points : triangles).use(surface.input);
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, surface.influences.get());
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, skin.palette.get());
+    glBindTexture(GL_TEXTURE_2D, palette.get());
     if (surface.as_points) {
         glEnable(GL_PROGRAM_POINT_SIZE);
         glDrawArrays(GL_POINTS, 0, surface.corner_count);
         glDisable(GL_PROGRAM_POINT_SIZE);
     } else {
+        if (surface.closed) glEnable(GL_CULL_FACE);
         glDrawElements(GL_TRIANGLES, surface.corner_count, GL_UNSIGNED_INT, nullptr);
+        glDisable(GL_CULL_FACE);
     }
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -90,14 +110,15 @@ void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles, const
 
 void SkinPass::draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
     for (std::size_t i = 0; i < drawn_count_; ++i)
-        if (drawn_[i].opacity >= 1.0F) draw_one(drawn_[i], triangles, points);
+        if (const Drawn& skin = drawn_[i]; skin.opacity >= 1.0F)
+            draw_one(skin.surface, skin.palette, triangles, points);
 }
 
 void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
 
 void SkinPass::draw_cast(const Programs& programs) const {
     for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-        draw_one(drawn_[i], programs.cast_skin, programs.cast_skin);
+        draw_one(drawn_[i].cast, drawn_[i].palette, programs.cast_skin, programs.cast_skin);
 }
 
 void SkinPass::draw_buried(const Programs& programs) const {
@@ -109,7 +130,8 @@ void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = 0; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
         if (skin.opacity < 1.0F)
-            blend_nearest([&] { draw_one(skin, programs.skin, programs.skin_points); }, skin.opacity);
+            blend_nearest([&] { draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points); },
+                          skin.opacity);
     }
 }
 

@@ -100,10 +100,8 @@ void BodyBuilder::add_shell(BoneId bone, const mannequin::Shell& shell, double s
 /// One row for each bone, by id.
 std::shared_ptr<const SkinSurface> BodyBuilder::make_surface() const {
     auto surface = std::make_shared<SkinSurface>();
-    Bounds all;
-    for (const MovedShell& each : shells_)
-        for (const mannequin::Vertex& vertex : each.shell.vertices) all.include(vertex.position);
-    surface->centre = all.centre();
+    surface->closed = true;
+    surface->centre = pose_.origin(shells_.front().bone);
     std::vector<std::size_t> row_of(pose_.skeleton().size(), 0);
     for (const MovedShell& each : shells_) {
         std::size_t& row = row_of[figure::index(each.bone)];

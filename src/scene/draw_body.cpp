@@ -16,6 +16,8 @@ using figure::BoneId;
 
 constexpr glm::vec3 clay{0.46F, 0.42F, 0.38F};
 constexpr float clay_in_colours = 0.4F;                   // in that of a figure's body
+constexpr float body_tint = 0.22F;                        // strength of the tint of left and right on wood
+constexpr float piece_tint = 0.35F;                       // the same, on a piece in the figure's colour
 constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // for faces attached to no bone
 
 /// The world matrix of each row: a rigid piece has its own node; a row of a weighted skin uses the node of its bone.
@@ -59,9 +61,7 @@ std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, co
 
 glm::vec3 piece_colour(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
     if (!figure.bone_colours.empty()) return figure.bone_colours[figure::index(bone)];
-    const glm::vec3 plain = glm::mix(figure.colour, clay, clay_in_colours);
-    if (options.side_tint == SideTint::none || figure.parts.empty()) return plain;
-    return side_colour(plain, figure.parts[figure::index(bone)].side);
+    return side_tinted(glm::mix(figure.colour, clay, clay_in_colours), tinted_side(figure, bone, options), piece_tint);
 }
 
 /// A round form of about the size of an oval piece with its caps.
@@ -88,14 +88,10 @@ void add_occluders(const ProxyBody& body, std::size_t first, DrawList& list) {
 }
 
 /// How far the colours of a body change: to the figure's where it asks for that, else a little to those of the sides.
-glm::vec4 body_tint(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
-    constexpr float slight = 0.22F;
-    constexpr glm::vec3 left(0.15F, 0.25F, 0.45F);
-    constexpr glm::vec3 right(0.45F, 0.20F, 0.12F);
-    const glm::vec4 colour(glm::mix(figure.colour, clay, clay_in_colours), figure.hue);
-    if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return colour;
-    const figure::Side side = figure.parts[figure::index(bone)].side;
-    return side == figure::Side::none ? colour : glm::vec4(side == figure::Side::left ? left : right, slight);
+glm::vec4 surface_tint(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) {
+    const figure::Side side = tinted_side(figure, bone, options);
+    if (side != figure::Side::none) return {side_tint(side), body_tint};
+    return {glm::mix(figure.colour, clay, clay_in_colours), figure.hue};
 }
 
 /// Adds a surface as a skin. `tint`: the colours of a bone's row (see PaletteRow) without those of a heat map.
@@ -213,9 +209,11 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
     }
     if (options.ambient_occlusion) add_occluders(*figure.proxy_body, first, list);
     if (!figure.proxy_body->surface) return;
-    const auto tint = [&](BoneId bone) { return body_tint(figure, bone, options); };
-    add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint).opacity =
-        opacity;
+    const auto tint = [&](BoneId bone) { return surface_tint(figure, bone, options); };
+    SkinInstance& surface =
+        add_surface(figure.proxy_body->surface, graph, number, figure, world, options, selection, list, tint);
+    surface.opacity = opacity;
+    surface.coarse = figure.proxy_body->coarse_surface;
 }
 
 float head_reach(const BodyInstance& piece) noexcept {
@@ -226,15 +224,17 @@ float tail_reach(const BodyInstance& piece) noexcept {
     return piece.tail_radius * std::max({1.0F, piece.depth, piece.tail_cap});
 }
 
-glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept {
-    constexpr glm::vec3 left(0.10F, 0.30F, 0.80F);
-    constexpr glm::vec3 right(0.75F, 0.09F, 0.06F);
-    constexpr float strength = 0.5F;
-    if (side == figure::Side::none) return colour;
-    const float most = std::max({colour.r, colour.g, colour.b});
-    const float least = std::min({colour.r, colour.g, colour.b});
-    const float saturation = most > 0.0F ? std::min(2.0F * (most - least) / most, 1.0F) : 0.0F;
-    return glm::mix(colour, side == figure::Side::left ? left : right, strength * saturation);
+figure::Side tinted_side(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) noexcept {
+    if (figure.hue > 0.0F || options.side_tint == SideTint::none || figure.parts.empty()) return figure::Side::none;
+    return figure.parts[figure::index(bone)].side;
+}
+
+glm::vec3 side_tint(figure::Side side) noexcept {
+    return side == figure::Side::left ? glm::vec3(0.15F, 0.25F, 0.45F) : glm::vec3(0.45F, 0.20F, 0.12F);
+}
+
+glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept {
+    return side == figure::Side::none ? colour : glm::mix(colour, side_tint(side), strength);
 }
 
 }  // namespace skelplay::scene

@@ -20,6 +20,8 @@ constexpr double head_radius = 0.24;         // radius of a head without a child
 constexpr double thickest_head = 0.3;        // radius of a head on a long bone, at most, relative to the middle length
 constexpr double joint_radius = 0.62;        // joint radius, relative to the widest bone that begins there
 constexpr double link_thinness = 0.5;        // of a link that is not a bone itself, relative to a bone of its length
+constexpr double thinnest_spine = 0.6;       // half of a spine's greatest width, at least, relative to a forearm's
+constexpr float bone_tint = 0.45F;           // strength of the tint of left and right, as bones are thin
 constexpr double axis_length = 0.05;         // relative to the figure's size
 constexpr float ground_opacity = 0.5F;       // of the line from a root on the ground to the hips
 constexpr double marker_link_radius = 0.42;  // half of a marker link's greatest width, relative to its markers' radius
@@ -49,7 +51,8 @@ public:
           list_(list),
           metres_per_unit_(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0]))),
           size_(size_in_metres()),
-          middle_length_(middle_length_in_metres()) {}
+          middle_length_(middle_length_in_metres()),
+          least_spine_(thinnest_spine * forearm_radius()) {}
 
     void draw() {
         const std::size_t bones = list_.bones.size();
@@ -105,6 +108,22 @@ private:
         return length > 0.0 ? length * metres_per_unit_ : 0.1 * size_;
     }
 
+    /// Half of the greatest width of the figure's thickest forearm; 0: it has none.
+    [[nodiscard]] double forearm_radius() const {
+        double widest = 0.0;
+        for (std::size_t i = 0; i < figure_.parts.size(); ++i) {
+            if (figure_.parts[i].part != figure::Part::forearm) continue;
+            const auto bone = figure::bone_id(i);
+            const auto include = [&](const glm::dvec3& offset, double thinness) {
+                widest = std::max(widest, radius_of(glm::length(offset) * metres_per_unit_, thinness));
+            };
+            include((*figure_.skeleton)[bone].tail, 1.0);
+            for (const BoneId child : figure_.skeleton->children(bone))
+                include((*figure_.skeleton)[child].offset, link_thinness);
+        }
+        return widest;
+    }
+
     [[nodiscard]] bool on_ground(BoneId bone) const {
         return figure_.on_ground != nullptr && !figure_.on_ground->empty() && (*figure_.on_ground)[figure::index(bone)];
     }
@@ -120,12 +139,14 @@ private:
         return glm::length(a - b) > same_point * size_;
     }
 
-    /// Calls `visit` with the origin of each child bone and each end site.
+    /// Calls `visit` with the origin of each child bone and each end site, and with the child (of an end site: none).
     template <class Visit>
     void for_each_child(BoneId bone, const Visit& visit) const {
-        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
-             child = graph_[child].next_sibling)
-            if (graph_[child].kind != NodeKind::skin_piece) visit(glm::dvec3(world_[index(child)][3]));
+        for (NodeId id = graph_[graph_.bone_node(number_, bone)].first_child; id != NodeId::none;
+             id = graph_[id].next_sibling)
+            if (const Node& child = graph_[id]; child.kind != NodeKind::skin_piece)
+                visit(glm::dvec3(world_[index(id)][3]),
+                      child.kind == NodeKind::bone ? figure::bone_id(child.item) : BoneId::none);
     }
 
     [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const { return glm::vec3(point - list_.origin); }
@@ -134,7 +155,7 @@ private:
     void draw_ground_root(BoneId bone) {
         const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? colours_of(list_.theme).scene.mark : colour(bone),
                             ground_opacity);
-        for_each_child(bone, [&](const glm::dvec3& point) {
+        for_each_child(bone, [&](const glm::dvec3& point, BoneId) {
             add_line(list_.lines, relative(origin(bone)), relative(point), ink);
         });
         if (options_.joints) draw_joint(bone, origin(bone), 0.0);
@@ -149,11 +170,11 @@ private:
         if (on_ground(bone)) return draw_ground_root(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
         list_.bounds.include(head);
-        double widest = apart(head, tail) ? draw_link(bone, head, tail, 1.0) : 0.0;
+        double widest = apart(head, tail) ? draw_link(bone, head, tail, 1.0, in_spine(bone)) : 0.0;
         double longest = glm::distance(head, tail);
-        for_each_child(bone, [&](const glm::dvec3& point) {
+        for_each_child(bone, [&](const glm::dvec3& point, BoneId child) {
             if (!apart(point, head) || !apart(point, tail)) return;
-            widest = std::max(widest, draw_link(bone, head, point, link_thinness));
+            widest = std::max(widest, draw_link(bone, head, point, link_thinness, in_spine(bone, child)));
             longest = std::max(longest, glm::distance(head, point));
         });
         if (is_separate_segment(bone) && longest <= same_point * size_)
@@ -236,8 +257,16 @@ private:
     /// A less saturated colour, for what was not measured.
     [[nodiscard]] static glm::vec3 pale(const glm::vec3& ink) { return glm::mix(ink, glm::vec3(0.45F), 0.55F); }
 
-    [[nodiscard]] bool is_head(BoneId bone) const {
-        return !figure_.parts.empty() && figure_.parts[figure::index(bone)].part == figure::Part::head;
+    [[nodiscard]] figure::Part part(BoneId bone) const {
+        return figure_.parts.empty() || bone == BoneId::none ? figure::Part::none
+                                                             : figure_.parts[figure::index(bone)].part;
+    }
+    [[nodiscard]] bool is_head(BoneId bone) const { return part(bone) == figure::Part::head; }
+    [[nodiscard]] bool in_spine(BoneId bone) const {
+        return part(bone) == figure::Part::spine || part(bone) == figure::Part::neck;
+    }
+    [[nodiscard]] bool in_spine(BoneId bone, BoneId child) const {
+        return in_spine(bone) ? in_spine(child) || is_head(child) : part(bone) == figure::Part::hips && in_spine(child);
     }
 
     /// The direction from a bone's parent to the bone; a unit vector.
@@ -247,14 +276,18 @@ private:
         return glm::length(from_parent) > same_point * size_ ? glm::normalize(from_parent) : glm::dvec3(0, 1, 0);
     }
 
-    /// Draws a link as a bone shape and returns its radius.
-    double draw_link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
-        const double length = glm::length(tail - head);
+    /// Half of the greatest width of a link of this length.
+    [[nodiscard]] double radius_of(double length, double thinness) const {
         const double middle = bone_slenderness * middle_length_;
         const double blended = 0.5 * (bone_slenderness * length + middle) * thinness;
-        const double radius =
-            std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
-            options_.bone_thickness;
+        return std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
+               options_.bone_thickness;
+    }
+
+    /// Draws a link as a bone shape and returns its radius. A vertebra is at least as long as it is thick.
+    double draw_link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness, bool spine) {
+        const double length = glm::length(tail - head);
+        const double radius = std::max(radius_of(length, thinness), spine ? std::min(least_spine_, length) : 0.0);
         add_bone(bone, head, tail, (tail - head) / length, radius);
         list_.bounds.include(tail);
         return radius;
@@ -309,8 +342,8 @@ private:
 
     [[nodiscard]] glm::vec3 colour(BoneId bone) const {
         if (!figure_.bone_colours.empty()) return figure_.bone_colours[figure::index(bone)];
-        if (options_.side_tint != SideTint::all || figure_.parts.empty()) return figure_.colour;
-        return side_colour(figure_.colour, figure_.parts[figure::index(bone)].side);
+        if (options_.side_tint != SideTint::all) return figure_.colour;
+        return side_tinted(figure_.colour, tinted_side(figure_, bone, options_), bone_tint);
     }
 
     [[nodiscard]] float hidden(BoneId bone) const {
@@ -353,6 +386,7 @@ private:
     double metres_per_unit_;
     double size_;
     double middle_length_;
+    double least_spine_;         // half of the greatest width of a link of the spine
     std::vector<bool> in_skin_;  // by BoneId: inside the skin; empty: none
 };
 

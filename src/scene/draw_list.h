@@ -93,6 +93,8 @@ struct SkinInstance {
     std::vector<PaletteRow> palette;             // by SkinSurface::rows
     std::vector<SurfacePoint> points;            // replace the surface's when the take gives the vertices; else empty
     float opacity = 1.0F;                        // 0 … 1
+    /// The same surface in fewer triangles, with the same rows and centre, for shadows and small figures; null: none.
+    std::shared_ptr<const SkinSurface> coarse = nullptr;
 };
 
 /// A rounded form around a line, of about the size of a piece of a body, which keeps light from the other pieces. Laid
@@ -212,8 +214,14 @@ void draw_proxy_body(const SceneGraph& graph, std::uint32_t number, const Figure
 [[nodiscard]] float head_reach(const BodyInstance& piece) noexcept;
 [[nodiscard]] float tail_reach(const BodyInstance& piece) noexcept;
 
-/// A figure's colour on one side of its body: bluer on the left, redder on the right. A pale colour changes less, so
-/// that the poses of other times stay pale. Linear RGB.
-glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept;
+/// The side of the body by which a bone's colour is tinted; none: it is not. A figure with a hue, which tells it from
+/// others, is not tinted.
+figure::Side tinted_side(const FigureView& figure, figure::BoneId bone, const ViewOptions& options) noexcept;
+
+/// The tint of a side, linear RGB: bluish on the left, reddish on the right. Not for Side::none.
+glm::vec3 side_tint(figure::Side side) noexcept;
+
+/// A colour of a side, mixed with its tint. `strength`: 0 … 1.
+glm::vec3 side_tinted(const glm::vec3& colour, figure::Side side, float strength) noexcept;
 
 }  // namespace skelplay::scene

@@ -29,9 +29,9 @@ constexpr double ankle_height = 6.83;
 constexpr double sole_axis = 2.8;  // the height of the foot's axis above the sole
 constexpr double toe_axis = 1.58;
 constexpr double shortest_slice = 3.0;  // a bone that moves less of a part leaves it to its neighbour
-constexpr double ring_distance = 3.2;   // coarser than that of the files, which are drawn one at a time
 constexpr double slice_dome = 0.5;      // see mannequin::slice()
 
+constexpr double close = 1.25;  // how much closer to each other the rings of trunk and head are than those of limbs
 constexpr double trunk_radius = 21.0;  // around the line from hips to crown
 constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
 
@@ -47,14 +47,24 @@ struct Shaping {
     glm::dvec2 width{1.0};
     glm::dvec2 height{1.0};
     double dome = 1.0;
+    double rings = 1.0;  // how much closer to each other
+    double out = 1.0;    // factor of how far sections are beside the axis
 };
+
+/// How fine the triangles of the shells are.
+struct Detail {
+    double ring_distance;  // relative to that of the mannequin's tables
+    int around;            // corners of a ring, in eighths of those of the mannequin's tables
+};
+constexpr Detail fine{1.4, 8};
+constexpr Detail coarse{2.8, 5};
 
 /// Fits the mannequin's shells to a skeleton. Points are in cm of a figure of the mannequin's stature.
 class HumanBody {
 public:
-    HumanBody(const PosedSkeleton& pose, const HumanFrame& frame)
-        : frame_(frame), cm_(frame.stature / mannequin::stature), builder_(pose) {
-        shoulders_ = at_middle(frame.arms);
+    HumanBody(const PosedSkeleton& pose, const HumanFrame& frame, const Detail& detail)
+        : frame_(frame), detail_(detail), cm_(frame.stature / mannequin::stature), builder_(pose) {
+        shoulders_ = (frame.shoulders[0] + frame.shoulders[1]) * 0.5 / cm_;
         hips_ = frame.hips / cm_;
     }
 
@@ -77,9 +87,6 @@ private:
     // --- Shells ---
 
     [[nodiscard]] glm::dvec3 at(BoneId bone) const { return frame_.at(bone) / cm_; }
-    [[nodiscard]] glm::dvec3 at_middle(const std::array<BoneId, 2>& bones) const {
-        return (at(bones[0]) + at(bones[1])) * 0.5;
-    }
     [[nodiscard]] std::optional<glm::dvec3> end_of(BoneId bone) const {
         const auto end = frame_.end(bone);
         return end ? std::optional(end->point / cm_) : std::nullopt;
@@ -87,12 +94,16 @@ private:
 
     void add(BoneId bone, const mannequin::Shell& shell) { builder_.add_shell(bone, shell, cm_); }
     void add_ball(BoneId bone, const glm::dvec3& centre, double radius, std::string_view material = mannequin::slate) {
-        add(bone, mannequin::ball(centre, radius, std::string(material)));
+        add(bone, mannequin::ball(centre, radius, std::string(material), detailed(radius > 4.0 ? 32 : 20)));
     }
+    /// An even number of corners.
+    [[nodiscard]] int detailed(int around) const { return around * detail_.around / 16 * 2; }
 
     /// Adds a shell along a segment, cut where one of its movers takes over from another.
-    void add_loft(const mannequin::Profile& profile, std::string_view material, const Segment& segment,
+    void add_loft(mannequin::Profile profile, std::string_view material, const Segment& segment,
                   const glm::dvec3& front, const std::vector<Mover>& movers) {
+        profile.ring_distance *= detail_.ring_distance;
+        profile.around = detailed(profile.around);
         const double length = glm::distance(segment.start, segment.end);
         if (!(length > 0.1) || movers.empty()) return;
         mannequin::Axes axes =
@@ -134,14 +145,13 @@ private:
         const double first = profile.sections.front().at;
         const double whole = profile.sections.back().at - first;
         profile.first_dome *= shaping.dome;
-        profile.ring_distance = ring_distance;
-        profile.around = profile.around * 3 / 8 * 2;
+        profile.ring_distance /= shaping.rings;
         for (Section& section : profile.sections) {
             const double share = (section.at - first) / whole;
             const double width = glm::mix(shaping.width.x, shaping.width.y, share);
             const double height = glm::mix(shaping.height.x, shaping.height.y, share);
             section.side *= width;
-            section.out *= width;
+            section.out *= width * shaping.out;
             section.front *= height;
             section.ahead = (section.ahead + sole_axis) * height - sole_axis;
         }
@@ -152,12 +162,15 @@ private:
         for (const BoneId bone : bones) builder_.set_inside(bone);
     }
 
-    /// The bones as movers of a segment, each from where it begins.
+    /// The bones as movers of a segment, each from where it begins. A bone of a spine that hangs on the head ends where
+    /// others begin.
     [[nodiscard]] std::vector<Mover> movers(const std::vector<BoneId>& bones, const Segment& segment) const {
         const glm::dvec3 along = segment.end - segment.start;
         std::vector<Mover> found;
         for (const BoneId bone : bones) {
-            const double from = glm::dot(at(bone) - segment.start, along) / std::max(glm::dot(along, along), 1e-9);
+            const bool hangs = !found.empty() && frame_.above(found.back().bone, bone);
+            const glm::dvec3 start = at(hangs ? found.back().bone : bone);
+            const double from = glm::dot(start - segment.start, along) / std::max(glm::dot(along, along), 1e-9);
             found.push_back({bone, found.empty() ? from : std::max(from, found.back().from)});
         }
         return found;
@@ -178,15 +191,16 @@ private:
         const std::vector<BoneId> spine = frame_.spine_to_chest();
         const glm::dvec3 up = frame_.pelvis.up * height;
         add(Place::pelvis, {hips_ - up * 5.7, hips_ + up * 14.3}, frame_.pelvis.front, {{frame_.hip_bone}},
-            {.width = {hips, glm::mix(hips, waist, 0.5)}});
+            {.width = {hips, glm::mix(hips, waist, 0.5)}, .rings = close});
         const auto along_spine = [&](Place place, const Segment& segment, const Shaping& shaping) {
             add(place, segment, frame_.chest.front, movers(spine, segment), shaping);
         };
         along_spine(Place::abdomen, {trunk_point(0.086, 0.3), trunk_point(0.366, 0.3)},
-                    {.width = {waist, waist}, .dome = 2.0});
-        along_spine(Place::ribs, {trunk_point(0.366, 0.3), trunk_point(0.664)}, {.width = {waist, ribs}, .dome = 1.5});
+                    {.width = {waist, waist}, .dome = 2.0, .rings = close});
+        along_spine(Place::ribs, {trunk_point(0.366, 0.3), trunk_point(0.664)},
+                    {.width = {waist, ribs}, .dome = 1.5, .rings = close});
         add(Place::thorax, {trunk_point(0.664), trunk_point(0.984, 1.5)}, frame_.chest.front, {{frame_.chest_bone}},
-            {.width = {ribs, ribs}});
+            {.width = {ribs, ribs}, .rings = close});
         set_inside(spine);
         for (const Side side : both_sides) set_inside(frame_.chain(Part::hip_joint, side));
     }
@@ -216,7 +230,7 @@ private:
         const double length = end ? glm::distance(*end, at(head)) : 0.0;
         const double height = length > 17.0 && length < 25.0 ? length : 21.0;
         crown_ = base + up * height;
-        add(Place::head, {base, crown_}, frame_.chest.front, {{head}});
+        add(Place::head, {base, crown_}, frame_.chest.front, {{head}}, {.rings = close});
         set_inside(necks);
         set_inside(frame_.chain(Part::head));
     }
@@ -255,15 +269,19 @@ private:
     }
 
     void arm() {
-        constexpr double deltoid = 5.1;  // its radius: round at the shoulder, however the arm is raised
-        const BoneId shoulder = frame_.arms.at(side_ == Side::left ? 0 : 1);
+        // Round at the shoulder, however the arm is raised; the arm begins around it, as wide as it is.
+        constexpr double deltoid = 5.1;
+        const std::size_t number = side_ == Side::left ? 0 : 1;
+        const BoneId shoulder = frame_.arms.at(number);
+        const glm::dvec3 joint = frame_.shoulders.at(number) / cm_;
         std::vector<BoneId> collars = frame_.chain(Part::collar, side_);
         set_inside(collars);
         if (collars.empty()) collars.push_back(frame_.chest_bone);
-        const Segment collar{trunk_point(0.984, 1.5), at(shoulder)};
+        const Segment collar{trunk_point(0.984, 1.5), joint};
         add(Place::collar, collar, frame_.chest.front, movers(collars, collar), {.width = {1.3, 1.3}});
-        add_ball(shoulder, at(shoulder), deltoid, mannequin::birch);
-        limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front);
+        add_ball(shoulder != BoneId::none ? shoulder : collars.back(), joint, deltoid, mannequin::birch);
+        limb(Part::upper_arm, Place::upper_arm, frame_.first(Part::forearm, side_), frame_.chest.front,
+             {.width = {1.1, 1.0}, .out = 0.0});
         forearm();
     }
 
@@ -470,6 +488,7 @@ private:
     }
 
     const HumanFrame& frame_;
+    Detail detail_;
     double cm_;  // of the mannequin, in the figure's unit
     glm::dvec3 shoulders_;
     glm::dvec3 hips_;
@@ -481,6 +500,10 @@ private:
 
 }  // namespace
 
-ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame) { return HumanBody(pose, frame).make(); }
+ProxyBody human_body(const PosedSkeleton& pose, const HumanFrame& frame) {
+    ProxyBody body = HumanBody(pose, frame, fine).make();
+    body.coarse_surface = HumanBody(pose, frame, coarse).make().surface;
+    return body;
+}
 
 }  // namespace skelplay::scene

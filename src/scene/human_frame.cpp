@@ -1,6 +1,7 @@
 #include "scene/human_frame.h"
 
 #include <algorithm>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace skelplay::scene {
@@ -63,26 +64,42 @@ bool HumanFrame::find_trunk() {
     arms = {first_arm_bone(Side::left), first_arm_bone(Side::right)};
     hip_bone = first(Part::hips);
     if (hip_bone == BoneId::none || thighs[0] == BoneId::none || thighs[1] == BoneId::none) return false;
-    if (arms[0] == BoneId::none || arms[1] == BoneId::none) return false;
     hips = (at(thighs[0]) + at(thighs[1])) * 0.5;
     hip_width = 0.5 * glm::distance(at(thighs[0]), at(thighs[1]));
     neck = first(Part::neck);
     head = first(Part::head);
-    const BoneId top = neck != BoneId::none ? neck : head;
-    const glm::dvec3 shoulders = (at(arms[0]) + at(arms[1])) * 0.5;
-    throat = neck != BoneId::none ? at(neck) : shoulders + (shoulders - hips) * 0.06;
-    const glm::dvec3 trunk_direction = direction_of(shoulders - hips, {0, 1, 0});
+    if (!find_shoulders(at(thighs[0]) - at(thighs[1]))) return false;
+    const glm::dvec3 middle = (shoulders[0] + shoulders[1]) * 0.5;
+    throat = neck != BoneId::none ? at(neck) : middle + (middle - hips) * 0.06;
+    const glm::dvec3 trunk_direction = direction_of(middle - hips, {0, 1, 0});
     // Some necks begin below the shoulders.
-    if (const double below = glm::dot(shoulders - throat, trunk_direction); below > 0.0)
-        throat += trunk_direction * below;
-    chest_bone = common_ancestor(common_ancestor(arms[0], arms[1]), top != BoneId::none ? top : arms[0]);
-    if (chest_bone == BoneId::none) return false;
-    const glm::dvec3 to_left = at(arms[0]) - at(arms[1]);
+    if (const double below = glm::dot(middle - throat, trunk_direction); below > 0.0) throat += trunk_direction * below;
+    const glm::dvec3 to_left = shoulders[0] - shoulders[1];
     shoulder_width = 0.5 * glm::length(to_left);
     pelvis = stance(at(thighs[0]) - at(thighs[1]), throat - hips);
     chest = stance(to_left, throat - hips);
     stature = estimated_stature();
     return stature > 0.0 && hip_width > 0.0 && shoulder_width > 0.0;
+}
+
+bool HumanFrame::find_shoulders(const glm::dvec3& to_left) {
+    const BoneId top = neck != BoneId::none ? neck : head;
+    if (arms[0] != BoneId::none && arms[1] != BoneId::none) {
+        shoulders = {at(arms[0]), at(arms[1])};
+        chest_bone = common_ancestor(common_ancestor(arms[0], arms[1]), top != BoneId::none ? top : arms[0]);
+        return chest_bone != BoneId::none;
+    }
+    if (arms[0] != arms[1] || neck == BoneId::none) return false;
+    // Of the mannequin, relative to the line from hips to neck.
+    constexpr double height = 0.96;
+    constexpr double half_width = 0.36;
+    const glm::dvec3 middle = glm::mix(hips, at(neck), height);
+    const glm::dvec3 aside = across(to_left, direction_of(at(neck) - hips, {0, 1, 0})) * glm::distance(hips, at(neck));
+    shoulders = {middle + aside * half_width, middle - aside * half_width};
+    // Where trackers hang on the head, the neck moves the chest below it.
+    const std::vector<BoneId> spine = chain(Part::spine);
+    chest_bone = above(hip_bone, neck) ? neck : spine.empty() ? hip_bone : spine.back();
+    return true;
 }
 
 BoneId HumanFrame::first_arm_bone(Side side) const {
@@ -116,7 +133,12 @@ std::vector<BoneId> HumanFrame::spine_to_chest() const {
         spine.insert(spine.begin(), bone);
         if (bone == hip_bone) return spine;
     }
-    if (above(hip_bone, chest_bone)) return {hip_bone, chest_bone};
+    if (above(hip_bone, chest_bone)) {
+        spine.clear();
+        for (BoneId bone = hip_bone; bone != chest_bone; bone = pose_->skeleton()[bone].parent) spine.push_back(bone);
+        spine.push_back(chest_bone);
+        return spine;
+    }
     spine.insert(spine.begin(), hip_bone);
     return spine;
 }

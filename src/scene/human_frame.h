@@ -29,8 +29,10 @@ public:
     figure::BoneId chest_bone = figure::BoneId::none;  // the parent of neck and arms
     figure::BoneId neck = figure::BoneId::none;        // none: the skeleton has no neck
     figure::BoneId head = figure::BoneId::none;
-    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};  // left, right: their first bones
-    glm::dvec3 hips{0.0};                                                            // between the hip joints
+    // Left, right: their first bones; none: there are no arms, and the shoulders are where the trunk asks for them.
+    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};
+    std::array<glm::dvec3, 2> shoulders{};
+    glm::dvec3 hips{0.0};         // between the hip joints
     glm::dvec3 throat{0.0};       // where the neck begins, not below the shoulders
     double hip_width = 0.0;       // half of the distance between the hip joints
     double shoulder_width = 0.0;  // half of the distance between the shoulders
@@ -66,6 +68,8 @@ private:
     HumanFrame(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) : pose_(&pose), parts_(parts) {}
 
     bool find_trunk();
+    /// False where it is not known where they are. Needs the hips.
+    bool find_shoulders(const glm::dvec3& to_left);
     [[nodiscard]] double estimated_stature() const;
     [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
     [[nodiscard]] figure::BoneId first_arm_bone(figure::Side side) const;

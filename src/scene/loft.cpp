@@ -13,12 +13,13 @@ namespace {
 
 // A dome is curved, so it needs more rings than a limb of the same height.
 int dome_rings(double height, double ring_distance) {
-    return std::clamp(static_cast<int>(std::lround(1.4 * height / ring_distance)) + 3, 4, 10);
+    return std::clamp(static_cast<int>(std::lround((1.4 * height + 4.2) / ring_distance)), 2, 10);
 }
 
 // How many spaces between rings a length in cm has.
 int spaces_in(double length, double ring_distance) {
-    return std::max(4, static_cast<int>(std::lround(length / ring_distance)));
+    constexpr double shortest = 5.6;  // a shorter piece has as many rings as one of this length
+    return static_cast<int>(std::lround(std::max(length, shortest) / ring_distance));
 }
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
@@ -177,9 +178,8 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     return finished(std::move(shell));
 }
 
-Shell ball(const glm::dvec3& centre, double radius, std::string material) {
-    constexpr int around = 20;
-    constexpr int half_rings = 5;
+Shell ball(const glm::dvec3& centre, double radius, std::string material, int around) {
+    const int half_rings = around / 4;
     const Axes axes{centre, {0, radius, 0}, {1, 0, 0}, {0, 0, 1}};
     const Section middle{0.0, radius, radius};
     Shell shell{std::move(material), {}, {}};

@@ -76,8 +76,8 @@ Profile slice(const Profile& profile, double from, double to, double length, dou
 
 Shell loft(const Profile& profile, const Axes& axes, std::string material);
 
-/// A sphere: centre and radius in cm.
-Shell ball(const glm::dvec3& centre, double radius, std::string material);
+/// A sphere: centre and radius in cm, corners around it.
+Shell ball(const glm::dvec3& centre, double radius, std::string material, int around = 20);
 
 /// Six times the volume inside the shell; negative if its faces look inward.
 double signed_volume(const Shell& shell);

@@ -18,7 +18,7 @@ using figure::BoneId;
 // Radii relative to the middle length of the bones. The load of a joint is the length of all bones that hang on it.
 constexpr double radius_of_load = 0.13;  // for a load of one middle length; grows with the square root of the load
 constexpr double thinnest_piece = 0.05;
-constexpr double trunk_of_limb = 1.7;   // of hips and spine, relative to limbs of the same load
+constexpr double trunk_of_limb = 1.7;   // of an animal's hips and spine, relative to limbs of the same load
 constexpr double roundest_trunk = 1.2;  // relative to its own length
 constexpr double thickest_piece = 0.40;
 constexpr double thickest_branch = 1.5;    // at its beginning, relative to its end
@@ -28,10 +28,11 @@ constexpr double head_half_height = 0.20;  // at least
 /// Gives every link of a skeleton a tapered form.
 class PlainBody {
 public:
-    PlainBody(const PosedSkeleton& pose, double middle, std::span<const figure::BodyBone> parts,
+    PlainBody(const PosedSkeleton& pose, double middle, std::span<const figure::BodyBone> parts, bool human,
               const std::vector<bool>& on_ground)
         : pose_(pose),
           parts_(parts),
+          trunk_of_limb_(human ? 1.0 : trunk_of_limb),
           on_ground_(on_ground),
           middle_(middle),
           load_(pose.skeleton().size(), 0.0),
@@ -66,7 +67,7 @@ private:
     [[nodiscard]] double radius_at(BoneId bone) const {
         const double load = bone == BoneId::none ? 0.0 : load_[figure::index(bone)] / middle_;
         const double radius = middle_ * std::clamp(radius_of_load * std::sqrt(load), thinnest_piece, thickest_piece);
-        return radius * (bone != BoneId::none && is_trunk(bone) ? trunk_of_limb : 1.0);
+        return radius * (bone != BoneId::none && is_trunk(bone) ? trunk_of_limb_ : 1.0);
     }
 
     void add_pieces(BoneId bone) {
@@ -99,6 +100,7 @@ private:
 
     const PosedSkeleton& pose_;
     std::span<const figure::BodyBone> parts_;
+    double trunk_of_limb_;  // the trunk of a human, who misses arms here, is no thicker than the legs
     const std::vector<bool>& on_ground_;
     double middle_;
     std::vector<double> load_;  // by BoneId
@@ -122,7 +124,8 @@ ProxyBody proxy_body_of(const figure::Skeleton& skeleton, const figure::Pose& fi
         if (rest_frame && rest_frame->is_plausible_rest()) return human_body(resting, *rest_frame);
         if (const auto frame = HumanFrame::find(moving, parts)) return human_body(moving, *frame);
     }
-    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, on_ground).make();
+    return PlainBody(has_lengths ? resting : moving, has_lengths ? rest_length : first_length, parts, human, on_ground)
+        .make();
 }
 
 double middle_length(const figure::Skeleton& skeleton, const figure::Pose& pose, const std::vector<bool>& on_ground) {

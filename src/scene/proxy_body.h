@@ -38,6 +38,7 @@ struct ProxyPiece : PieceForm {
 struct ProxyBody {
     std::vector<ProxyPiece> pieces;
     std::shared_ptr<const SkinSurface> surface;  // of a human, whose pieces are only what no human has; null: none
+    std::shared_ptr<const SkinSurface> coarse_surface;  // see SkinInstance::coarse
     std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
     /// Indices of the largest pieces, largest first, which keep light from the others. At most `most_occluders`.
     std::vector<std::uint32_t> occluders;

@@ -52,6 +52,7 @@ struct SkinSurface {
     std::vector<SurfaceInfluence> influences;
     std::vector<std::uint32_t> triangles;  // three indices into points each; empty: the points are drawn
     std::vector<SurfaceRow> rows;          // of the palette
+    bool closed = false;                   // seen only from outside, where its triangles are counter-clockwise
     bool rigid = false;                    // rows are the pieces of a figure::Skin, in their order
 };
 

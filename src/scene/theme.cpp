@@ -26,14 +26,14 @@ constexpr SceneColours scene_colours(Theme theme) {
         return theme == Theme::dark ? dark : theme == Theme::light ? light : paper;
     };
     return {
-        .background_top = rgb(of(0x16181C, 0xFAFBFC, 0xFFFFFF)),
-        .background_bottom = rgb(of(0x24272D, 0xF0F2F4, 0xFFFFFF)),
-        .ground = rgb(of(0x2E3239, 0xE8EAED, 0xFFFFFF)),
-        .line = rgb(of(0x565C68, 0xB0B6C0, 0xC4C8CE)),
+        .background_top = rgb(of(0x1C1F24, 0xFAFBFC, 0xFFFFFF)),
+        .background_bottom = rgb(of(0x2F333A, 0xF0F2F4, 0xFFFFFF)),
+        .ground = rgb(of(0x464B54, 0xE8EAED, 0xFFFFFF)),
+        .line = rgb(of(0x6C7380, 0xB0B6C0, 0xC4C8CE)),
         .shadow = rgb(of(0x08090B, 0x3A4050, 0x000000)),
         .contact_shadow = of(0.42F, 0.34F, 0.40F),
         .core_shadow = of(0.80F, 0.75F, 0.70F),
-        .key_shadow = of(0.30F, 0.16F, 0.14F),
+        .key_shadow = of(0.29F, 0.16F, 0.14F),
         .ambient_shadow = of(0.45F, 0.30F, 0.22F),
         .rim = of(0.35F, -0.3F, -0.3F),
         .highlight =

@@ -26,7 +26,7 @@ struct GhostOptions {
 struct ViewOptions {
     Theme theme = Theme::dark;
     FigureForm show = FigureForm::bones;
-    SideTint side_tint = SideTint::bodies;
+    SideTint side_tint = SideTint::all;
     bool grid = true;
     bool shadow = true;
     bool key_shadow = true;         // the shadow of the key light, in addition to the one below the figures

@@ -5,6 +5,7 @@
 #include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
+#include "support/mannequin.h"
 #include "support/stick_person.h"
 
 namespace skelplay {
@@ -41,6 +42,24 @@ void draw_frame(benchmark::State& state) {
     }
 }
 
+/// Frames of a mannequin that stands before a camera, with its shadow; argument: bones (0), body (1).
+void body_frame(benchmark::State& state) {
+    const output::OffscreenContext context;
+    render::Renderer renderer;
+    const render::OffscreenTarget target(1280, 720, 0);
+    scene::Camera camera;
+    camera.target = {0, 0.9, 0};
+    const test::Mannequin person;
+    const auto show = state.range(0) == 1 ? scene::FigureForm::body : scene::FigureForm::bones;
+    const scene::DrawList list = test::drawn(person.view(), {.show = show}, {}, camera.target);
+    const scene::CameraMatrices matrices = scene::matrices(camera, {1280, 720}, 1.0);
+    for (auto _ : state) {
+        target.bind();
+        renderer.draw(list, matrices, {0, 0, 1280, 720});
+        glFinish();
+    }
+}
+
 void write_png(benchmark::State& state) {
     const output::OffscreenContext context;
     render::Renderer renderer;
@@ -63,6 +82,7 @@ BENCHMARK(draw_frame)
     ->Unit(benchmark::kMillisecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
+BENCHMARK(body_frame)->ArgName("body")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(write_png)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -46,6 +46,24 @@ TEST_F(SkinGl, PosesOfOneSkinWithPointsOfTheirOwnStandApart) {
     for (const double x : {-0.4, 0.4}) EXPECT_FALSE(is_green(shown(image, x))) << x;
 }
 
+// Its coarse surface is moved aside here, to be told from the other.
+TEST_F(SkinGl, ASmallSkinIsDrawnByItsCoarseSurface) {
+    auto aside = std::make_shared<scene::SkinSurface>(*skin_.surface);
+    for (scene::SurfacePoint& point : aside->points) point.position.x += 0.5F;
+    skin_.coarse = aside;
+    const auto is_aside = [&](double distance) {
+        view_.distance = distance;
+        DrawList list = bare_list(view_);
+        list.skins = {skin_};
+        list.skin_owners = {0};
+        const Image image = draw(list, view_);
+        EXPECT_NE(is_green(shown(image, 0.0)), is_green(shown(image, 0.5))) << distance;
+        return is_green(shown(image, 0.5));
+    };
+    EXPECT_TRUE(is_aside(4.0)) << "a pixel is a centimetre";
+    EXPECT_FALSE(is_aside(0.7)) << "a pixel is less than two millimetres";
+}
+
 TEST_F(SkinGl, AGhostIsSeenThrough) {
     DrawList list = bare_list(view_);
     const glm::ivec3 nothing = shown(draw(list, view_), 0.0);

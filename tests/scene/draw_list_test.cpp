@@ -111,6 +111,42 @@ TEST(DrawList, AHeadIsABallAtTheEndOfItsBone) {
     EXPECT_NEAR(shown.centre.y + shown.radius, 1.74F, 1e-4F) << "the end of its bone is the top of it";
 }
 
+/// The first link that a bone draws.
+const BoneInstance& link_of(const DrawList& list, BoneId bone) {
+    const auto owner = std::ranges::find(list.bone_owners, bone, &BoneRef::bone);
+    return list.bones.at(static_cast<std::size_t>(owner - list.bone_owners.begin()));
+}
+
+// A vertebra of 8 mm would be less than 5 mm thick to each side, like any bone that short.
+TEST(DrawList, ASpineIsNotThinnerThanSixTenthsOfAForearm) {
+    test::Mannequin person;
+    const BoneId spine = person.bone(figure::Part::spine);
+    const BoneId chest = person.skeleton.children(spine).front();
+    person.pose.local[figure::index(chest)][3].y = 0.008;
+    const DrawList list = test::drawn(person.view());
+    EXPECT_NEAR(glm::distance(link_of(list, spine).tail, link_of(list, spine).head), 0.008F, 1e-6F);
+    const BoneId forearm = person.bone(figure::Part::forearm, figure::Side::left);
+    EXPECT_GE(link_of(list, spine).radius, 0.599F * link_of(list, forearm).radius);
+}
+
+TEST(DrawList, BonesOfLeftAndRightAreTinted) {
+    const test::Mannequin person;
+    FigureView view = person.view();
+    const auto colour = [&](figure::Part part, figure::Side side, SideTint tint) {
+        return link_of(test::drawn(view, {.side_tint = tint}), person.bone(part, side)).colour;
+    };
+    const glm::vec4 plain(view.colour, 1.0F);
+    const glm::vec4 left = colour(figure::Part::thigh, figure::Side::left, SideTint::all);
+    const glm::vec4 right = colour(figure::Part::thigh, figure::Side::right, SideTint::all);
+    EXPECT_GT(left.b, right.b + 0.1F);
+    EXPECT_GT(right.r, left.r + 0.1F);
+    EXPECT_EQ(colour(figure::Part::spine, figure::Side::none, SideTint::all), plain);
+    EXPECT_EQ(colour(figure::Part::thigh, figure::Side::left, SideTint::bodies), plain);
+    EXPECT_EQ(ViewOptions{}.side_tint, SideTint::all);
+    view.hue = 0.85F;  // of several figures, or of an early pose of a stroboscope
+    EXPECT_EQ(colour(figure::Part::thigh, figure::Side::left, SideTint::all), plain);
+}
+
 TEST(DrawList, SideIsAcrossTheBone) {
     const Scene scene;
     for (const BoneInstance& bone : scene.list.bones) {
