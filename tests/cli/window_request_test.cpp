@@ -180,7 +180,9 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
 std::string non_default(const session::Option& option) {
     const std::string usual = text_of(option, session::default_settings());
     if (option.values.form == "VIEW") return "30,15,4.5,at=1:0.5:-2,ortho";
-    if (!option.values.names.empty()) return std::string(option.values.names.back());
+    if (!option.values.names.empty())
+        return std::string(option.values.names.back() == usual ? option.values.names.front()
+                                                               : option.values.names.back());
     if (usual == "yes" || usual == "no") return usual == "yes" ? "no" : "yes";
     return fmt::format("{}", option.values.low == base::parse_number(usual) ? option.values.high : option.values.low);
 }
