@@ -1,8 +1,11 @@
+#include "cli/skin_report.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +30,7 @@ using figure::BoneId;
 using Json = nlohmann::ordered_json;
 
 /// What the report is made from.
-struct CheckReport {
+struct GroupReport {
     std::string file;  // the files' names as given, UTF-8
     std::string skin_file;
     const figure::Figure& figure;
@@ -37,12 +40,12 @@ struct CheckReport {
     const analysis::Unit& unit;
 };
 
-std::string name(const CheckReport& report, BoneId bone) {
+std::string name(const GroupReport& report, BoneId bone) {
     return bone == BoneId::none ? std::string() : report.figure.skeleton[bone].name;
 }
 
 /// The number that the file gives to the frame that the skin is bound at.
-std::optional<std::int64_t> bind_number(const CheckReport& report) {
+std::optional<std::int64_t> bind_number(const GroupReport& report) {
     const auto& bind = report.skin.bind_frame;
     return bind ? std::optional(figure::frame_number(report.figure.take, *bind)) : std::nullopt;
 }
@@ -81,7 +84,7 @@ std::string_view kind(figure::FaceBinding::By by) {
     }
 }
 
-Json group_json(const CheckReport& report, const analysis::GroupCheck& group) {
+Json group_json(const GroupReport& report, const analysis::GroupCheck& group) {
     const auto bone = [&](BoneId id) { return id == BoneId::none ? Json(nullptr) : Json(name(report, id)); };
     return {{"group", group.group},
             {"named_by", kind(group.by)},
@@ -96,7 +99,7 @@ Json group_json(const CheckReport& report, const analysis::GroupCheck& group) {
 }
 
 /// What was found in the motion; lengths in the file's unit, and in metres if that is known.
-Json motion_json(const CheckReport& report) {
+Json motion_json(const GroupReport& report) {
     using Kind = analysis::PieceFault::Kind;
     Json json{{"frames", report.motion.frames},
               {"tolerance", report.motion.tolerance},
@@ -112,7 +115,7 @@ Json motion_json(const CheckReport& report) {
     return json;
 }
 
-Json to_json(const CheckReport& report) {
+Json to_json(const GroupReport& report) {
     const analysis::SkinCheck& check = report.check;
     Json json{{"file", report.file},
               {"skin", report.skin_file},
@@ -146,7 +149,7 @@ void write_findings(const std::vector<analysis::SkinFinding>& findings, std::ost
         write_line(out, i == 0 ? "findings" : "", fmt::format("{} [{}]", findings[i].message, findings[i].code));
 }
 
-Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
+Cells cells(const GroupReport& report, const analysis::GroupCheck& group) {
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:.2f}", *value) : std::string("-");
     };
@@ -163,7 +166,7 @@ Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
             own ? "" : name(report, group.nearest_bone)};
 }
 
-void write_summary(const CheckReport& report, std::ostream& out) {
+void write_summary(const GroupReport& report, std::ostream& out) {
     const analysis::SkinCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
@@ -184,7 +187,7 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     write_findings(check.findings, out);
 }
 
-void write_text(const CheckReport& report, std::ostream& out) {
+void write_text(const GroupReport& report, std::ostream& out) {
     const figure::Mesh& mesh = report.skin.mesh;
     const auto bind = bind_number(report);
     out << report.skin_file << " on " << report.file << '\n';
@@ -212,27 +215,26 @@ struct WeightedReport {
 };
 
 /// As an object with the names that a check of face groups has, and `weights`.
-void write_json(const WeightedReport& report, int indent, std::ostream& out) {
+Json to_json(const WeightedReport& report) {
     const analysis::WeightCheck& check = report.check;
-    Json json{{"file", report.file},
-              {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
-              {"bind_frame", nullptr},
-              {"bind_number", nullptr},
-              {"skin_scale", 1.0},
-              {"groups", Json::array()},
-              {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
-              {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
-              {"swapped", Json::array()},
-              {"weights",
-               {{"vertices", report.skin.positions.size()},
-                {"triangles", report.skin.triangles.size()},
-                {"most_influences", check.most_influences},
-                {"mean_influences", check.mean_influences},
-                {"off_sum", check.off_sum},
-                {"worst_sum", or_null(check.worst_sum)},
-                {"unweighted", check.unweighted}}},
-              {"findings", findings_json(check.findings)}};
-    out << json_text(json, indent);
+    return {{"file", report.file},
+            {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
+            {"bind_frame", nullptr},
+            {"bind_number", nullptr},
+            {"skin_scale", 1.0},
+            {"groups", Json::array()},
+            {"bare_bones", names_json(report.skeleton, check.unskinned_bones)},
+            {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
+            {"swapped", Json::array()},
+            {"weights",
+             {{"vertices", report.skin.positions.size()},
+              {"triangles", report.skin.triangles.size()},
+              {"most_influences", check.most_influences},
+              {"mean_influences", check.mean_influences},
+              {"off_sum", check.off_sum},
+              {"worst_sum", or_null(check.worst_sum)},
+              {"unweighted", check.unweighted}}},
+            {"findings", findings_json(check.findings)}};
 }
 
 void write_text(const WeightedReport& report, std::ostream& out) {
@@ -255,30 +257,31 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     write_findings(check.findings, out);
 }
 
-/// Whether there are findings, once they are printed.
-base::Exit ended(const std::vector<analysis::SkinFinding>& findings, std::ostream& out) {
-    out.flush();
-    return findings.empty() ? base::Exit::done : base::Exit::bad_input;
+/// Text and JSON of a report.
+template <class Report>
+SkinReport told(const Report& report) {
+    std::ostringstream text;
+    write_text(report, text);
+    return {std::move(text).str(), to_json(report), report.check.findings, false};
 }
 
-/// Checks the skin that came with the figure.
-base::Exit check_weighted(const CheckOptions& options, const takes::Take& take, int indent, std::ostream& out) {
+SkinReport refused_skin() { return {{}, nullptr, {}, true}; }
+
+/// Checks the skin that came with the figure. `faces`: of the skin, empty: none.
+SkinReport report_weighted(const std::filesystem::path& faces, const takes::Take& take) {
     const figure::WeightedSkin& skin = *take.figure->weighted_skin;
     const analysis::WeightCheck check = analysis::check_weights(skin, take.figure->skeleton);
-    const std::filesystem::path& faces = options.input.take.skin.file;
-    const WeightedReport report{base::to_utf8(take.request.file.string()),
-                                skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
-                                take.figure->skeleton, skin, check};
-    options.json ? write_json(report, indent, out) : write_text(report, out);
-    return ended(check.findings, out);
+    return told(WeightedReport{base::to_utf8(take.request.file.string()),
+                               skin.triangles.empty() ? std::string() : base::to_utf8(faces.string()),
+                               take.figure->skeleton, skin, check});
 }
 
 /// A mesh whose face groups are bones.
-base::Exit check_groups(const CheckOptions& options, const takes::Take& take, figure::Mesh mesh, int indent,
-                        std::ostream& out, std::ostream& err) {
-    auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
+SkinReport report_groups(const takes::SkinRequest& asked, const takes::Take& take, figure::Mesh mesh,
+                         std::ostream& err) {
+    auto attach = takes::attachment_of(asked, mesh, take.figure->skeleton);
     err << base::to_text(attach.diagnostics);
-    if (!attach.value) return base::Exit::bad_input;
+    if (!attach.value) return refused_skin();
     auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
     const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
     const analysis::PlacementOptions& place = takes::place_options(take);
@@ -287,18 +290,8 @@ base::Exit check_groups(const CheckOptions& options, const takes::Take& take, fi
         analysis::unit(*take.figure, body, analysis::up_axis(*take.figure, body, place).value.axis, place);
     for (analysis::SkinFinding& finding : analysis::findings_of(motion, *take.figure, unit))
         check.findings.push_back(std::move(finding));
-    const CheckReport report{base::to_utf8(take.request.file.string()),
-                             base::to_utf8(options.input.take.skin.file.string()),
-                             *take.figure,
-                             skin,
-                             check,
-                             motion,
-                             unit};
-    if (options.json)
-        out << json_text(to_json(report), indent);
-    else
-        write_text(report, out);
-    return ended(check.findings, out);
+    return told(GroupReport{base::to_utf8(take.request.file.string()), base::to_utf8(asked.file.string()), *take.figure,
+                            skin, check, motion, unit});
 }
 
 /// The skins to check: the one asked for, else those that the ASF lists; an empty path stands for the figure's own.
@@ -323,47 +316,33 @@ std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, con
     return skins;
 }
 
-/// Checks one skin of a file, see skins_of(); `indent`: of JSON, -1: on one line.
-base::Exit check_skin(takes::Take take, CheckOptions options, const std::filesystem::path& skin, int indent,
-                      std::ostream& out, std::ostream& err) {
-    takes::SkinRequest& asked = options.input.take.skin;
+/// Checks one skin of a figure, see skins_of().
+SkinReport report_skin(takes::Take take, takes::SkinRequest asked, const std::filesystem::path& skin,
+                       std::ostream& err) {
     asked.file = skin;
     std::optional<figure::Mesh> mesh;
     if (!asked.file.empty()) mesh = open_mesh(asked.file, err);
-    if (!asked.file.empty() && !mesh) return base::Exit::bad_input;
-    if (!mesh && !take.figure->weighted_skin)
-        throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
-                                                          base::to_utf8(take.request.file.string())));
+    if (!asked.file.empty() && !mesh) return refused_skin();
     check_bind(asked.attach, *take.figure);
-    if (mesh && !give_faces(take, *mesh)) return check_groups(options, take, std::move(*mesh), indent, out, err);
+    if (mesh && !give_faces(take, *mesh)) return report_groups(asked, take, std::move(*mesh), err);
     base::Diagnostics said;
     takes::note_unused_map(asked, said);
     err << base::to_text(said);
-    return check_weighted(options, take, indent, out);
-}
-
-/// Checks one file; its skins one after the other. `alone`: no other file is checked.
-base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, bool alone, std::ostream& out,
-                      std::ostream& err) {
-    const takes::Take take = open_input(file, options.input, err);
-    if (!take.figure) return base::Exit::bad_input;
-    const std::vector<std::filesystem::path> skins = skins_of(options.input.take.skin, *take.figure, err);
-    const int indent = alone && skins.size() == 1 ? 2 : -1;
-    base::Exit worst = base::Exit::done;
-    for (const std::filesystem::path& skin : skins)
-        worst = std::max(worst, check_skin(take, options, skin, indent, out, err));
-    return worst;
+    return report_weighted(asked.file, take);
 }
 
 }  // namespace
 
-int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
-    const InputFiles inputs = input_files(options.input, options.recursive, err);
-    int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
-    for (const std::filesystem::path& file : inputs.files)
-        status = std::max(
-            status, run_command("check", err, [&] { return check_file(file, options, !inputs.several(), out, err); }));
-    return status;
+std::vector<SkinReport> report_skins(const takes::Take& take, const CheckOptions& options, std::ostream& err) {
+    std::vector<SkinReport> reports;
+    for (const std::filesystem::path& skin : skins_of(options.input.take.skin, *take.figure, err)) {
+        const bool none = skin.empty() && !take.figure->weighted_skin;
+        if (none && options.only == "skin")
+            throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
+                                                              base::to_utf8(take.request.file.string())));
+        if (!none) reports.push_back(report_skin(take, options.input.take.skin, skin, err));
+    }
+    return reports;
 }
 
 }  // namespace skelplay::cli

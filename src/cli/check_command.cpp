@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/motion_check.h"
+#include "base/csv.h"
+#include "base/exit_status.h"
+#include "base/numbers.h"
+#include "base/pipeline.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/complaint.h"
+#include "cli/open_input.h"
+#include "cli/report_text.h"
+#include "cli/skin_report.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using analysis::CheckLimits;
+using analysis::Finding;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_in_summary = 3;  // findings
+
+std::string kind_names() {
+    std::vector<std::string> names;
+    for (const analysis::FindingRule& rule : analysis::finding_rules()) names.emplace_back(rule.name);
+    return base::alternatives(names);
+}
+
+analysis::FindingKind kind_of(std::string_view word, std::string_view text) {
+    const auto kind = analysis::find_kind(text);
+    if (!kind)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected a kind of finding for {} ({}), found '{}'", word, kind_names(), text));
+    return *kind;
+}
+
+/// Sets a limit from "spike=12" or, for what moves, "spike=3cm".
+void set_limit(CheckLimits& limits, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const auto kind = kind_of("--threshold", std::string_view(text).substr(0, equals));
+    std::string number = equals == std::string::npos ? std::string() : text.substr(equals + 1);
+    const bool distance = number.ends_with("cm");
+    if (distance) number.resize(number.size() - 2);
+    const auto value = base::parse_number(number);
+    const auto at = static_cast<std::size_t>(kind);
+    const bool in_cm = analysis::rule_of(kind).unit == analysis::SizeUnit::centimetres;
+    if (!value || *value < 0.0 || (distance && !in_cm && !limits.distance[at]))
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected --threshold KIND=VALUE with a number in {} from 0 on, found '{}'",
+                                    analysis::name(analysis::rule_of(kind).unit), text));
+    if (distance && !in_cm)
+        limits.distance[at] = *value;
+    else
+        limits.threshold[at] = *value;
+}
+
+CheckLimits limits_of(const CheckOptions& options) {
+    CheckLimits limits;
+    for (const std::string& text : options.limits) set_limit(limits, text);
+    for (const std::string& kind : options.ignored)
+        limits.ignored.set(static_cast<std::size_t>(kind_of("--ignore", kind)));
+    return limits;
+}
+
+/// What was found in one file.
+struct Checked {
+    std::string out, err;
+    base::Exit exit = base::Exit::done;
+};
+
+/// What is known of a file when it is reported.
+struct FileReport {
+    const takes::Take& take;
+    std::vector<Finding> findings;  // of the motion
+    std::vector<SkinReport> skins;
+    bool moves = false;  // its motion was checked
+};
+
+double seconds_of(const takes::Take& take) { return figure::duration(take.figure->take, take.rate.frame_time()); }
+
+/// "frame 12", "frames 12 to 20", by the numbers of the file.
+std::string frames_text(const figure::Figure& figure, const figure::FrameRange& frames) {
+    const std::int64_t first = figure::frame_number(figure.take, frames.first);
+    if (frames.first == frames.last) return fmt::format("frame {}", first);
+    return fmt::format("frames {} to {}", first, figure::frame_number(figure.take, frames.last));
+}
+
+// ---- Text ----
+
+/// "2 findings in 12.4 s: the left foot slides 11 cm in frames 210 to 238; …".
+std::string summary(const FileReport& report) {
+    if (!report.moves) return "no motion to check";
+    const std::string seconds = analysis::size_text(seconds_of(report.take), analysis::SizeUnit::seconds);
+    if (report.findings.empty()) return fmt::format("no finding in {}", seconds);
+    std::string text = fmt::format("{} in {}: ", base::counted(report.findings.size(), "finding", "findings"), seconds);
+    for (std::size_t i = 0; i < std::min(report.findings.size(), most_in_summary); ++i)
+        text += fmt::format("{}{} in {}", i == 0 ? "" : "; ", report.findings[i].message,
+                            frames_text(*report.take.figure, report.findings[i].frames));
+    return report.findings.size() > most_in_summary ? text + "; \u2026" : text;
+}
+
+void write_text(const FileReport& report, const CheckOptions& options, std::ostream& out) {
+    if (report.moves || (options.only != "skin" && report.skins.empty())) {
+        out << base::to_utf8(report.take.request.file.string()) << ": " << summary(report) << '\n';
+        for (const Finding& finding : report.findings)
+            out << fmt::format("  {}: {}: {} [check.{}]\n", frames_text(*report.take.figure, finding.frames),
+                               base::name(finding.severity), finding.message, analysis::rule_of(finding.kind).name);
+    }
+    for (const SkinReport& skin : report.skins) out << skin.text;
+}
+
+// ---- JSON and CSV ----
+
+Json to_json(const Finding& finding, const figure::Skeleton& skeleton) {
+    Json bones = Json::array();
+    for (const figure::BoneId bone : finding.bones) bones.push_back(skeleton[bone].name);
+    const std::string kind(analysis::rule_of(finding.kind).name);
+    return {{"code", "check." + kind},
+            {"message", finding.message},
+            {"severity", base::name(finding.severity)},
+            {"kind", kind},
+            {"bones", bones},
+            {"frames", Json::array({finding.frames.first, finding.frames.last})},
+            {"size", finding.size},
+            {"unit", analysis::name(finding.unit)}};
+}
+
+/// A finding of a skin, which is about the whole take.
+Json to_json(const analysis::SkinFinding& finding) {
+    return {{"code", finding.code},
+            {"message", finding.message},
+            {"severity", base::name(base::Severity::warning)},
+            {"kind", finding.code.substr(finding.code.find('.') + 1)},
+            {"bones", Json::array()},
+            {"frames", nullptr},
+            {"size", nullptr},
+            {"unit", nullptr}};
+}
+
+/// One skin's object is the file's own, with what was found in the motion; several skins are a list.
+Json to_json(const FileReport& report) {
+    Json json{{"file", base::to_utf8(report.take.request.file.string())}};
+    Json findings = Json::array();
+    for (const Finding& finding : report.findings) findings.push_back(to_json(finding, report.take.figure->skeleton));
+    for (const SkinReport& skin : report.skins) {
+        for (const analysis::SkinFinding& finding : skin.findings) findings.push_back(to_json(finding));
+        if (skin.refused) continue;
+        if (report.skins.size() == 1)
+            json.update(skin.json);
+        else
+            json["skins"].push_back(skin.json);
+    }
+    json["clean"] = findings.empty();
+    json["findings"] = std::move(findings);
+    return json;
+}
+
+/// A row for each finding in the motion: file, kind, severity, bones, first and last frame from 0, size, unit, message.
+void write_csv(const FileReport& report, std::ostream& out) {
+    for (const Finding& finding : report.findings) {
+        std::string bones;
+        for (const figure::BoneId bone : finding.bones)
+            bones += (bones.empty() ? "" : " ") + report.take.figure->skeleton[bone].name;
+        out << fmt::format("{},{},{},{},{},{},{:.6g},{},{}\n",
+                           base::csv_field(base::to_utf8(report.take.request.file.string())),
+                           analysis::rule_of(finding.kind).name, base::name(finding.severity), base::csv_field(bones),
+                           finding.frames.first, finding.frames.last, finding.size, analysis::name(finding.unit),
+                           base::csv_field(finding.message));
+    }
+}
+
+// ---- A file ----
+
+base::Exit exit_of(const FileReport& report) {
+    const bool serious = std::ranges::any_of(
+        report.findings, [](const Finding& finding) { return finding.severity > base::Severity::note; });
+    const bool skin = std::ranges::any_of(
+        report.skins, [](const SkinReport& each) { return each.refused || !each.findings.empty(); });
+    return serious || skin ? base::Exit::bad_input : base::Exit::done;
+}
+
+base::Exit check_file(const std::filesystem::path& file, const CheckOptions& options, const CheckLimits& limits,
+                      int indent, const base::Run& run, std::ostream& out, std::ostream& err) {
+    takes::Take take = read_input(file, options.input, run);
+    const bool motion = options.only != "skin";
+    if (take.figure && motion)
+        take.placement = analysis::infer_placement(*take.figure, takes::place_options(take), run);
+    err << base::to_text(take.diagnostics);
+    if (!take.figure) return base::Exit::bad_input;
+    FileReport report{take, {}, {}, motion && figure::frame_count(take.figure->take) > 1};
+    if (report.moves)
+        report.findings = analysis::check_motion(*take.figure, take.placement, take.rate.frame_time(), limits, run);
+    if (options.only != "motion") report.skins = report_skins(take, options, err);
+    if (options.json)
+        out << json_text(to_json(report), indent);
+    else if (options.csv)
+        write_csv(report, out);
+    else
+        write_text(report, options, out);
+    return exit_of(report);
+}
+
+}  // namespace
+
+std::string finding_kinds_help() {
+    std::string text;
+    for (const analysis::FindingRule& rule : analysis::finding_rules()) {
+        std::string least = fmt::format("{:g} {}", rule.threshold, analysis::name(rule.unit));
+        if (rule.distance) least += fmt::format(" or {:g} cm", *rule.distance);
+        text += fmt::format("\n{} ({}, from {} on): {}; {}", rule.name, base::name(rule.severity), least, rule.meaning,
+                            rule.reason);
+    }
+    return text;
+}
+
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    base::Exit worst = inputs.complete ? base::Exit::done : base::Exit::bad_input;
+    return std::max(base::status(worst), run_command("check", err, [&] {
+                        const CheckLimits limits = limits_of(options);
+                        // Several files at once, and a file by several threads only where there are more of them than files.
+                        const base::Run at_once{options.jobs};
+                        const auto count = static_cast<unsigned>(std::clamp<std::size_t>(inputs.files.size(), 1, 1024));
+                        const base::Run each{std::max(1U, at_once.thread_count() / count)};
+                        if (options.csv) out << "file,kind,severity,bones,first,last,size,unit,message\n";
+                        base::BlockStages<Checked> stages;
+                        stages.prepare = [&](std::size_t i, Checked& checked) {
+                            std::ostringstream text;
+                            std::ostringstream said;
+                            checked.exit = static_cast<base::Exit>(run_command("check", said, [&] {
+                                return check_file(inputs.files[i], options, limits, inputs.several() ? -1 : 2, each,
+                                                  text, said);
+                            }));
+                            checked.out = std::move(text).str();
+                            checked.err = std::move(said).str();
+                        };
+                        stages.deliver = [&](std::size_t, Checked& checked) {
+                            err << checked.err;
+                            out << checked.out;
+                            worst = std::max(worst, checked.exit);
+                        };
+                        base::for_each_block(inputs.files.size(), stages, at_once);
+                        out.flush();
+                        return worst;
+                    }));
+}
+
+}  // namespace skelplay::cli
