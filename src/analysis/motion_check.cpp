@@ -1,7 +1,11 @@
 #include "analysis/motion_check.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
+#include <utility>
+
+#include "analysis/checks/checks.h"
 
 namespace skelplay::analysis {
 
@@ -24,15 +28,15 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
          "a splice that is smaller is no fault that anybody sees"},
         {root_spike, "root-spike", "Root spike", "root spikes", warning, centimetres, 2.0, none,
          "the root is off its path for at most three frames", "less is hard to see in a whole body"},
-        {jitter, "jitter", "Jitter", "jitter", warning, degrees, 0.5, 0.4, "noise far above the joint's own motion",
-         "optical systems have noise of up to 0.3 degrees and 2 mm"},
+        {jitter, "jitter", "Jitter", "jitter", warning, degrees, 0.9, 0.6, "noise far above the joint's own motion",
+         "raw captures have bursts of noise of half a degree and 3 mm"},
         {frozen, "frozen", "Frozen", "frozen parts", warning, seconds, 0.1, none,
          "body, limb or marker holds still between motion", "shorter holds are not seen, and keyed motion has them"},
         {dropped, "dropped", "Dropped frames", "dropped frames", warning, seconds, 0.008, none,
          "frames are missing: all joints jump on together", "one frame at 120 Hz"},
         {doubled, "doubled", "Doubled frames", "doubled frames", warning, hertz, 0.0, none,
          "every second frame repeats the frame before", "any rate; the size is the rate of the frames that differ"},
-        {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 2.5, none,
+        {foot_slide, "foot-slide", "Foot slide", "foot slides", warning, centimetres, 2.0, none,
          "a foot travels on the ground while it stands", "a foot that rolls from heel to toe moves by 1 to 2 cm"},
         {below_ground, "below-ground", "Below ground", "feet below the ground", warning, centimetres, 2.0, none,
          "the feet stand below the ground", "soles and toes give way by about a centimetre"},
@@ -44,8 +48,8 @@ constexpr std::array<FindingRule, finding_kinds> make_rules() {
          "a T pose or zeros at the start or the end", "a single frame has to be cut off, too"},
         {wrong_rate, "wrong-rate", "Wrong rate", "wrong rates", note, hertz, 0.0, none,
          "fall or gait need another rate than the file says", "any rate; the size is the rate that fits"},
-        {gimbal, "gimbal", "Gimbal lock", "gimbal locks", note, degrees, 60.0, none, "angles run wild near gimbal lock",
-         "curves with smaller swings can be edited"},
+        {gimbal, "gimbal", "Gimbal lock", "gimbal locks", note, degrees, 180.0, none,
+         "angles run wild near gimbal lock", "the sum of the changes; no joint rotates by half a turn there"},
         {limits, "limits", "Limits", "exceeded limits", note, degrees, 10.0, none,
          "an angle is far outside the limits of the file", "files exceed their own limits slightly all the time"},
         {gap, "gap", "Gap", "gaps", warning, seconds, 0.0, none, "a marker is missing for some frames",
@@ -96,9 +100,108 @@ double weight(const Finding& finding) noexcept {
     return finding.size / (least > 0.0 ? least : 1.0);
 }
 
-std::vector<Finding> check_motion(const figure::Figure&, const Placement&, double, const CheckLimits&,
-                                  const base::Run&) {
+namespace {
+
+/// "the left foot", "LeftHandIndex1"
+std::string bone_text(const figure::Skeleton& skeleton, const Body& body, figure::BoneId bone) {
+    const std::string part = to_text(body.bones[figure::index(bone)]);
+    return part.empty() ? skeleton[bone].name : "the " + part;
+}
+
+/// "the left foot", "the left foot and the right foot", "the left hand and 3 more"; "the body" for none.
+std::string bones_text(const figure::Skeleton& skeleton, const Body& body, const std::vector<figure::BoneId>& bones) {
+    if (bones.empty()) return "the body";
+    std::string text = bone_text(skeleton, body, bones[0]);
+    if (bones.size() == 2) text += " and " + bone_text(skeleton, body, bones[1]);
+    if (bones.size() > 2) text += fmt::format(" and {} more", bones.size() - 1);
+    return text;
+}
+
+/// What a finding says, without its frames.
+std::string sentence(const Finding& finding, const std::string& bones) {
+    using enum FindingKind;
+    const bool one = finding.bones.size() < 2 && !(bones.starts_with("the ") && bones.ends_with('s'));  // "the hips"
+    const std::string size = size_text(finding.size, finding.unit);
+    switch (finding.kind) {
+        case spike: return fmt::format("{} {} off by {}", bones, one ? "is" : "are", size);
+        case flip: return fmt::format("{} {} by {}", bones, one ? "flips" : "flip", size);
+        case step: return fmt::format("{} {} by {}", bones, one ? "jumps" : "jump", size);
+        case root_spike: return fmt::format("{} {} {} off the path", bones, one ? "is" : "are", size);
+        case jitter: return fmt::format("{} {} by {}", bones, one ? "jitters" : "jitter", size);
+        case frozen: return fmt::format("{} {} still for {}", bones, one ? "holds" : "hold", size);
+        case dropped: return fmt::format("about {} of motion are missing", size);
+        case doubled: return fmt::format("frames are repeated: only {} were captured", size);
+        case foot_slide: return fmt::format("{} {} {}", bones, one ? "slides" : "slide", size);
+        case below_ground: return fmt::format("the feet stand {} below the ground", size);
+        case floating: return fmt::format("the feet stand {} above the ground", size);
+        case swapped: return "left and right are exchanged";
+        case rest_pose: return "the take has a rest pose here";
+        case wrong_rate: return fmt::format("the motion looks as if it was captured at {}", size);
+        case gimbal: return fmt::format("the angles of {} change by {} near gimbal lock", bones, size);
+        case limits: return fmt::format("{} {} {} over its limit", bones, one ? "is" : "are", size);
+        case gap: return fmt::format("{} is missing for {}", bones, size);
+        case swap: return fmt::format("{} are exchanged, {} apart", bones, size);
+        case ghost: return fmt::format("{} appears for {} only", bones, size);
+        case link: return fmt::format("the distance of {} changes by {}", bones, size);
+    }
     return {};
+}
+
+/// The limits to look with: a fault that is not told must not be taken for one of another kind.
+CheckLimits no_greater_than_default(CheckLimits limits) {
+    const CheckLimits defaults;
+    for (std::size_t i = 0; i < finding_kinds; ++i) {
+        limits.threshold[i] = std::min(limits.threshold[i], defaults.threshold[i]);
+        if (limits.distance[i]) limits.distance[i] = std::min(*limits.distance[i], *defaults.distance[i]);
+    }
+    return limits;
+}
+
+}  // namespace
+
+std::string size_text(double size, SizeUnit unit) {
+    const int digits = size >= 10.0 ? 0 : size >= 1.0 ? 1 : size >= 0.1 ? 2 : 3;
+    return fmt::format("{:.{}f} {}", size, digits, name(unit));
+}
+
+void CheckedTake::explain(std::size_t first, std::size_t last) {
+    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame) explained[frame] = true;
+}
+
+bool CheckedTake::any_explained(std::size_t first, std::size_t last) const {
+    for (std::size_t frame = first; frame <= last && frame < explained.size(); ++frame)
+        if (explained[frame]) return true;
+    return false;
+}
+
+bool CheckedTake::is_excused(figure::BoneId bone, std::size_t first, std::size_t last) const {
+    return std::ranges::any_of(
+        excused, [&](const auto& each) { return each.first == bone && each.second >= first && each.second <= last; });
+}
+
+void CheckedTake::add(FindingKind kind, std::vector<figure::BoneId> bones, figure::FrameRange frames, double size,
+                      SizeUnit unit) {
+    found.push_back({kind, std::move(bones), frames, size, unit, rule_of(kind).severity, {}});
+}
+
+std::vector<Finding> check_motion(const figure::Figure& figure, const Placement& placement, double frame_time,
+                                  const CheckLimits& limits, const base::Run& run) {
+    if (figure::frame_count(figure.take) < 2) return {};
+    const TakeSamples samples(figure, placement, frame_time, run);
+    const CheckLimits sensitive = no_greater_than_default(limits);
+    CheckedTake check{samples, sensitive, std::vector<bool>(samples.frames, false)};
+    for (const auto& step : {check_rest_poses, check_holds, check_markers, check_sides, check_cuts, check_jumps,
+                             check_jitter, check_feet, check_ground, check_rate, check_angles, check_links})
+        if (!run.stopped()) step(check);
+    std::erase_if(check.found, [&](const Finding& finding) {
+        return !limits.wants(finding.kind) || finding.size < limits.least(finding.kind, finding.unit);
+    });
+    std::ranges::stable_sort(check.found, [](const Finding& a, const Finding& b) {
+        return a.severity != b.severity ? a.severity > b.severity : weight(a) > weight(b);
+    });
+    for (Finding& finding : check.found)
+        finding.message = sentence(finding, bones_text(figure.skeleton, placement.body, finding.bones));
+    return std::move(check.found);
 }
 
 }  // namespace skelplay::analysis

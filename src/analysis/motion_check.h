@@ -50,6 +50,9 @@ enum class SizeUnit : std::uint8_t { degrees, centimetres, seconds, hertz };
 /// "degrees", "cm", "s", "Hz".
 std::string_view name(SizeUnit unit) noexcept;
 
+/// "11 cm", "0.25 s".
+std::string size_text(double size, SizeUnit unit);
+
 /// One row of the table of all kinds.
 struct FindingRule {
     FindingKind kind = FindingKind::spike;
