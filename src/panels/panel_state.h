@@ -161,7 +161,7 @@ struct KeyboardState {
 };
 
 /// The index of the Messages tab in the right column.
-inline constexpr std::size_t messages_tab = 5;
+inline constexpr std::size_t messages_tab = 6;
 
 /// The state of the delayed tooltips.
 struct TooltipState {
@@ -299,8 +299,9 @@ struct PanelState {
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     ColumnState columns;
-    std::size_t tab = 0;          // of the right column, from the left
-    bool messages_asked = false;  // the Messages tab opens in the next frame
+    std::size_t tab = 0;           // of the right column, from the left
+    bool dismissed_shown = false;  // the Checks tab lists dismissed findings, too
+    bool messages_asked = false;   // the Messages tab opens in the next frame
 };
 
 }  // namespace skelplay::panels
