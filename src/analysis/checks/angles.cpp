@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "analysis/checks/checks.h"
-#include "analysis/motion_faults.h"
+#include "analysis/limit_violations.h"
 
 namespace skelplay::analysis {
 

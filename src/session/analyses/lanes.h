@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/motion_check.h"
-#include "analysis/motion_faults.h"
+#include "analysis/limit_violations.h"
 #include "base/min_max_pyramid.h"
 #include "figure/ids.h"
 #include "session/analyses/analysis.h"
