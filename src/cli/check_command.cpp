@@ -16,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"
+#include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/acclaim/skin_files.h"
 
@@ -277,7 +278,7 @@ base::Exit check_weighted(const CheckOptions& options, const takes::Take& take, 
 base::Exit check_groups(const CheckOptions& options, const takes::Take& take, figure::Mesh mesh, int indent,
                         std::ostream& out, std::ostream& err) {
     auto attach = takes::attachment_of(options.input.take.skin, mesh, take.figure->skeleton);
-    err << base::to_text(attach.diagnostics);
+    err << printed(attach.diagnostics);
     if (!attach.value) return base::Exit::bad_input;
     auto [skin, check] = analysis::fit_skin_scale(std::move(mesh), *take.figure, std::move(*attach.value));
     const analysis::SkinMotion motion = analysis::check_skin_motion(skin, *take.figure);
@@ -318,7 +319,7 @@ std::vector<std::filesystem::path> skins_of(const takes::SkinRequest& asked, con
                             base::to_utf8(file.path.string())));
     }
     said.locate(figure.skeleton_file);
-    err << base::to_text(said);
+    err << printed(said);
     if (skins.empty()) skins.emplace_back();
     return skins;
 }
@@ -338,7 +339,7 @@ base::Exit check_skin(takes::Take take, CheckOptions options, const std::filesys
     if (mesh && !give_faces(take, *mesh)) return check_groups(options, take, std::move(*mesh), indent, out, err);
     base::Diagnostics said;
     takes::note_unused_map(asked, said);
-    err << base::to_text(said);
+    err << printed(said);
     return check_weighted(options, take, indent, out);
 }
 

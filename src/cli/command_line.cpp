@@ -161,7 +161,7 @@ int render(const Call& call) {
     app.add_option("--frames", options.frames,
                    "indices from 0: 0,10,20:40,last or all; @598 is the file's number 598; by default 0, for a video "
                    "all, for a "
-                   "stroboscope nine")
+                   "stroboscope nine, with the same ground between them")
         ->type_name("LIST");
     const session::Settings settings(options.settings);
     add_table_option(app, "render-rate", settings);

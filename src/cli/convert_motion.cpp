@@ -13,6 +13,7 @@
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "cli/today.h"
 #include "exporters/export.h"
@@ -132,7 +133,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
         convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
-    err << base::to_text(exported.notes);
+    err << printed(exported.notes);
     if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? base::Exit::bad_input : base::Exit::done;
 }

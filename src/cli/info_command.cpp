@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/open_input.h"
+#include "cli/remedy_options.h"
 #include "cli/report_text.h"
 #include "loaders/load.h"
 #include "takes/take_card.h"
@@ -62,7 +63,7 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"line", nullptr},
                    {"column", nullptr},
                    {"code", item.code},
-                   {"message", base::full_message(item)}};
+                   {"message", base::full_message(item, remedy_options)}};
         if (item.times > 1) entry["times"] = item.times;
         if (item.location) {
             entry["line"] = item.location->line;
@@ -371,7 +372,7 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
         place_take(take);
         samples = analysis::marker_samples(*take.figure, run);
     }
-    err << base::to_text(take.diagnostics);
+    err << printed(take.diagnostics);
     if (options.time) write_times(take, err);
     Told told;
     told.refused = !take.figure;

@@ -17,6 +17,7 @@
 #include "cli/complaint.h"
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "output/contact_sheet.h"
 #include "output/offscreen_context.h"
@@ -112,7 +113,7 @@ std::string errors_of(const session::Session& session) {
     std::string text;
     for (const session::FileReport& report : session.document.reports)
         for (const base::Diagnostic& said : report.diagnostics.items())
-            if (said.severity == base::Severity::error) text += base::to_text(said);
+            if (said.severity == base::Severity::error) text += printed(said);
     return text;
 }
 

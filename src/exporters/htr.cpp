@@ -166,8 +166,8 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     head[HtrKey::bone_length_axis] = "Y";
     if (!head[HtrKey::calibration_units])
         job.notes.note(std::nullopt, "export.unit-unknown",
-                       "the length of a unit is not known: the HTR is written without CalibrationUnits; --unit-metres "
-                       "or --to-unit says it");
+                       "the length of a unit is not known: the HTR is written without CalibrationUnits",
+                       base::Remedy::name_unit);
     for (const processing::BoneAxisAlignment& bone : bones) {
         const glm::dvec3 degrees = glm::degrees(processing::euler_near(bone.base, order, {}, {}));
         HtrNumbers base{};

@@ -158,8 +158,9 @@ std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const Na
 
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
-    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what) {
-        if (is_lost) job.notes.note(std::nullopt, code, "{} holds no {}", format, what);
+    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what,
+                             base::Remedy remedy = base::Remedy::none) {
+        if (is_lost) job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, what), remedy);
     };
     const auto note_bones = [&](bool held, std::string_view code, std::size_t bones, std::string_view what,
                                 std::string_view which = {}) {
@@ -174,16 +175,15 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     const bool has_skin = job.options.skin != nullptr || figure.weighted_skin || !figure.skins.empty();
     note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
     if (const auto metres = job.options.metres_per_unit; !holds.unit && metres)
-        note_if(
-            true, "export.unit",
-            fmt::format("unit of length; one in what is written is {:g} m, which --unit-metres says where it is read",
-                        *metres * declared_scale(job)));
+        note_if(true, "export.unit",
+                fmt::format("unit of length; one in what is written is {:g} m", *metres * declared_scale(job)),
+                base::Remedy::tell_unit);
     // Readers assume Y or Z: only an axis that points down matters.
     if (const auto up = job.options.up; !holds.up && up && up->negative)
         note_if(true, "export.up",
-                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; "
-                            "--to-up y or z turns it",
-                            figure::name(*up), figure::name(up->axis)));
+                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down",
+                            figure::name(*up), figure::name(up->axis)),
+                base::Remedy::write_up_axis);
     note_bones(holds.ends, "export.ends", bones_that_end(figure.skeleton), "ends of bones", " without a child");
     const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
     note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",

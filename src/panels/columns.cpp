@@ -317,8 +317,10 @@ void follow_columns(const Ui& ui, float window) {
     // The filter is in the left column.
     const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
     if (narrow && filters) columns.in_narrow = Column::left;
-    if (std::exchange(ui.state.messages_asked, false)) {
-        ui.state.tab = messages_tab;
+    const bool messages = std::exchange(ui.state.messages_asked, false);
+    const bool view = std::exchange(ui.state.view_asked, false);
+    if (messages || view) {
+        ui.state.tab = messages ? messages_tab : view_tab;
         open_column(ui, Column::right, true);
     }
 }

@@ -261,8 +261,9 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::ResetSkinMap{open.id});
     ImGui::SameLine();
     if (button(ui, "Save map", "skin-save",
-               saved ? fmt::format("{} has all of it", file.string())
-                     : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string()),
+               saved
+                   ? fmt::format("{} has all of it", file.string())
+                   : fmt::format("Write which bones the groups follow to {}, for use with other takes", file.string()),
                !saved))
         ui.ask(session::SaveSkinMap{open.id, file});
     if (!saved && !by_hand) return;

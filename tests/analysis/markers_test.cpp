@@ -266,7 +266,7 @@ TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
     const UpAxis up = infer_up_axis(golfer_along_x());
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
     EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
-    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with --up x they stand"));
+    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with X up they stand"));
     base::Diagnostics notes;
     note_placement(infer_placement(golfer_along_x()), notes);
     EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
@@ -274,7 +274,7 @@ TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
     // Turned over: the feet are where x is greatest.
     auto other = golfer_along_x();
     for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
-    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("--up -x"));
+    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("with -X up"));
 }
 
 TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {

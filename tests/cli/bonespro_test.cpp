@@ -203,9 +203,9 @@ TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
     expect_refusals({{{"convert", walk, path("a.bvh"), "--bonespro-mode", "mesh"},
                       "expected no option of BonesPro's files: those of .bvh have none"},
                      {{"convert", walk, path("a.txt"), "--to", "bonespro", "--order", "XYZ"},
-                      "expected --bonespro-rotations degrees or radians beside --order: matrices have none"},
+                      "expected rotations in degrees or radians beside an order of rotation: matrices have none"},
                      {{"convert", walk, path("a.txt"), "--to", "bonespro", "--to-up", "y"},
-                      "expected --to-up z or none: .animation.txt has no other"},
+                      "expected z or no up axis to write: .animation.txt has no other"},
                      {{"convert", asset("walk.bvh"), path("a.txt"), "--to", "bonespro", "--bonespro-mode", "mesh"},
                       "BonesPro's Mesh modes hold the vertices of a skin: the figure has none",
                       1}});
