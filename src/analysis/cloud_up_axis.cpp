@@ -186,7 +186,7 @@ UpAxis up_by_cloud(const figure::Figure& markers) {
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
 
-std::string doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
+Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared) {
     constexpr double clearly = 1.5;
     constexpr double steady = 0.1;  // of the reach
     constexpr double shortest = 1.2;
@@ -202,10 +202,11 @@ std::string doubt_by_cloud(const figure::Figure& markers, figure::Axis declared)
     if (tall < clearly * room || tall < shortest || tall > tallest || room > shortest) return {};
     if (std::min(at_low, at_high) > steady * longest->reach()) return {};
     const figure::SignedAxis up(axis, at_high < at_low);
-    return fmt::format(
-        "the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
-        "as feet are: with --up {} they stand",
-        tall, figure::name(axis), room, figure::name(declared), figure::name(axis), base::lower(figure::name(up)));
+    return {
+        fmt::format("the markers reach {:.2f} m along {} and {:.2f} m along {}, and are steady at one end along {}, "
+                    "as feet are: with {} up they stand",
+                    tall, figure::name(axis), room, figure::name(declared), figure::name(axis), figure::name(up)),
+        up};
 }
 
 }  // namespace skelplay::analysis

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <glm/vec3.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,15 @@ std::vector<std::vector<std::size_t>> groups_apart(const std::vector<glm::dvec3>
 /// further, measured for each group on its own; otherwise the default of the format or of the unit.
 UpAxis up_by_cloud(const figure::Figure& markers);
 
+/// The evidence against an up axis, and the axis that it speaks for.
+struct Doubt {
+    std::string text;  // empty: none
+    std::optional<figure::SignedAxis> better = std::nullopt;
+};
+
 /// A doubt about the up axis that a file of markers declares, found by their shape: along another axis they extend as
 /// far as a person is tall and are steady at one end, as feet on the ground are, and along the declared axis a person
-/// does not fit. Empty: no doubt.
-std::string doubt_by_cloud(const figure::Figure& markers, figure::Axis declared);
+/// does not fit.
+Doubt doubt_by_cloud(const figure::Figure& markers, figure::Axis declared);
 
 }  // namespace skelplay::analysis

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 namespace skelplay::analysis {
 
@@ -47,6 +48,28 @@ std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
                 ? 0
                 : static_cast<std::size_t>(
                       static_cast<double>(i) * static_cast<double>(frames - 1) / static_cast<double>(count - 1) + 0.5);
+    return result;
+}
+
+std::vector<std::size_t> spread_along(std::span<const glm::dvec2> path, std::size_t limit, double height) {
+    constexpr double sway = 0.03;  // of the height
+    if (path.empty() || limit < 2) return {};
+    std::vector<double> covered(path.size(), 0.0);  // up to each point
+    glm::dvec2 from = path.front();
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        const double distance = glm::distance(from, path[i]);
+        const bool moved = distance >= sway * height;  // false where a point is not known
+        covered[i] = covered[i - 1] + (moved && distance <= height ? distance : 0.0);
+        if (moved) from = path[i];
+    }
+    if (covered.back() < height) return {};
+    std::vector<std::size_t> result{0};
+    for (std::size_t i = 1; i + 1 < limit; ++i) {
+        const double wanted = covered.back() * static_cast<double>(i) / static_cast<double>(limit - 1);
+        const auto at = static_cast<std::size_t>(std::ranges::lower_bound(covered, wanted) - covered.begin());
+        if (at > result.back()) result.push_back(at);
+    }
+    if (path.size() - 1 > result.back()) result.push_back(path.size() - 1);
     return result;
 }
 

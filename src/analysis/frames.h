@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <glm/vec2.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,11 @@ std::string to_text(const std::vector<figure::FrameRange>& ranges, std::int64_t 
 
 /// At most `limit` frame indices spread evenly over a take, the first and the last included.
 std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit);
+
+/// At most `limit` indices of points on the ground, the first and the last included, with about the same length of path
+/// from one to the next. Swaying on one spot covers no ground, nor does a jump by more than `height`, the figure's.
+/// Empty: the path is not even as long as that.
+std::vector<std::size_t> spread_along(std::span<const glm::dvec2> path, std::size_t limit, double height);
 
 /// At most `limit` frames spread evenly over those in which any marker is present; for bones, over all frames.
 std::vector<std::size_t> spread_seen_frames(const figure::Figure& figure, std::size_t limit);

@@ -73,7 +73,7 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
     placement.body = body_of(figure.skeleton);
     placement.up = up_axis(figure, placement.body, options);
     placement.unit = unit(figure, placement.body, placement.up.value.axis, options);
-    placement.to_world = {placement.unit.metres, placement.up.value, glm::dvec3(0.0)};
+    placement.to_world = {placement.unit.metres, placement.up.value, glm::dvec3(0.0), options.heading.value_or(0.0)};
     const glm::dmat4 to_world = scene::matrix(placement.to_world);
     PosedFrames frames(figure);
     MeasuredMotion measured = measure_motion(frames, placement.body, to_world, placement.unit.height, run);
@@ -91,7 +91,8 @@ Placement infer_placement(const figure::Figure& figure, const PlacementOptions& 
 }
 
 void note_placement(const Placement& placement, base::Diagnostics& notes, std::int64_t first_number) {
-    if (!placement.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placement.up));
+    if (!placement.up.doubt.empty())
+        notes.note(std::nullopt, "place.up-axis", assumption(placement.up), base::Remedy::set_up_axis);
     const std::vector<figure::FrameRange>& outliers = placement.bounds.outliers;
     if (outliers.empty()) return;
     const bool one = outliers.size() == 1 && outliers[0].first == outliers[0].last;

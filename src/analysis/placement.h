@@ -20,6 +20,7 @@ struct PlacementOptions {
     std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
     std::optional<double> ground;           // see GroundHeight::height
+    std::optional<double> heading;          // degrees about the vertical axis, counter-clockwise seen from above
     friend bool operator==(const PlacementOptions&, const PlacementOptions&) = default;
 };
 

@@ -215,10 +215,8 @@ std::string size_difference(double factor) {
 
 std::string assumption(const Unit& unit) {
     if (!unit.known())
-        return fmt::format("the unit of the file is not known ({}) and taken for {:g} m; --unit-metres says it",
-                           unit.evidence, unit.metres);
-    return fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise", unit.name,
-                       unit.evidence);
+        return fmt::format("the unit of the file is not known ({}) and taken for {:g} m", unit.evidence, unit.metres);
+    return fmt::format("one unit of the file is taken for one {}: {}", unit.name, unit.evidence);
 }
 
 }  // namespace skelplay::analysis

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "analysis/body.h"
@@ -216,9 +217,10 @@ std::string upside_down_text(figure::Axis axis) {
 
 UpAxis by_plane(const StandingPlane& plane) {
     UpAxis up{plane.up.axis, Source::inferred, "no head or feet by name; " + plane_text(plane), {}};
-    if (plane.up.negative)
-        up.doubt = fmt::format("they are its highest points along {}: {}", figure::name(plane.up.axis),
-                               upside_down_text(plane.up.axis));
+    if (!plane.up.negative) return up;
+    up.doubt = fmt::format("they are its highest points along {}: {}", figure::name(plane.up.axis),
+                           upside_down_text(plane.up.axis));
+    up.better = plane.up;
     return up;
 }
 
@@ -250,16 +252,17 @@ bool holds_in_take(const StandingPlane& plane, const figure::Figure& figure) {
     return holds;
 }
 
-/// The evidence against the axis that names tell.
-std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen,
-                     std::string_view phrase) {
+/// The doubt about the axis that names tell.
+Doubt doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen, std::string_view phrase) {
     constexpr double clearly = 1.5;  // times as sure
-    if (sureness[index(chosen)] < 0) return upside_down_text(chosen);
+    if (sureness[index(chosen)] < 0) return {upside_down_text(chosen), figure::SignedAxis(chosen, true)};
     if (std::abs(sureness.x) > clearly * std::abs(sureness[index(chosen)]))
-        return fmt::format("{} much further from the feet along X", phrase);
+        return {fmt::format("{} much further from the feet along X", phrase),
+                figure::SignedAxis(figure::Axis::x, sureness.x < 0)};
     const auto plane = plane_of(figure);
-    return plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure) ? plane_text(*plane)
-                                                                                             : std::string();
+    if (plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure))
+        return {plane_text(*plane), plane->up};
+    return {};
 }
 
 }  // namespace
@@ -275,10 +278,12 @@ std::string_view name(Source source) noexcept {
 }
 
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
-    if (figure.declared_up)
+    if (figure.declared_up) {
+        Doubt doubt = figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : Doubt{};
         return {*figure.declared_up, Source::file,
                 fmt::format(fmt::runtime(figure::traits(figure.format).up_evidence), figure::name(*figure.declared_up)),
-                figure::is_markers(figure) ? doubt_by_cloud(figure, figure.declared_up->axis) : std::string()};
+                std::move(doubt.text), doubt.better};
+    }
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);
     if (feet.empty() || !top) return by_shape(figure);
@@ -288,15 +293,16 @@ UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
+    Doubt doubt = doubt_of(figure, up, axis, top->phrase);
     return {axis, Source::inferred,
             fmt::format("{} {} the feet along {}{}", top->phrase, upside_down ? "below" : "above", figure::name(axis),
                         upside_down ? ": the file may be upside down" : ""),
-            doubt_of(figure, up, axis, top->phrase)};
+            std::move(doubt.text), doubt.better};
 }
 
 std::string assumption(const UpAxis& up) {
-    return fmt::format("{} is taken for the file's up axis: {}{}{}; --up says otherwise", figure::name(up.value),
-                       up.evidence, up.doubt.empty() ? "" : "; but ", up.doubt);
+    return fmt::format("{} is taken for the file's up axis: {}{}{}", figure::name(up.value), up.evidence,
+                       up.doubt.empty() ? "" : "; but ", up.doubt);
 }
 
 }  // namespace skelplay::analysis

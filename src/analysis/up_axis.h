@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,9 @@ std::string_view name(Source source) noexcept;
 struct UpAxis {
     figure::SignedAxis value = figure::Axis::y;
     Source source = Source::inferred;
-    std::string evidence;  // "the head is above the feet along Y"
-    std::string doubt;     // the evidence against it; empty: none
+    std::string evidence;                                     // "the head is above the feet along Y"
+    std::string doubt;                                        // the evidence against it; empty: none
+    std::optional<figure::SignedAxis> better = std::nullopt;  // the axis that the doubt speaks for; nothing: no doubt
 };
 
 /// The up axis of a figure, by the first rule that applies. The file names it (HTR, C3D), with its sign; the shape of
@@ -33,7 +35,7 @@ struct UpAxis {
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body);
 inline UpAxis infer_up_axis(const figure::Figure& figure) { return infer_up_axis(figure, body_of(figure.skeleton)); }
 
-/// The assumed up axis, the evidence for and against it, and the option that changes it, for notes.
+/// The assumed up axis and the evidence for and against it, for notes.
 std::string assumption(const UpAxis& up);
 
 }  // namespace skelplay::analysis

@@ -93,7 +93,8 @@ session::EffectSet Application::effects_in_use() const {
     session::EffectSet effects;
     const auto set = [&](Effect effect, bool used) { effects[session::index(effect)] = used; };
     set(Effect::samples, picture_.samples() > 1 && !samples_fixed_);
-    set(Effect::ghost_skins, !picture_.list().ghost_skins.empty());
+    set(Effect::ghost_skins,
+        std::ranges::any_of(picture_.list().ghosts, [](const scene::Ghost& ghost) { return !ghost.skins.empty(); }));
     set(Effect::ambient_occlusion, !picture_.list().occluders.empty());
     set(Effect::key_shadow, options.shadow && options.key_shadow);
     return effects & ~session_.ui.left_out & ~session_.ui.chosen;

@@ -31,7 +31,7 @@ void ask_for_core_profile() {
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     // Panels need no multisampling; Picture has its own samples.
     glfwWindowHint(GLFW_SAMPLES, 0);
-    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 8);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "skelplay");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skelplay");

@@ -40,6 +40,7 @@ void Picture::draw(const session::Session& session, const render::Viewport& wher
     render::DrawOptions options{pixel_scale};
     options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
     options.ambient_occlusion = !session.ui.left_out[index(session::Effect::ambient_occlusion)];
+    options.less_detail = true;
     options.figures_first = figures_first;
     renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, options);
 }

@@ -63,8 +63,14 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     fmt::format_to(std::back_inserter(text), "settled={:d}\nresting={:d}\nwaits={:d}\nsmooth_edges={:d}\n",
                    progress.settled, resting, progress.waits, progress.smooth);
     text += fmt::format("samples={}\npanel_vertices={}\nsaid={}\n", progress.samples, progress.vertices, toasts_);
-    fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
-                   list.ghost_skins.size(), list.lines.size());
+    std::size_t ghost_bones = 0;
+    std::size_t ghost_skins = 0;
+    for (const scene::Ghost& ghost : list.ghosts) {
+        ghost_bones += ghost.bones.size();
+        ghost_skins += ghost.skins.size();
+    }
+    fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", ghost_bones, ghost_skins,
+                   list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     static constexpr std::array<std::string_view, 5> targets{"picture", "menus", "tab", "form", "column"};
     text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n",

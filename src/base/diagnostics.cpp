@@ -73,24 +73,6 @@ void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource&
     diagnostic.caret = before - first + (cut_left ? 1 : 0);
 }
 
-/// The words that append a remedy to a message.
-std::string_view words(Remedy remedy) noexcept {
-    switch (remedy) {
-        case Remedy::none: break;
-        case Remedy::set_rate: return ", --fps sets it";
-        case Remedy::set_file_rate: return "; --fps sets the latter";
-        case Remedy::name_skeleton: return "; name one with --skeleton";
-        case Remedy::name_other_skeleton: return "; --skeleton names another";
-        case Remedy::open_as_skin: return " (--skin)";
-        case Remedy::add_positions: return "; --bvh-positions add overrides";
-        case Remedy::replace_positions: return "; --bvh-positions replace overrides";
-        case Remedy::global_root_preset: return "; --root-preset global overrides";
-        case Remedy::set_index_base: return ", --bonespro-index-base says otherwise";
-        case Remedy::show_invalid_points: return ", but --invalid-points shows those that have a place";
-    }
-    return {};
-}
-
 /// True if `next` says of a later place of a file what `item` says.
 bool is_repeated(const Diagnostic& item, const Diagnostic& next) {
     const auto key = [](const Diagnostic& each) {
@@ -199,15 +181,15 @@ void Diagnostics::locate(std::string_view file) {
         if (item.file.empty()) item.file = file;
 }
 
-std::string full_message(const Diagnostic& diagnostic) {
+std::string full_message(const Diagnostic& diagnostic, RemedyWords words) {
     return diagnostic.message + std::string(words(diagnostic.remedy)) + times_text(diagnostic);
 }
 
-std::string to_text(const Diagnostic& diagnostic) {
+std::string to_text(const Diagnostic& diagnostic, RemedyWords words) {
     std::string location = diagnostic.file;
     if (diagnostic.location) location += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
-    std::string text = fmt::format("{}: {}: {} [{}]\n", location, name(diagnostic.severity), full_message(diagnostic),
-                                   diagnostic.code);
+    std::string text = fmt::format("{}: {}: {} [{}]\n", location, name(diagnostic.severity),
+                                   full_message(diagnostic, words), diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;
@@ -224,9 +206,9 @@ std::string to_sentence(const Diagnostic& diagnostic, std::string_view file) {
     return location.empty() ? capitalised(text) : fmt::format("{}: {}", location, text);
 }
 
-std::string to_text(const Diagnostics& diagnostics) {
+std::string to_text(const Diagnostics& diagnostics, RemedyWords words) {
     std::string text;
-    for (const Diagnostic& item : diagnostics.items()) text += to_text(item);
+    for (const Diagnostic& item : diagnostics.items()) text += to_text(item, words);
     if (diagnostics.left_out() > 0)
         text += fmt::format("{} more notes and warnings are not shown\n", diagnostics.left_out());
     return text;

@@ -20,13 +20,17 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// "note", "warning" or "error".
 std::string_view name(Severity severity) noexcept;
 
-/// What a person can do about a diagnostic. The message leaves it out: full_message() adds it in the words of the
-/// command line, and the window shows its own control.
+/// What a person can do about a diagnostic. The message leaves it out: the command line adds the option that does it,
+/// and the window shows a button.
 enum class Remedy : std::uint8_t {
     none,
-    set_rate,       // of the file
-    set_file_rate,  // of the file, where the scene has another rate
-    name_skeleton,  // none was found, or several
+    set_rate,           // of the file
+    set_file_rate,      // of the file, where the scene has another rate
+    set_unit_and_rate,  // of the file
+    set_unit,           // of the file
+    set_up_axis,        // of the file
+    keep_axes,          // of markers beside a skeleton that they do not fit
+    name_skeleton,      // none was found, or several
     name_other_skeleton,
     open_as_skin,
     add_positions,        // of a BVH, to its offsets
@@ -34,6 +38,13 @@ enum class Remedy : std::uint8_t {
     global_root_preset,   // of an ASF
     set_index_base,       // of a BonesPro file
     show_invalid_points,  // of a C3D
+    // When a take is written:
+    write_up_axis,  // another one
+    write_unit,     // another one
+    name_unit,      // of the file, or the one to write
+    tell_unit,      // of what is written, to whatever reads it
+    apply_scale,    // that the file declares
+    add_faces,      // of a mesh, to the skin
 };
 
 /// A position in a text as editors number it: line and column from 1, columns in characters.
@@ -119,20 +130,23 @@ private:
     std::size_t left_out_ = 0;
 };
 
-/// The message with its remedy on the command line, and how often it holds: "…, --fps sets it", "… is repeated
-/// (1452 times, lines 733 to 2184)".
-std::string full_message(const Diagnostic& diagnostic);
+/// The words that follow a message to name its remedy: "; --up says otherwise".
+using RemedyWords = std::string_view (*)(Remedy);
+inline std::string_view no_words(Remedy) { return {}; }
+
+/// The message with its remedy and how often it holds: "… is repeated (1452 times, lines 733 to 2184)".
+std::string full_message(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
 /// `walk.bvh:214:9: warning: expected 96 numbers … [bvh.short-frame]`, then the source line and a caret below it;
 /// ends with a newline.
-std::string to_text(const Diagnostic& diagnostic);
+std::string to_text(const Diagnostic& diagnostic, RemedyWords words = no_words);
 
 /// The same as a sentence for the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With a file's
 /// name: `walk.bvh, line 214, column 9: …`.
 std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {});
 
 /// All diagnostics in order, and a last line with the number left out.
-std::string to_text(const Diagnostics& diagnostics);
+std::string to_text(const Diagnostics& diagnostics, RemedyWords words = no_words);
 
 /// The diagnostics, and the value unless the file was refused or reading was stopped. A file can succeed with warnings.
 template <class T>

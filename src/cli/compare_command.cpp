@@ -21,6 +21,7 @@
 #include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
+#include "cli/remedy_options.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
 #include "processing/compared_rotations.h"
@@ -51,19 +52,19 @@ std::optional<ComparedSide> open_side(const InputOptions& options, const std::fi
                                       std::ostream& err) {
     ComparedSide side{base::to_utf8(file.string()), read_with_own_skeleton(options, file)};
     if (side.take.figure) place_take(side.take);
-    err << base::to_text(side.take.diagnostics);
+    err << printed(side.take.diagnostics);
     if (!side.take.figure) return std::nullopt;
     side.frame_time = figure::frame_time(side.figure().take).value_or(1.0 / loaders::assumed_rate(side.figure()));
     return side;
 }
 
 void report(std::ostream& err, base::Severity severity, const std::string& file, std::string_view code,
-            const std::string& message) {
+            const std::string& message, base::Remedy remedy = base::Remedy::none) {
     base::Diagnostics diagnostics;
-    severity == base::Severity::warning ? diagnostics.warning(std::nullopt, code, message)
-                                        : diagnostics.note(std::nullopt, code, message);
+    severity == base::Severity::warning ? diagnostics.warning(std::nullopt, code, message, remedy)
+                                        : diagnostics.note(std::nullopt, code, message, remedy);
     diagnostics.locate(file);
-    err << base::to_text(diagnostics);
+    err << printed(diagnostics);
 }
 
 /// Says what the comparison rests on: units that were inferred, and what was judged differently though nobody said so.
@@ -71,9 +72,11 @@ void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream
     for (const ComparedSide* side : {&a, &b}) {
         const bool differ = a.unit().metres != b.unit().metres;
         if (side->unit().source == analysis::Source::inferred || (differ && !side->unit().known()))
-            report(err, base::Severity::note, side->file, "compare.unit", analysis::assumption(side->unit()));
+            report(err, base::Severity::note, side->file, "compare.unit", analysis::assumption(side->unit()),
+                   base::Remedy::set_unit);
         if (a.up().value != b.up().value && side->up().source == analysis::Source::inferred)
-            report(err, base::Severity::note, side->file, "compare.up", analysis::assumption(side->up()));
+            report(err, base::Severity::note, side->file, "compare.up", analysis::assumption(side->up()),
+                   base::Remedy::set_up_axis);
     }
 }
 

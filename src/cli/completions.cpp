@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/motion_check.h"
 #include "cli/manual.h"
 #include "exporters/export.h"
 #include "figure/length_unit.h"
@@ -45,12 +44,6 @@ ValueWords views() {
     return values;
 }
 
-ValueWords finding_kind_names() {
-    ValueWords values;
-    for (const analysis::FindingRule& rule : analysis::finding_rules()) values.words.emplace_back(rule.name);
-    return values;
-}
-
 /// Pictures, videos and so on, each once.
 ValueWords media() {
     ValueWords values;
@@ -88,8 +81,6 @@ constexpr std::array value_rows{
     ValueRow{"FORMAT", export_format_names},
     ValueRow{"GROUP=BONE", nothing},
     ValueRow{"HEIGHT", nothing},
-    ValueRow{"KIND", finding_kind_names},
-    ValueRow{"KIND=VALUE", nothing},
     ValueRow{"LIST", nothing},
     ValueRow{"MB", nothing},
     ValueRow{"METRES", nothing},
@@ -106,10 +97,6 @@ constexpr std::array value_rows{
     ValueRow{"XYZ",
              [] {
                  return ValueWords{.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}};
-             }},
-    ValueRow{"motion|skin",
-             [] {
-                 return ValueWords{.words = {"motion", "skin"}};
              }},
     ValueRow{"out.png", media},
     ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "exporters/export.h"
 #include "loaders/formats.h"
@@ -109,11 +110,11 @@ public:
         std::string_view last_code;
         for (const base::Diagnostic& diagnostic : exported.notes.items()) {
             if (diagnostic.severity == base::Severity::error) {
-                errors_ += base::to_text(diagnostic);
+                errors_ += printed(diagnostic);
                 continue;
             }
             Kind& kind = kinds_[diagnostic.code];
-            if (kind.first.empty()) kind.first = base::to_text(diagnostic);
+            if (kind.first.empty()) kind.first = printed(diagnostic);
             if (diagnostic.code != last_code) ++kind.files;
             last_code = diagnostic.code;
         }

@@ -13,6 +13,7 @@
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "cli/option_words.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "cli/today.h"
 #include "exporters/export.h"
@@ -48,7 +49,7 @@ std::shared_ptr<const figure::Skin> skin_of(const fs::path& file, const ConvertO
     check_bind(options.input.take.skin.attach, *take.figure);
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
     said.append(std::move(mesh.diagnostics));
-    if (!mesh.value || give_faces(take, *mesh.value, said)) return nullptr;
+    if (!mesh.value || give_faces(take, *mesh.value)) return nullptr;
     std::optional<figure::Skin> skin = attach(std::move(*mesh.value), options, *take.figure, said);
     return skin ? std::make_shared<const figure::Skin>(std::move(*skin)) : nullptr;
 }
@@ -132,7 +133,7 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
         convert_file(options, options.input.files.front(), format, destination, {.stop = stop.token()});
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
-    err << base::to_text(exported.notes);
+    err << printed(exported.notes);
     if (exported.stopped) Interruption::end_if_requested();
     return exported.notes.has_error() ? base::Exit::bad_input : base::Exit::done;
 }

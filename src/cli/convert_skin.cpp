@@ -21,6 +21,7 @@
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
@@ -117,7 +118,7 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
                                obj.faces_with_some_normals(), mesh.faces.size()));
     tell_mesh(mesh, outputs, notes);
     notes.locate(skin.string());
-    err << base::to_text(notes);
+    err << printed(notes);
 }
 
 void write(const fs::path& file, std::string_view bytes) {
@@ -148,7 +149,7 @@ void tell_differences(const figure::Figure& figure, const figure::Mesh* mesh, co
                                base::counted(mesh->normals.size(), "normal is", "normals are")));
     if (mesh != nullptr) tell_mesh(*mesh, outputs, notes);
     notes.locate(mesh == nullptr ? figure.skeleton_file : skin.string());
-    err << base::to_text(notes);
+    err << printed(notes);
 }
 
 /// The OBJ of the pose that is given as the evaluator evaluated it and as a frame's index; nothing beyond numbers.
@@ -229,7 +230,7 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     if (!take.figure) return base::Exit::bad_input;
     base::Diagnostics said;
     const fs::path file = skin_file(options, *take.figure, said);
-    err << base::to_text(said);
+    err << printed(said);
     if (file.empty() && !take.figure->weighted_skin)
         throw Complaint(base::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
@@ -244,16 +245,16 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     check_bind(options.input.take.skin.attach, *take.figure);
     protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
     protect_present(files_of(outputs), options.force);
-    base::Diagnostics attached;
-    if (!mesh || give_faces(take, *mesh, attached)) {
+    if (!mesh || give_faces(take, *mesh)) {
         const figure::Figure& figure = *take.figure;
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,
                      weighted_text(figure, faces));
         tell_differences(figure, faces, outputs, file, err);
         return base::Exit::done;
     }
-    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, attached);
-    err << base::to_text(attached);
+    base::Diagnostics scaled;
+    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, scaled);
+    err << printed(scaled);
     if (!skin) return base::Exit::bad_input;
     const exporters::PosedObj obj(*skin);
     write_frames(*take.figure, skin->mesh.name, library, outputs,

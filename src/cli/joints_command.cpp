@@ -22,6 +22,7 @@
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
+#include "cli/remedy_options.h"
 #include "exporters/export.h"
 
 namespace skelplay::cli {
@@ -92,7 +93,7 @@ std::string mass_notes(const analysis::MassModel* masses, const std::filesystem:
     base::Diagnostics notes;
     analysis::note_masses(masses, notes);
     notes.locate(base::to_utf8(file.string()));
-    return base::to_text(notes);
+    return printed(notes);
 }
 
 base::Exit write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,

@@ -11,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "cli/complaint.h"
+#include "cli/remedy_options.h"
 #include "loaders/formats.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
@@ -28,7 +29,7 @@ void refuse(const fs::path& file, std::string_view code, std::string message, In
     base::Diagnostics diagnostics;
     diagnostics.error(std::nullopt, code, std::move(message));
     diagnostics.locate(file.string());
-    err << base::to_text(diagnostics);
+    err << printed(diagnostics);
     inputs.complete = false;
 }
 
@@ -84,13 +85,13 @@ takes::Take read_input(const fs::path& file, const InputOptions& options, const 
 
 takes::Take open_input(const fs::path& file, const InputOptions& options, std::ostream& err) {
     takes::Take take = read_input(file, options);
-    err << base::to_text(take.diagnostics);
+    err << printed(take.diagnostics);
     return take;
 }
 
 std::optional<figure::Mesh> open_mesh(const fs::path& file, std::ostream& err) {
     base::Loaded<figure::Mesh> loaded = loaders::load_obj(file);
-    err << base::to_text(loaded.diagnostics);
+    err << printed(loaded.diagnostics);
     return std::move(loaded.value);
 }
 
@@ -106,7 +107,7 @@ bool open_skin(const InputOptions& options, std::ostream& err) {
     const bool skin = asked.file.empty() || open_mesh(asked.file, err);
     if (asked.map.empty()) return skin;
     const base::Loaded<exporters::SkinMap> map = takes::load_skin_map(asked.map);
-    err << base::to_text(map.diagnostics);
+    err << printed(map.diagnostics);
     return skin && map.value;
 }
 
@@ -139,7 +140,7 @@ std::optional<session::Session> open_session(const InputOptions& input, std::ost
     std::optional session = load_session(input, std::move(files));
     bool complete = !session->document.figures.empty();
     for (const session::FileReport& report : session->document.reports) {
-        err << base::to_text(report.diagnostics);
+        err << printed(report.diagnostics);
         complete = complete && !refused(*session, report);
     }
     if (!complete) return std::nullopt;

@@ -13,6 +13,7 @@
 #include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/picture_options.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
@@ -80,14 +81,13 @@ scene::Bounds box_at_first(const session::Session& session, const session::Frami
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
          std::ostream& err) {
     CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
-    if (options.settings.stroboscope) choice.follow = false;  // one picture has one camera position
-    const std::size_t first = options.settings.stroboscope ? frames.back() : frames.front();
+    const std::size_t first = frames.front();
     const session::FramingBounds bounds =
         output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
     session::step(session, session::Seconds(0));
     scene::Bounds box = bounds.whole;
-    const bool may_follow = is_open(choice) && frames.size() > 1 && !options.settings.stroboscope;
+    const bool may_follow = is_open(choice) && frames.size() > 1;
     if (may_follow && should_follow(bounds, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
         choice.follow = true;
         box = box_at_first(session, bounds);
@@ -97,6 +97,17 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
     apply(session, camera_command(session, choice, box));
 }
 
+/// The same for a stroboscope, whose picture has one camera position: by default it looks across the figure's path.
+void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
+                        const std::vector<std::size_t>& frames) {
+    CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
+    choice.follow = false;
+    if (!options.view.camera)
+        if (const auto path = session::path_on_ground(session.document, session.playback, frames); !path.empty())
+            choice.yaw = session::yaw_across(path);
+    apply(session, session::SetCamera{output::camera_on_poses(choice, session, frames), false, false, {}});
+}
+
 /// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
             const std::vector<std::size_t>& frames, std::ostream& err) {
@@ -104,7 +115,10 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     ViewRequest view = options.view;
     view.camera.reset();
     complain(set_up_view(session, view));
-    aim(session, options, frames, err);
+    if (options.settings.stroboscope)
+        aim_at_stroboscope(session, options, frames);
+    else
+        aim(session, options, frames, err);
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
@@ -158,7 +172,8 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
 }
 
 /// The frames to render, once the session's files are open.
-std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, const FrameSpan& frames) {
+std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, const session::Session& session) {
+    const FrameSpan frames = span_of(session.playback.timeline);
     if (!options.frames.empty()) {
         auto listed = valid(parse_frame_list(options.frames, frames));
         if (options.settings.stroboscope) std::ranges::sort(listed);
@@ -167,14 +182,14 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
     if (!options.settings.stroboscope) return {0};
     const session::RenderSettings defaults;
-    return session::stroboscope_frames({0, frames.count - 1}, static_cast<std::size_t>(defaults.poses));
+    return session::stroboscope_frames(session, {0, frames.count - 1}, static_cast<std::size_t>(defaults.poses));
 }
 
 /// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.
 void print_mass_notes(const session::Session& session, std::ostream& err) {
     for (const session::FileReport& report : session.document.reports)
         for (const base::Diagnostic& note : report.diagnostics.items())
-            if (note.code.starts_with("mass.")) err << base::to_text(note);
+            if (note.code.starts_with("mass.")) err << printed(note);
 }
 
 base::Exit run(const RenderOptions& options, std::ostream& err) {
@@ -182,7 +197,7 @@ base::Exit run(const RenderOptions& options, std::ostream& err) {
     auto session = open_session(options.input, err);
     if (!session) return base::Exit::bad_input;
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
-    auto frames = frames_of(options, plan, span_of(session->playback.timeline));
+    auto frames = frames_of(options, plan, *session);
     set_up(*session, options, plan, frames, err);
     print_mass_notes(*session, err);
     session::Session shown = session::snapshot(*session, {});

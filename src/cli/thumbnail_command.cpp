@@ -11,6 +11,7 @@
 #include "base/write_file.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
+#include "cli/remedy_options.h"
 #include "cli/terminal.h"
 #include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"
@@ -32,7 +33,7 @@ std::optional<base::Exit> refuse_large(const ThumbnailOptions& options, std::ost
         fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
                     std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
     refusal.locate(options.input.string());
-    err << base::to_text(refusal);
+    err << printed(refusal);
     return base::Exit::bad_input;
 }
 
@@ -44,7 +45,7 @@ base::Exit make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     painter.prepare(size);  // meanwhile the take is read
     constexpr std::uint64_t any = ~std::uint64_t{0};
     const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, any, {});
-    err << drawn.errors;
+    err << printed(drawn.errors);
     if (drawn.stills.lists.empty()) return base::Exit::bad_input;
     const auto image = painter.paint(drawn.stills, size);
     if (!image) throw Complaint(base::Exit::bad_machine, painter.failure());

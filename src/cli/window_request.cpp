@@ -197,13 +197,16 @@ std::string render_line(const session::Session& session, const session::RenderOr
     const session::RenderSettings& settings = order.settings;
     const bool one = settings.kind == session::MediaKind::still;
     const bool video = !one && settings.kind != session::MediaKind::pictures;
-    const std::vector<double> positions = session::clip_of(session.playback.timeline, settings).positions;
+    std::vector<double> positions = session::stroboscope_positions(session, settings);
+    if (positions.empty()) positions = session::clip_of(session.playback.timeline, settings).positions;
     if (session.document.figures.empty() || positions.empty() || !session::has_command(settings)) return {};
     // A camera that follows the figure is said as it is at the first picture.
     session::Session first = session::snapshot(session, {});
     session::show(first, session::is_stroboscope(settings) ? positions.back() : positions.front());
     WindowRequest request = request_of(first);
     std::erase_if(request.view.options, [](const session::SetOption& each) { return each.option == "names"; });
+    if (session::is_stroboscope(settings))
+        request.view.camera = session::stroboscope_camera(session, {positions.begin(), positions.end()});
     request.view.window_options.clear();
     request.view.kept_curves.clear();
     CommandWords words("skelplay render");

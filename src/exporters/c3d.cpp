@@ -262,9 +262,10 @@ void note_c3d_losses(const WriteJob& job) {
     note_losses(job, "C3D", holds);
     if (job.options.up && job.options.up->negative)
         job.notes.note(std::nullopt, "export.up",
-                       "{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
-                       "in them the figure hangs upside down; --to-up y or z turns it",
-                       figure::name(*job.options.up));
+                       fmt::format("{} is up, but readers of C3D know the axis alone, as many files have the wrong "
+                                   "sign: in them the figure hangs upside down",
+                                   figure::name(*job.options.up)),
+                       base::Remedy::write_up_axis);
     if (const std::string lost = lost_of(job.take.figure()); !lost.empty())
         job.notes.note(std::nullopt, "export.points-alone", "points alone are written; the C3D's {} left out", lost);
 }

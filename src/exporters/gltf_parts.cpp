@@ -138,9 +138,8 @@ std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::Skin& skin) 
 
 std::optional<JointMesh> mesh_of(const WriteJob& job, const figure::WeightedSkin& skin) {
     if (skin.triangles.empty()) {
-        job.notes.note(std::nullopt, "export.points",
-                       "the skin has vertices but no faces and is left out; --skin OBJ gives it those of a mesh with "
-                       "the same vertices");
+        job.notes.note(std::nullopt, "export.points", "the skin has vertices but no faces and is left out",
+                       base::Remedy::add_faces);
         return std::nullopt;
     }
     if (skin.influences.size() > scene::SkinSurface::most_influences)

@@ -42,6 +42,10 @@ void append_row(std::string& text, std::span<const double> numbers) {
     text += '\n';
 }
 
+void append_frame_number(std::string& text, const processing::EditedTake& take, std::size_t frame) {
+    text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
+}
+
 std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     std::string text = "[Header]\n";
     for (std::size_t key = 0; key < htr_key_count; ++key)
@@ -109,7 +113,7 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
                 std::ranges::copy(row.subspan(column, htr_row_numbers), numbers.begin());
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     if (scale != 1.0) numbers[axis] *= scale;
-                text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
+                append_frame_number(text, take, frame);
                 append_row(text, numbers);
             },
             sink, job.run);
@@ -162,8 +166,8 @@ HtrHead converted_head(const WriteJob& job, const std::vector<processing::BoneAx
     head[HtrKey::bone_length_axis] = "Y";
     if (!head[HtrKey::calibration_units])
         job.notes.note(std::nullopt, "export.unit-unknown",
-                       "the length of a unit is not known: the HTR is written without CalibrationUnits; --unit-metres "
-                       "or --to-unit says it");
+                       "the length of a unit is not known: the HTR is written without CalibrationUnits",
+                       base::Remedy::name_unit);
     for (const processing::BoneAxisAlignment& bone : bones) {
         const glm::dvec3 degrees = glm::degrees(processing::euler_near(bone.base, order, {}, {}));
         HtrNumbers base{};
@@ -244,10 +248,8 @@ private:
 
     [[nodiscard]] std::string segment_text(BoneId bone, std::span<const HtrNumbers> rows) const {
         std::string text = fmt::format("[{}]\n", head_.names[index(bone)]);
-        // "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
-        const std::int64_t first = first_number_from_one(job_.take);
         for (std::size_t frame = 0; frame < rows.size(); ++frame) {
-            text += std::to_string(first + static_cast<std::int64_t>(frame));
+            append_frame_number(text, job_.take, frame);
             for (std::size_t column = 0; column < htr_row_numbers; ++column) {
                 text += '\t';
                 if (column >= 3 && column < 6)

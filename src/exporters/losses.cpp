@@ -1,10 +1,8 @@
 #include "exporters/losses.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <glm/geometric.hpp>
 #include <map>
 #include <set>
 #include <utility>
@@ -40,21 +38,14 @@ std::size_t bones_that_end(const figure::Skeleton& skeleton) {
     return count;
 }
 
-/// True if some frame changes the length of a bone whose end no child shows: by HTR's factor, which is mostly 1, or by
-/// ASF's `l`, which is mostly left out.
-bool changes_ends(const processing::EditedTake& take) {
+/// True if some frame scales a bone's tail; the column for it in HTR files is mostly 1.
+bool scales_tails(const processing::EditedTake& take) {
     const figure::Motion* motion = figure::channel_motion(take.figure().take);
     if (motion == nullptr) return false;
     return std::ranges::any_of(motion->channels, [&](const figure::Channel& channel) {
-        const figure::Skeleton& skeleton = take.figure().skeleton;
-        const figure::Bone& bone = skeleton[channel.bone];
-        const bool is_factor = channel.role == figure::ChannelRole::tail_scale;
-        const bool has_child = index(skeleton.subtree_end(channel.bone)) > index(channel.bone) + 1;
-        if (!is_factor && (channel.role != figure::ChannelRole::length || has_child)) return false;
-        const double size = glm::dot(bone.direction, bone.direction);
-        const double rest = is_factor ? 1.0 : size > 0 ? glm::dot(bone.tail, bone.direction) / size : 0.0;
+        if (channel.role != figure::ChannelRole::tail_scale) return false;
         for (std::size_t frame = 0; frame < motion->frames; ++frame)
-            if (std::abs(motion->row(frame)[channel.column] - rest) > 1e-9 * std::abs(rest)) return true;
+            if (motion->row(frame)[channel.column] != 1.0) return true;
         return false;
     });
 }
@@ -167,8 +158,9 @@ std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const Na
 
 void note_losses(const WriteJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
-    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what) {
-        if (is_lost) job.notes.note(std::nullopt, code, "{} holds no {}", format, what);
+    const auto note_if = [&](bool is_lost, std::string_view code, std::string_view what,
+                             base::Remedy remedy = base::Remedy::none) {
+        if (is_lost) job.notes.note(std::nullopt, code, fmt::format("{} holds no {}", format, what), remedy);
     };
     const auto note_bones = [&](bool held, std::string_view code, std::size_t bones, std::string_view what,
                                 std::string_view which = {}) {
@@ -183,21 +175,20 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     const bool has_skin = job.options.skin != nullptr || figure.weighted_skin || !figure.skins.empty();
     note_if(!holds.skins && has_skin, "export.skins", "skins; the figure's is left out");
     if (const auto metres = job.options.metres_per_unit; !holds.unit && metres)
-        note_if(
-            true, "export.unit",
-            fmt::format("unit of length; one in what is written is {:g} m, which --unit-metres says where it is read",
-                        *metres * declared_scale(job)));
+        note_if(true, "export.unit",
+                fmt::format("unit of length; one in what is written is {:g} m", *metres * declared_scale(job)),
+                base::Remedy::tell_unit);
     // Readers assume Y or Z: only an axis that points down matters.
     if (const auto up = job.options.up; !holds.up && up && up->negative)
         note_if(true, "export.up",
-                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; "
-                            "--to-up y or z turns it",
-                            figure::name(*up), figure::name(up->axis)));
+                fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down",
+                            figure::name(*up), figure::name(up->axis)),
+                base::Remedy::write_up_axis);
     note_bones(holds.ends, "export.ends", bones_that_end(figure.skeleton), "ends of bones", " without a child");
     const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
     note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
             "names of end sites; they are left out");
-    note_if(!holds.tail_scale && changes_ends(job.take), "export.scale",
+    note_if(!holds.tail_scale && scales_tails(job.take), "export.scale",
             "scale of a bone; lengths that change are left out where no child shows them");
     note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));

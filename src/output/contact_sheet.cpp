@@ -63,9 +63,7 @@ render::Image CellPainter::cell(const takes::TakeFacts& facts) const {
         type_.paint(cell, 1, top, cut_off(type_, text, whole.width - 2), paint);
     };
     write(facts_top, refused ? "refused" : facts.facts, refused ? inks_.refusal : inks_.facts);
-    const char* between = facts.remarks.empty() || facts.findings.empty() ? "" : "; ";
-    write(facts_top + px(text_height), facts.remarks + between + facts.findings,
-          facts.error ? inks_.refusal : inks_.warnings);
+    write(facts_top + px(text_height), facts.remarks, facts.error ? inks_.refusal : inks_.warnings);
     return cell;
 }
 

@@ -59,8 +59,9 @@ render::Image drawn(render::Renderer& renderer, const render::OffscreenTarget& t
                     const scene::Camera& camera, const PictureLook& look) {
     const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
     target.bind();
-    renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
-                  {look.scale * static_cast<float>(look.supersampling), has_gizmo(look), look.transparent});
+    render::DrawOptions options{look.scale * static_cast<float>(look.supersampling), has_gizmo(look), look.transparent};
+    options.less_detail = look.less_detail;
+    renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()}, options);
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
     return look.supersampling > 1 ? render::downsampled(image, look.supersampling) : image;
@@ -124,6 +125,20 @@ session::FramingBounds framing_bounds_of(session::Session& shown, const std::vec
         bounds.travel.include(*followed);
     }
     return bounds;
+}
+
+scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Session& shown,
+                              const std::vector<std::size_t>& frames) {
+    std::vector<glm::dvec3> corners;
+    for (const std::size_t frame : session::measured_frames(shown.document, shown.playback, frames)) {
+        const scene::Bounds box = framing_bounds_of(shown, {frame}).whole;
+        if (!box.empty()) std::ranges::copy(box.corners(), std::back_inserter(corners));
+    }
+    scene::Camera camera = camera_for(choice, {}, shown.view.viewport);
+    scene::frame_tightly(camera, corners, shown.view.viewport);
+    camera.distance = choice.distance.value_or(camera.distance);
+    camera.target = choice.target.value_or(camera.target);
+    return camera;
 }
 
 Shutter shutter_of(const session::RenderSettings& settings, double step) noexcept {

@@ -30,6 +30,7 @@ struct PictureLook {
     int supersampling = 1;     // columns and rows drawn per pixel of the result, which averages them
     bool transparent = false;  // nothing behind the figures; straight alpha
     bool gizmo = true;         // the file's axes in the corner; not drawn when transparent
+    bool less_detail = false;  // see render::DrawOptions
 };
 
 /// The scale of a picture that is not made for a display. Lines and text grow with pictures higher than 720 pixels.
@@ -61,6 +62,11 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
 /// in which the active figure is far from its other positions, are left out (see session::measured_frames()) unless
 /// there are no others. Of a long list, only frames spread over it are measured. Afterwards `shown` is at the last one.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
+
+/// The camera of a stroboscope: what the choice leaves open of it is set so that the poses fill the picture. Outlier
+/// frames do not count, as for framing_bounds_of(). Afterwards `shown` is at the last pose.
+scene::Camera camera_on_poses(const session::CameraChoice& choice, session::Session& shown,
+                              const std::vector<std::size_t>& frames);
 
 /// Provides the text to write into the picture that a source has just drawn.
 using BurnInSource = std::function<session::BurnIn()>;
@@ -123,11 +129,14 @@ struct TakeStills {
 /// drawn at once. Afterwards `shown` is at another frame. The result is empty when no figure is open.
 TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view);
 
-/// Paints stills of many takes with one renderer. The context must be current in every function.
+/// Paints stills of many takes with one renderer, small ones in less detail. The context must be current in every
+/// function.
 class StillPainter {
 public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
-    explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) {}
+    explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) {
+        look_.less_detail = true;
+    }
 
     render::Image paint(const TakeStills& stills, std::size_t still) {
         return paint(stills, still, stills.cameras.at(still));

@@ -6,6 +6,7 @@
 
 #include "base/write_file.h"
 #include "output/video_file.h"
+#include "session/command.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
@@ -31,18 +32,13 @@ session::Session shown_in(const session::Session& session, bool names, const std
     return shown;
 }
 
-/// Replaces a camera that follows the figure by one that sees all poses of the single picture.
-void frame_all_poses(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
-    if (!shown.view.follow) return;
-    const session::FramingBounds bounds = framing_bounds_of(shown, {positions.begin(), positions.end()});
-    shown.view.follow = false;
-    scene::frame(shown.view.camera, bounds.whole, {static_cast<double>(size.width), static_cast<double>(size.height)});
-}
-
+/// `together`: the positions of a stroboscope, which `camera` shows; empty: none.
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,
-                        PictureSize size) {
+                        const session::CameraChoice& camera, PictureSize size) {
     if (together.empty()) return pictures_of(shown, drawing);
-    frame_all_poses(shown, together, size);
+    session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
+    shown.view.follow = false;
+    shown.view.camera = camera_on_poses(camera, shown, {together.begin(), together.end()});
     return stroboscope_of(shown, drawing, together);
 }
 
@@ -91,6 +87,7 @@ struct RenderJob::Plan {
     Shutter shutter;
     std::vector<double> positions;
     std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
+    session::CameraChoice camera;       // of a stroboscope
     std::filesystem::path new_folder;   // made for the output; empty: none
     PictureQueue::Start start;
 
@@ -107,7 +104,11 @@ struct RenderJob::Plan {
         if (kind == nullptr) {
             start = start_pictures(order, clip, look.transparent);
             positions = std::move(clip.positions);
-            if (session::is_stroboscope(settings)) together = std::exchange(positions, {positions.back()});
+            together = session::stroboscope_positions(session, settings);
+            if (!together.empty()) {
+                positions = {together.back()};
+                camera = session::stroboscope_camera(session, {together.begin(), together.end()});
+            }
         } else {
             look.transparent = look.transparent && kind->alpha;
             VideoPlan video{output, look.size.width, look.size.height, clip.rate, look.transparent, 0};
@@ -125,7 +126,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       positions_(std::move(plan.positions)),
       new_folder_(std::move(plan.new_folder)),
       shown_(shown_in(session, plan.names, wake)),
-      painter_(source_of(shown_, drawing_, plan.together, plan.look.size), plan.look,
+      painter_(source_of(shown_, drawing_, plan.together, plan.camera, plan.look.size), plan.look,
                burn_in_of(shown_, plan.burn_in, plan.together), plan.shutter),
       queue_(std::move(plan.start), wake) {}
 

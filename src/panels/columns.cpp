@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "panels/keyboard.h"
 #include "panels/regions.h"
-#include "session/analyses/checks.h"
 #include "session/take_facts.h"
 
 namespace skelplay::panels {
@@ -134,17 +133,6 @@ Badge skin_badge(const session::Session& session) {
     return {has_skin ? takes::findings_of(*active->take.skin).size() : 0, base::Severity::warning};
 }
 
-/// The findings for the active figure's motion, without notes.
-Badge check_badge(const session::Session& session) {
-    Badge badge;
-    for (const analysis::Finding* finding : session::open_findings(session)) {
-        if (finding->severity == base::Severity::note) continue;
-        ++badge.count;
-        badge.worst = std::max(badge.worst, finding->severity);
-    }
-    return badge;
-}
-
 using Tabs = std::array<Tab, messages_tab + 1>;
 
 /// Draws a tab's button, `width` pixels wide; true when it is clicked.
@@ -187,7 +175,6 @@ Tabs tabs_of(const Ui& ui) {
     return {{{"Bone", draw_bone_details, {}, session::part_word(ui.session.document, true)},
              {"Curves", draw_curves},
              {"Skins", draw_skins, skin_badge(ui.session)},
-             {"Checks", draw_checks, check_badge(ui.session)},
              {"Figures", draw_figures_tab},
              {"View", draw_view},
              {"Messages", draw_messages, message_badge(ui.session)}}};
@@ -330,8 +317,10 @@ void follow_columns(const Ui& ui, float window) {
     // The filter is in the left column.
     const bool filters = std::ranges::find(ui.state.events, session::UiEvent::focus_filter) != ui.state.events.end();
     if (narrow && filters) columns.in_narrow = Column::left;
-    if (std::exchange(ui.state.messages_asked, false)) {
-        ui.state.tab = messages_tab;
+    const bool messages = std::exchange(ui.state.messages_asked, false);
+    const bool view = std::exchange(ui.state.view_asked, false);
+    if (messages || view) {
+        ui.state.tab = messages ? messages_tab : view_tab;
         open_column(ui, Column::right, true);
     }
 }

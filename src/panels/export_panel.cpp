@@ -177,11 +177,16 @@ void draw_export_start(const Ui& ui, FigureId figure) {
 }
 
 /// Draws what the format of the last export cannot express.
-void draw_export_notes(const Ui& ui) {
-    if (ui.session.ui.export_notes.empty()) return;
+void draw_export_notes(const Ui& ui, FigureId figure) {
+    const std::vector<base::Diagnostic>& notes = ui.session.ui.export_notes.items();
+    if (notes.empty()) return;
     ImGui::Separator();
     ImGui::PushTextWrapPos(ui.px(form_width));
-    for (const std::string& note : ui.session.ui.export_notes) ImGui::TextDisabled("%s", note.c_str());
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const ScopedId id(i);
+        ImGui::TextDisabled("%s", base::to_sentence(notes[i]).c_str());
+        draw_remedy(ui, {notes[i].remedy, figure, {}}, fmt::format("export-remedy-{}", i));
+    }
     ImGui::PopTextWrapPos();
     ui.tag("export-notes");
 }
@@ -213,7 +218,7 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     } else {
         draw_export_start(ui, chosen.id);
     }
-    draw_export_notes(ui);
+    draw_export_notes(ui, chosen.id);
     if (form == ui.session.ui.export_form) return;
     session::ConstSettings changed = session::settings_of(ui.session);
     changed.output = &form;

@@ -6,21 +6,7 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Names the window's control for a remedy; null: there is none.
-const char* hint_for(base::Remedy remedy) {
-    using base::Remedy;
-    switch (remedy) {
-        case Remedy::set_rate:
-        case Remedy::set_file_rate: return "In this window: click the rate below the time bar";
-        case Remedy::name_other_skeleton: return "In this window: choose another one in the list above the bones";
-        case Remedy::name_skeleton:
-            return "In this window: put the skeleton's file in the same folder, then open the motion again";
-        case Remedy::open_as_skin: return "In this window: open a motion first, then this skin";
-        default: return nullptr;
-    }
-}
-
-void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& name) {
+void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, session::FigureId figure, const std::string& name) {
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     if (marked_text(ui, base::to_sentence(diagnostic), ink,
                     diagnostic.severity == base::Severity::note ? ui.colours.text : ink,
@@ -32,11 +18,9 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
                                          diagnostic.excerpt.empty() ? ""
                                                                     : fmt::format("\n{}\n{}^", diagnostic.excerpt,
                                                                                   std::string(diagnostic.caret, ' '))));
-    const char* hint = hint_for(diagnostic.remedy);
-    if (hint == nullptr) return;
+    if (diagnostic.remedy == base::Remedy::none) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(10));
-    wrapped_text(ui.colours.dim_text, hint);
-    ui.tag("{}-hint", name);
+    draw_remedy(ui, {diagnostic.remedy, figure, diagnostic.file}, name + "-remedy");
 }
 
 void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {
@@ -46,7 +30,7 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
     int id = 0;
     for (const base::Diagnostic& diagnostic : report.diagnostics.items()) {
         const ScopedId scope(id);
-        draw_row(ui, diagnostic, fmt::format("message-{}-{}", number, id++));
+        draw_row(ui, diagnostic, report.figure, fmt::format("message-{}-{}", number, id++));
     }
     if (report.diagnostics.left_out() > 0)
         ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());

@@ -1,6 +1,6 @@
 #include "base/text.h"
 #include "panels/regions.h"
-#include "session/analyses/markers.h"
+#include "session/empty_picture.h"
 #include "session/files/review.h"
 #include "session/progress.h"
 
@@ -70,9 +70,12 @@ void draw_empty_state(const Ui& ui) {
 
 void draw_empty_picture(const Ui& ui) {
     if (ui.session.ui.library) return;
-    const std::string why = session::why_nothing_is_seen(ui.session);
-    if (why.empty()) return;
-    if (begin_notice(ui, "Nothing to see", {0.5F, 0.5F})) ImGui::TextUnformatted(why.c_str());
+    const auto empty = session::empty_picture(ui.session);
+    if (!empty) return;
+    if (begin_notice(ui, "Nothing to see", {0.5F, 0.5F})) {
+        ImGui::TextUnformatted(empty->why.c_str());
+        if (!empty->help.empty() && button(ui, empty->help, "empty-picture")) ui.ask(*empty->command);
+    }
     ImGui::End();
 }
 
@@ -103,6 +106,7 @@ void draw_toast(const Ui& ui) {
                       toast.text);
         ImGui::PopTextWrapPos();
         if (toast.severity == base::Severity::error) {
+            if (draw_remedy(ui, {toast.remedy, session::FigureId::none, toast.file}, "toast-remedy")) ImGui::SameLine();
             if (ImGui::SmallButton("All messages")) {
                 ui.state.messages_asked = true;
                 ui.ask(session::DismissToast{});

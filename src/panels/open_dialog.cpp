@@ -93,18 +93,31 @@ void go_up(DialogState& dialog) {
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
 }
 
-/// Whether the dialog asks for a skeleton to retarget a figure to, not for files to open.
-bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.open_dialog->retarget != session::FigureId::none; }
+/// Whether the dialog asks for the skeleton of a motion file, to read it with.
+bool names_skeleton(const Ui& ui) { return !ui.session.ui.open_dialog->motion.empty(); }
+
+/// Whether the dialog asks for a skeleton, not for files to open.
+bool asks_for_skeleton(const Ui& ui) {
+    return ui.session.ui.open_dialog->retarget != session::FigureId::none || names_skeleton(ui);
+}
 
 void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
 }
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
-    if (asks_for_skeleton(ui))
-        ui.ask(session::Retarget{ui.session.ui.open_dialog->retarget, paths.front()});
-    else
+    const session::OpenDialog& dialog = *ui.session.ui.open_dialog;
+    const auto& figures = ui.session.document.figures;
+    const auto moved =
+        std::ranges::find(figures, dialog.motion, [](const auto& open) { return open.take.request.file; });
+    if (dialog.retarget != session::FigureId::none)
+        ui.ask(session::Retarget{dialog.retarget, paths.front()});
+    else if (dialog.motion.empty())
         ui.ask(session::Open{std::move(paths), add});
+    else if (moved != figures.end())
+        ui.ask(session::UseSkeleton{moved->id, paths.front()});
+    else
+        ui.ask(session::Open{{dialog.motion, paths.front()}, add});
     close_open_dialog(ui);
 }
 
@@ -281,7 +294,7 @@ void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (!asks_for_skeleton(ui))
         draw_open_buttons(ui);
-    else if (button(ui, "Play on this", "dialog-play-on"))
+    else if (button(ui, names_skeleton(ui) ? "Use this" : "Play on this", "dialog-play-on"))
         accept(ui, false);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
@@ -320,7 +333,8 @@ void begin(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     dialog.adding = std::exchange(ui.state.add_asked, false);
     std::error_code unknown;
-    const fs::path last = ui.session.ui.last_folder;
+    const fs::path last =
+        names_skeleton(ui) ? ui.session.ui.open_dialog->motion.parent_path() : ui.session.ui.last_folder;
     go_to(dialog, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
 }
 
@@ -330,9 +344,10 @@ void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
-    const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
-                        : dialog.adding       ? "Add a take###Open"
-                                              : "Open###Open";
+    const char* title = names_skeleton(ui)      ? "Choose the motion's skeleton###Open"
+                        : asks_for_skeleton(ui) ? "Play on another skeleton###Open"
+                        : dialog.adding         ? "Add a take###Open"
+                                                : "Open###Open";
     if (draw_dialog(ui, title, {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);
 }
 

@@ -42,7 +42,7 @@ struct Rect {
 using ItemLog = std::map<std::string, Rect, std::less<>>;
 
 /// Numbers that can be edited by clicking and typing.
-enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground };
+enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground, heading };
 
 /// A row of the bone tree: a bone, or (`bone` is none) its figure.
 struct TreeRow {
@@ -161,7 +161,8 @@ struct KeyboardState {
 };
 
 /// The index of the Messages tab in the right column.
-inline constexpr std::size_t messages_tab = 6;
+inline constexpr std::size_t view_tab = 4;
+inline constexpr std::size_t messages_tab = 5;
 
 /// The state of the delayed tooltips.
 struct TooltipState {
@@ -299,9 +300,11 @@ struct PanelState {
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     ColumnState columns;
-    std::size_t tab = 0;           // of the right column, from the left
-    bool dismissed_shown = false;  // the Checks tab lists dismissed findings, too
-    bool messages_asked = false;   // the Messages tab opens in the next frame
+    std::size_t tab = 0;          // of the right column, from the left
+    bool messages_asked = false;  // the Messages tab opens in the next frame
+    bool view_asked = false;      // the View tab, likewise
+    // Put upright in this run: what else is wrong with how it stands is still offered; none: no figure.
+    session::FigureId stood_up = session::FigureId::none;
 };
 
 }  // namespace skelplay::panels

@@ -108,6 +108,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
         draw_regions(ui);
     draw_empty_state(ui);
     draw_empty_picture(ui);
+    draw_standing(ui);
     draw_loading(ui);
     draw_rendering(ui);
     draw_render_panel(ui);

@@ -80,10 +80,22 @@ void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
 void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
-/// Draws what is wrong with the active figure's motion.
-void draw_checks(const Ui& ui);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
+
+/// A remedy, for which figure (none: its file was refused) and file.
+struct OfferedRemedy {
+    base::Remedy remedy = base::Remedy::none;
+    session::FigureId figure = session::FigureId::none;
+    std::filesystem::path file;
+};
+/// Draw a button that puts the active figure on the ground as it is posed now, and one that turns its front to the
+/// camera; false, and none is drawn, where its front is not known.
+bool draw_set_floor(const Ui& ui, const session::OpenFigure& open);
+bool draw_face_camera(const Ui& ui, const session::OpenFigure& open);
+
+/// Draws a small button that carries out a remedy; false where none can.
+bool draw_remedy(const Ui& ui, const OfferedRemedy& offered, const std::string& tag);
 
 // Windows over the picture.
 
@@ -93,6 +105,8 @@ bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = fal
 void draw_empty_state(const Ui& ui);
 /// Says why nothing is seen although a figure is open.
 void draw_empty_picture(const Ui& ui);
+/// Offers to put right how the active figure stands, where it is known to lie.
+void draw_standing(const Ui& ui);
 void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);
 /// Draws the progress of rendering while the Render panel is closed.

@@ -1,7 +1,5 @@
-#include <algorithm>
 #include <filesystem>
 #include <ranges>
-#include <utility>
 #include <variant>
 
 #include "base/text.h"
@@ -81,27 +79,16 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
     help(tip);
 }
 
-/// The skins to choose from: those that the ASF lists in its order, which goes from a block figure to the final skin.
-std::vector<std::filesystem::path> choices(const OpenFigure& open) {
-    std::vector<std::filesystem::path> files = open.derived.other_skins;
-    if (open.take.skin && !open.take.skin->file.empty()) files.push_back(open.take.skin->file);
-    const auto rank = [&](const std::filesystem::path& file) {
-        const std::string name = base::lower(file.filename().string());
-        return std::ranges::find_if(open.take.figure->skins,
-                                    [&](const std::string& listed) { return base::lower(listed).ends_with(name); }) -
-               open.take.figure->skins.begin();
-    };
-    std::ranges::sort(files, {}, [&](const std::filesystem::path& file) { return std::pair(rank(file), file); });
-    return files;
-}
-
-/// One skin is attached at a time.
+/// The skins to choose from; one is attached at a time.
 void draw_choices(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Skin");
+    std::vector<std::filesystem::path> files = open.derived.other_skins;
+    if (open.take.skin && !open.take.skin->file.empty()) files.push_back(open.take.skin->file);
+    std::ranges::sort(files);
     if (open.take.figure->weighted_skin)
         choice(ui, "in the file", "The skin that came with the skeleton",
                open.take.skin && open.take.skin->file.empty(), session::AttachSkin{open.id, {}});
-    for (const std::filesystem::path& file : choices(open))
+    for (const std::filesystem::path& file : files)
         choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
                session::AttachSkin{open.id, file});
     choice(ui, "none", "Bones only", !open.take.skin, session::DetachSkin{open.id});
@@ -274,8 +261,9 @@ void draw_map_state(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::ResetSkinMap{open.id});
     ImGui::SameLine();
     if (button(ui, "Save map", "skin-save",
-               saved ? fmt::format("{} has all of it", file.string())
-                     : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string()),
+               saved
+                   ? fmt::format("{} has all of it", file.string())
+                   : fmt::format("Write which bones the groups follow to {}, for use with other takes", file.string()),
                !saved))
         ui.ask(session::SaveSkinMap{open.id, file});
     if (!saved && !by_hand) return;

@@ -124,7 +124,21 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
                    "It is found by the feet that stand, and what was set is no longer remembered for this file"))
             ui.ask(session::SetGround{open.id, std::nullopt});
     }
+    (void)draw_set_floor(ui, open);
     evidence(ui, ground.source, ground.evidence);
+}
+
+/// Draws the angle by which the figure is turned about the vertical axis.
+void draw_heading(const Ui& ui, const session::OpenFigure& open) {
+    heading(ui, "Heading");
+    const std::string degrees = fmt::format("{:.5g}", open.take.placement.to_world.heading_degrees);
+    if (const auto typed = typed_number(ui, Field::heading, "##heading", degrees + "\u00b0", degrees, ui.px(90)))
+        ui.ask(session::SetHeading{open.id, typed});
+    ImGui::SameLine();
+    (void)draw_face_camera(ui, open);
+    if (!place_options(open.take).heading) return;
+    if (button(ui, "As in the file", "heading-own", "What was set is no longer remembered for this file"))
+        ui.ask(session::SetHeading{open.id, std::nullopt});
 }
 
 }  // namespace
@@ -152,6 +166,7 @@ void draw_view(const Ui& ui) {
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);
     draw_ground(ui, *active);
+    draw_heading(ui, *active);
 }
 
 }  // namespace skelplay::panels

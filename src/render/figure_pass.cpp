@@ -115,7 +115,8 @@ void upload_joints(FigureBuffers& to, const std::vector<JointInstance>& rows, co
     const float figure_scale = frame.shadow_strength.z;
     to.joint_count = static_cast<int>(rows.size());
     const auto tiny = [&](const JointInstance& joint) {
-        return to.joint_count > many_joints && joint.radius < tiny_radius * metres_per_pixel(frame, joint.centre);
+        return to.less_detail && to.joint_count > many_joints &&
+               joint.radius < tiny_radius * metres_per_pixel(frame, joint.centre);
     };
     select(rows, to.picked_joints, tiny);
     fill_joints(to.tiny_joints, to.picked_joints, to.sorted_joints, ground);
@@ -188,7 +189,11 @@ void FigurePass::InstancedShape::draw(const ShaderProgram& program, int count) c
     glDisable(GL_CULL_FACE);
 }
 
-void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& frame) {
+void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& frame, bool in_less_detail) {
+    less_detail = in_less_detail;
+    std::size_t pieces = list.bodies.size();
+    for (const scene::Ghost& ghost : list.ghosts) pieces += ghost.bodies.size();
+    coarse_bodies = less_detail && pieces > std::size_t{crowd};
     const float figure_scale = frame.shadow_strength.z;
     const auto ground = static_cast<float>(-list.origin.y);
     lowest_bones = fill_lowest_first(bones, list.bones, sorted_bones, ground, figure_scale,
@@ -198,13 +203,9 @@ void FigureBuffers::upload(const scene::DrawList& list, const FrameUniforms& fra
     long_bone_count = fill_selected(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
         return many && glm::distance(bone.head, bone.tail) > long_bone * figure_scale;
     });
-    if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
-    ghost_count = static_cast<int>(list.ghosts.size());
     upload_bodies(*this, list.bodies, ground, ground + core_height * figure_scale);
-    if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
     if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));
     body_count = static_cast<int>(list.bodies.size());
-    ghost_body_count = static_cast<int>(list.ghost_bodies.size());
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
     drawn_bones = drawn_count(list.bones);
@@ -235,12 +236,12 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
                         {7, 4, offsetof(BoneInstance, colour)}});
     };
     add_bones(bone_input_, buffers.bones);
-    add_bones(ghost_input_, buffers.ghosts);
+    add_bones(ghost_input_, buffers.ghost_bones);
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
     draw_bones(programs.bone, bone_input_, buffers.drawn_bones);
-    joint_shape(buffers.joint_count).draw(programs.joint, buffers.joints.drawn);
+    joint_shape(buffers).draw(programs.joint, buffers.joints.drawn);
     tiny_joints_.draw(programs.joint, buffers.tiny_joints.drawn);
     if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
@@ -248,20 +249,25 @@ void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) co
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
     const BlendingBehind blending;
     draw_bones(programs.buried_bone, bone_input_, buffers.lowest_bones.buried);
-    joint_shape(buffers.joint_count).draw(programs.buried_joint, buffers.joints.buried);
+    joint_shape(buffers).draw(programs.buried_joint, buffers.joints.buried);
     tiny_joints_.draw(programs.buried_joint, buffers.tiny_joints.buried);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
 }
 
-void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.ghost_count > 0) blend_nearest([&] { draw_bones(programs.bone, ghost_input_, buffers.ghost_count); });
-    const bool coarse = buffers.body_count + buffers.ghost_body_count > crowd;
-    const InstancedShape& shape = coarse ? coarse_ghost_bodies_ : fine_ghost_bodies_;
-    if (buffers.ghost_body_count > 0) blend_nearest([&] { shape.draw(programs.body, buffers.ghost_body_count); });
+void FigurePass::draw_ghost(const Programs& programs, const FigureBuffers& buffers, const scene::Ghost& ghost) const {
+    if (!ghost.bones.empty()) fill(buffers.ghost_bones, std::as_bytes(std::span(ghost.bones)), true);
+    draw_bones(programs.flat_bone, ghost_input_, static_cast<int>(ghost.bones.size()));
+    if (!ghost.bodies.empty()) fill(buffers.ghost_bodies, std::as_bytes(std::span(ghost.bodies)), true);
+    const InstancedShape& shape = buffers.coarse_bodies ? coarse_ghost_bodies_ : fine_ghost_bodies_;
+    shape.draw(programs.flat_body, static_cast<int>(ghost.bodies.size()));
 }
 
 void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
     if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
+}
+
+void FigurePass::draw_outlines(const Programs& programs, const FigureBuffers& buffers) const {
+    if (buffers.bodies_transparent) draw_bodies(programs.flat_body, buffers, buffers.body_count);
 }
 
 void FigurePass::draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const {
@@ -274,12 +280,13 @@ void FigurePass::draw_bones(const ShaderProgram& program, const VertexArray& inp
 
 void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
     glBindTexture(GL_TEXTURE_2D, buffers.occluders.get());
-    (buffers.body_count > crowd ? coarse_bodies_ : fine_bodies_).draw(program, count);
+    (buffers.coarse_bodies ? coarse_bodies_ : fine_bodies_).draw(program, count);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-const FigurePass::InstancedShape& FigurePass::joint_shape(int joints) const noexcept {
-    return joints > crowd ? coarse_joints_ : joints > many_joints ? middle_joints_ : fine_joints_;
+const FigurePass::InstancedShape& FigurePass::joint_shape(const FigureBuffers& buffers) const noexcept {
+    if (!buffers.less_detail || buffers.joint_count <= many_joints) return fine_joints_;
+    return buffers.joint_count > crowd ? coarse_joints_ : middle_joints_;
 }
 
 }  // namespace skelplay::render

@@ -58,6 +58,14 @@ void blend_nearest(const std::function<void()>& draw, std::optional<float> opaci
     glDepthFunc(GL_LESS);
 }
 
+PixelMarks::PixelMarks(bool once) {
+    glEnable(GL_STENCIL_TEST);
+    glStencilFunc(once ? GL_GREATER : GL_ALWAYS, 1, 0xFF);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+}
+
+PixelMarks::~PixelMarks() { glDisable(GL_STENCIL_TEST); }
+
 BlendingBehind::BlendingBehind() {
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);

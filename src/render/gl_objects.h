@@ -91,6 +91,16 @@ private:
 /// Blends only the nearest layer of what `draw` draws over the picture: depth is drawn first. Calls it twice.
 void blend_nearest(const std::function<void()>& draw, std::optional<float> opacity = {});
 
+/// Marks each pixel that is drawn, for as long as it exists. `once`: draws only pixels that are not marked yet. Marks
+/// are in the stencil: where the framebuffer has none, everything is drawn.
+class PixelMarks {
+public:
+    explicit PixelMarks(bool once);
+    ~PixelMarks();
+    PixelMarks(const PixelMarks&) = delete;
+    PixelMarks& operator=(const PixelMarks&) = delete;
+};
+
 /// Adds inputs from a buffer to a vertex array.
 void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
                     std::initializer_list<Attribute> attributes);

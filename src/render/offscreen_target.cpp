@@ -49,7 +49,7 @@ OffscreenTarget::OffscreenTarget(int width, int height, int samples)
     : width_(width), height_(height), samples_(supported_samples(samples)) {
     check_size(width, height);
     colour_ = storage(GL_RGBA8, width, height, samples_);
-    depth_ = storage(GL_DEPTH_COMPONENT24, width, height, samples_);
+    depth_ = storage(GL_DEPTH24_STENCIL8, width, height, samples_);
     drawn_ = Framebuffer::create();
     if (samples_ > 0) {
         resolved_colour_ = storage(GL_RGBA8, width, height, 0);
@@ -60,7 +60,7 @@ OffscreenTarget::OffscreenTarget(int width, int height, int samples)
     }
     bind();
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
     check_complete(width, height, samples_);
 }
 
@@ -83,7 +83,7 @@ void OffscreenTarget::keep_picture_only() {
         samples_ = 0;
     }
     bind();
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, 0);
     depth_ = {};
 }
 

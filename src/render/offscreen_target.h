@@ -5,7 +5,7 @@
 
 namespace skelplay::render {
 
-/// A framebuffer for drawing without a window: colour and depth, multisampled or not.
+/// A framebuffer for drawing without a window: colour, depth and stencil, multisampled or not.
 class OffscreenTarget {
 public:
     /// `width` and `height` > 0, in pixels. `samples` per pixel: 0 and 1 mean none; at most as many as the driver

@@ -32,8 +32,8 @@ struct FigureBuffers {
     Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; larger than their bones; cast key shadows
     Buffer lone_joints = Buffer::create();   // rows: scene::JointInstance; those that cast all shadows themselves
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
-    Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
-    Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
+    Buffer ghost_bones = Buffer::create();   // rows: scene::BoneInstance; of one ghost after the other
+    Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance; likewise
     Texture occluders = Texture::create();   // two texels for each scene::Occluder
     int bone_count = 0;
     int long_bone_count = 0;
@@ -41,8 +41,6 @@ struct FigureBuffers {
     int large_joint_count = 0;
     int drawn_bones = 0;  // 0 if all are hidden in skins and bodies, where they only cast shadows; else all
     int body_count = 0;
-    int ghost_count = 0;
-    int ghost_body_count = 0;
     int buried_bodies = 0;  // the number of first rows that reach below the ground
     int near_bodies = 0;    // these, and those that may leave a core of shadow
     /// Numbers of bones or joints up to some heights above the ground. The lowest ones come first in their buffer,
@@ -57,6 +55,8 @@ struct FigureBuffers {
     Lowest lowest_bones;
     Lowest lowest_lone_joints;  // all of them cast
     bool bodies_transparent = false;
+    bool less_detail = false;    // see upload()
+    bool coarse_bodies = false;  // with those of ghosts they are so many that fewer corners look the same
     // Memory that upload() reuses for every picture.
     std::vector<scene::BoneInstance> sorted_bones;
     std::vector<scene::JointInstance> sorted_joints;
@@ -64,7 +64,8 @@ struct FigureBuffers {
     std::vector<scene::JointInstance> picked_joints;
     std::vector<scene::BodyInstance> sorted_bodies;
 
-    void upload(const scene::DrawList& list, const FrameUniforms& frame);
+    /// `in_less_detail`: what is small or one of many has fewer corners.
+    void upload(const scene::DrawList& list, const FrameUniforms& frame, bool in_less_detail);
 };
 
 /// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.
@@ -78,11 +79,13 @@ public:
     /// the ground has been drawn.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
-    /// Draws the ghosts transparently; of ghosts behind each other only the nearest is drawn. Call after everything
-    /// opaque.
-    void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
-    /// Draws the bodies around visible bones in the same way.
+    /// Draws the bones and bodies of a ghost in its colour.
+    void draw_ghost(const Programs& programs, const FigureBuffers& buffers, const scene::Ghost& ghost) const;
+    /// Draws the bodies around visible bones; of those behind each other only the nearest is drawn. Call after
+    /// everything opaque.
     void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
+    /// Draws every part of them, for marking their pixels.
+    void draw_outlines(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
     /// A shape and the input of its instances.
@@ -101,7 +104,7 @@ private:
 
     void draw_bones(const ShaderProgram& program, const VertexArray& input, int count) const;
     void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
-    [[nodiscard]] const InstancedShape& joint_shape(int joints) const noexcept;
+    [[nodiscard]] const InstancedShape& joint_shape(const FigureBuffers& buffers) const noexcept;
 
     Buffer bone_shape_;
     VertexArray bone_input_ = VertexArray::create();
@@ -121,8 +124,9 @@ private:
 /// and the points if the take gives them.
 class SkinPass {
 public:
-    /// Uploads the list's skins, of small ones the coarse surface, and frees surfaces that no longer exist.
-    void upload(const scene::DrawList& list, const FrameUniforms& frame);
+    /// Uploads the list's skins, with `less_detail` of small ones the coarse surface, and frees surfaces that no longer
+    /// exist.
+    void upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail);
 
     /// Draws the opaque skins. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs) const;
@@ -132,6 +136,10 @@ public:
     void draw_cast(const Programs& programs) const;
     /// Draws the nearest layer of each transparent skin. Call after everything else.
     void draw_translucent(const Programs& programs) const;
+    /// Draws every part of the transparent skins, for marking their pixels.
+    void draw_outlines(const Programs& programs) const;
+    /// Draws `count` skins of ghosts, from the `first` one, in their colours.
+    void draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const;
 
 private:
     /// A surface in OpenGL buffers.
@@ -156,7 +164,7 @@ private:
         float opacity = 1.0F;
     };
 
-    void upload(const scene::SkinInstance& skin, const FrameUniforms& frame);
+    void upload(const scene::SkinInstance& skin, bool coarse);
     /// Uploads a surface, where it is not yet, and returns its place. `points`: of a take, instead of its own.
     std::size_t upload(const std::shared_ptr<const scene::SkinSurface>& source,
                        const std::vector<scene::SurfacePoint>& points);

@@ -60,9 +60,10 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
 
 template <class Set>  // Programs, const or not
 auto all(Set& p) {
-    return std::array{&p.bone,   &p.joint,         &p.buried_bone, &p.buried_joint, &p.body,      &p.buried_body,
-                      &p.skin,   &p.skin_points,   &p.buried_skin, &p.cast_bone,    &p.cast_body, &p.cast_skin,
-                      &p.ground, &p.ground_shadow, &p.background,  &p.line};
+    return std::array{&p.bone,        &p.joint,         &p.buried_bone, &p.buried_joint, &p.body,
+                      &p.buried_body, &p.skin,          &p.skin_points, &p.buried_skin,  &p.flat_bone,
+                      &p.flat_body,   &p.flat_skin,     &p.cast_bone,   &p.cast_body,    &p.cast_skin,
+                      &p.ground,      &p.ground_shadow, &p.background,  &p.line};
 }
 
 }  // namespace

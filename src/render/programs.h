@@ -43,6 +43,9 @@ struct Programs {
     ShaderProgram skin{"skin.vert", "lit.frag"};
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
+    ShaderProgram flat_bone{"bone.vert", "flat.frag"};
+    ShaderProgram flat_body{"body.vert", "flat.frag"};
+    ShaderProgram flat_skin{"skin.vert", "flat.frag"};
     ShaderProgram cast_bone{"cast_bone.vert", "cast.frag"};
     ShaderProgram cast_body{"cast_body.vert", "cast.frag"};
     ShaderProgram cast_skin{"cast_skin.vert", "cast_skin.frag"};

@@ -55,11 +55,12 @@ void clear_colour() {
     glClearBufferfv(GL_COLOR, 0, nothing.data());
 }
 
-/// Clears the depth of the whole framebuffer: to clear a part, a software renderer would draw a rectangle.
+/// Clears the depth and the marks of the whole framebuffer: to clear a part, a software renderer would draw a
+/// rectangle.
 void clear_depth() {
-    static constexpr GLfloat furthest = 1.0F;
+    constexpr GLfloat furthest = 1.0F;
     glDisable(GL_SCISSOR_TEST);
-    glClearBufferfv(GL_DEPTH, 0, &furthest);
+    glClearBufferfi(GL_DEPTH_STENCIL, 0, furthest, 0);
     glEnable(GL_SCISSOR_TEST);
 }
 
@@ -71,21 +72,25 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
                     const DrawOptions& options) {
     if (viewport.empty()) return;
     FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
-    figures_.upload(list, frame);
+    figures_.upload(list, frame, options.less_detail);
     if (!options.ambient_occlusion)
         frame.ground.w = 0.0F;
-    else if (figures_.body_count > crowd)
+    else if (options.less_detail && figures_.body_count > crowd)
         frame.ground.w = occluders_in_crowds;
     if (!options.key_shadow) frame.key_across.w = 0.0F;
-    skin_pass_.upload(list, frame);
+    skin_pass_.upload(list, frame, options.less_detail);
     use(frame);
     const Shadows shadows = options.figures_first ? Shadows{} : cast_shadows(list, frame);
     begin(viewport);
     clear_depth();
     if (options.transparent) clear_colour();
     // Objects in front are drawn first, so that no time is spent on shading what they hide.
-    skin_pass_.draw(programs_);
-    figure_pass_.draw(programs_, figures_);
+    {
+        std::optional<PixelMarks> for_ghosts;
+        if (!list.ghosts.empty()) for_ghosts.emplace(false);
+        skin_pass_.draw(programs_);
+        figure_pass_.draw(programs_, figures_);
+    }
     if (ground_side(frame) != GroundSide::above)
         draw_from_below(frame, shadows.spots, options.transparent);
     else if (!options.transparent)
@@ -94,7 +99,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     line_pass_.draw(programs_, list.ground.profile_shadows);
-    figure_pass_.draw_ghosts(programs_, figures_);
+    draw_ghosts(list);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
     figure_pass_.draw_transparent_bodies(programs_, figures_);
@@ -103,6 +108,27 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     glEnable(GL_DEPTH_TEST);
     if (options.gizmo) draw_gizmo(list, camera, viewport, options.pixel_scale);
     end();
+}
+
+void Renderer::draw_ghosts(const scene::DrawList& list) {
+    if (list.ghosts.empty()) return;
+    glDepthMask(GL_FALSE);
+    {
+        const PixelMarks of_transparent_figures(false);
+        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+        skin_pass_.draw_outlines(programs_);
+        figure_pass_.draw_outlines(programs_, figures_);
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    }
+    const PixelMarks once(true);
+    std::size_t skins = 0;
+    for (const scene::Ghost& ghost : list.ghosts) {
+        const Blending blending(ghost.colour.a);
+        figure_pass_.draw_ghost(programs_, figures_, ghost);
+        skin_pass_.draw_ghosts(programs_, skins, ghost.skins.size());
+        skins += ghost.skins.size();
+    }
+    glDepthMask(GL_TRUE);
 }
 
 Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) {

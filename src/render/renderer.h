@@ -28,6 +28,8 @@ struct DrawOptions {
     // False: left out even if the list has them, where a window would be too slow.
     bool key_shadow = true;
     bool ambient_occlusion = true;
+    /// Draws what is small or one of many in less detail: it looks nearly the same, and is faster.
+    bool less_detail = false;
     /// Leaves out shadows and what shows through the ground, so that their programs are compiled with a later picture.
     bool figures_first = false;
 };
@@ -61,6 +63,8 @@ private:
         bool key = false;  // only from above
     };
 
+    /// Draws each ghost as a flat silhouette where neither a figure of the present frame nor an earlier ghost is.
+    void draw_ghosts(const scene::DrawList& list);
     /// Draws the shadows into their texture and returns which of them exist.
     [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame);
     /// Draws the shadows on the ground.

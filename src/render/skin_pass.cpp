@@ -27,19 +27,21 @@ bool is_small(const SkinInstance& skin, const FrameUniforms& frame) {
 
 }  // namespace
 
-void SkinPass::upload(const scene::DrawList& list, const FrameUniforms& frame) {
+void SkinPass::upload(const scene::DrawList& list, const FrameUniforms& frame, bool less_detail) {
     std::erase_if(surfaces_, [](const Surface& surface) { return surface.source.expired(); });
     for (Surface& surface : surfaces_) surface.use = Surface::Use::none;
     drawn_count_ = 0;
-    drawn_.resize(std::max(drawn_.size(), list.ghost_skins.size() + list.skins.size()));
-    for (const SkinInstance& skin : list.ghost_skins) upload(skin, frame);
+    const auto upload_each = [&](const std::vector<SkinInstance>& skins) {
+        drawn_.resize(std::max(drawn_.size(), drawn_count_ + skins.size()));
+        for (const SkinInstance& skin : skins) upload(skin, less_detail && skin.coarse && is_small(skin, frame));
+    };
+    for (const scene::Ghost& ghost : list.ghosts) upload_each(ghost.skins);
     ghost_count_ = drawn_count_;
-    for (const SkinInstance& skin : list.skins) upload(skin, frame);
+    upload_each(list.skins);
 }
 
-void SkinPass::upload(const SkinInstance& skin, const FrameUniforms& frame) {
+void SkinPass::upload(const SkinInstance& skin, bool coarse) {
     Drawn& drawn = drawn_[drawn_count_++];
-    const bool coarse = skin.coarse && is_small(skin, frame);
     drawn.surface = upload(coarse ? skin.coarse : skin.surface, skin.points);
     drawn.cast = skin.coarse ? upload(skin.coarse, {}) : drawn.surface;
     drawn.opacity = skin.opacity;
@@ -109,7 +111,7 @@ void SkinPass::draw_one(std::size_t number, const Texture& palette, const Shader
 }
 
 void SkinPass::draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
-    for (std::size_t i = 0; i < drawn_count_; ++i)
+    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
         if (const Drawn& skin = drawn_[i]; skin.opacity >= 1.0F)
             draw_one(skin.surface, skin.palette, triangles, points);
 }
@@ -127,12 +129,23 @@ void SkinPass::draw_buried(const Programs& programs) const {
 }
 
 void SkinPass::draw_translucent(const Programs& programs) const {
-    for (std::size_t i = 0; i < drawn_count_; ++i) {
+    for (std::size_t i = ghost_count_; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
         if (skin.opacity < 1.0F)
             blend_nearest([&] { draw_one(skin.surface, skin.palette, programs.skin, programs.skin_points); },
                           skin.opacity);
     }
+}
+
+void SkinPass::draw_outlines(const Programs& programs) const {
+    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
+        if (const Drawn& skin = drawn_[i]; skin.opacity < 1.0F)
+            draw_one(skin.surface, skin.palette, programs.flat_skin, programs.flat_skin);
+}
+
+void SkinPass::draw_ghosts(const Programs& programs, std::size_t first, std::size_t count) const {
+    for (std::size_t i = first; i < first + count; ++i)
+        draw_one(drawn_[i].surface, drawn_[i].palette, programs.flat_skin, programs.flat_skin);
 }
 
 }  // namespace skelplay::render

@@ -6,6 +6,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 
 namespace skelplay::scene {
 
@@ -82,6 +83,21 @@ bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport) {
     return seen(box.centre()) || std::ranges::any_of(box.corners(), seen);
 }
 
+bool misses(const Camera& camera, const Bounds& box, ViewportSize viewport) {
+    const glm::dmat3 inverse = glm::transpose(axes(camera));
+    const double tan_y = std::tan(camera.field_of_view * 0.5);
+    std::array<bool, 5> outside{true, true, true, true, true};  // behind, right, left, above, below
+    for (const glm::dvec3& corner : box.corners()) {
+        const glm::dvec3 at = inverse * (corner - camera.target);
+        const double depth = camera.orthographic ? camera.distance : camera.distance - at.z;
+        const double half = depth * tan_y;
+        const double half_width = half * viewport.aspect();
+        const std::array here{depth <= 0.0, at.x > half_width, at.x<-half_width, at.y> half, at.y < -half};
+        for (std::size_t i = 0; i < outside.size(); ++i) outside.at(i) = outside.at(i) && here.at(i);
+    }
+    return std::ranges::find(outside, true) != outside.end();
+}
+
 bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport) {
     return std::ranges::all_of(box.corners(), [&](const glm::dvec3& point) { return sees(camera, point, viewport); });
 }
@@ -131,6 +147,29 @@ void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
             std::max({distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
     }
     camera.distance = std::min(distance, farthest);
+}
+
+void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportSize viewport) {
+    if (points.empty()) return;
+    constexpr double tight_margin = 1.06;
+    const glm::dmat3 rotation = axes(camera);
+    const double tan_y = std::tan(camera.field_of_view * 0.5) / tight_margin;
+    const glm::dvec3 tan(tan_y * viewport.aspect(), tan_y, 1.0);
+    Bounds seen;  // in the camera's axes
+    glm::dvec3 low(std::numeric_limits<double>::max());
+    glm::dvec3 high(std::numeric_limits<double>::lowest());
+    for (const glm::dvec3& point : points) {
+        const glm::dvec3 at = glm::transpose(rotation) * point;
+        seen.include(at);
+        // An edge of the view through the point meets the plane in which the eye moves here, relative to its slope.
+        low = glm::min(low, at / tan - (camera.orthographic ? 0.0 : at.z));
+        high = glm::max(high, at / tan + (camera.orthographic ? 0.0 : at.z));
+    }
+    const glm::dvec3 middle = 0.5 * (low + high) * tan;
+    const double eye = std::max(0.5 * (high.x - low.x), 0.5 * (high.y - low.y));
+    const double depth = seen.centre().z;
+    camera.target = rotation * glm::dvec3(middle.x, middle.y, depth);
+    camera.distance = std::clamp(eye - (camera.orthographic ? 0.0 : depth), nearest * 10.0, farthest);
 }
 
 }  // namespace skelplay::scene

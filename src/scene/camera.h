@@ -4,6 +4,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <span>
 
 #include "scene/bounds.h"
 
@@ -59,6 +60,8 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
 
 /// True when the centre or a corner of a box is in view.
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport);
+/// True when no part of a box can be in view.
+bool misses(const Camera& camera, const Bounds& box, ViewportSize viewport);
 /// True when all of a box is in view.
 bool sees_all(const Camera& camera, const Bounds& box, ViewportSize viewport);
 
@@ -72,5 +75,8 @@ void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport
 void look(Camera& camera, ViewPreset preset);
 /// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
+/// Sets target and distance so that the points fill as much of the viewport as they can, with a small margin; the
+/// direction does not change.
+void frame_tightly(Camera& camera, std::span<const glm::dvec3> points, ViewportSize viewport);
 
 }  // namespace skelplay::scene

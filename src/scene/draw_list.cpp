@@ -394,8 +394,8 @@ private:
 void clear(DrawList& list) {
     const auto clear_all = [](auto&... rows) { (rows.clear(), ...); };
     clear_all(list.bones, list.bone_owners, list.joints, list.joint_owners, list.bodies, list.body_owners,
-              list.occluders, list.ghosts, list.ghost_bodies, list.skins, list.skin_owners, list.ghost_skins,
-              list.lines, list.lines_on_top, list.labels, list.ground.profile, list.ground.profile_shadows);
+              list.occluders, list.skins, list.skin_owners, list.ghosts, list.lines, list.lines_on_top, list.labels,
+              list.ground.profile, list.ground.profile_shadows);
     list.bounds = {};
 }
 

@@ -97,6 +97,14 @@ struct SkinInstance {
     std::shared_ptr<const SkinSurface> coarse = nullptr;
 };
 
+/// A figure in another frame: a flat silhouette of one colour, behind the figures of the present frame.
+struct Ghost {
+    glm::vec4 colour{1.0F};  // linear RGB, which its parts have too; a: opacity
+    std::vector<BoneInstance> bones;
+    std::vector<BodyInstance> bodies;
+    std::vector<SkinInstance> skins;
+};
+
 /// A rounded form around a line, of about the size of a piece of a body, which keeps light from the other pieces. Laid
 /// out for a texture: 8 floats.
 struct Occluder {
@@ -145,15 +153,13 @@ struct DrawList {
     std::vector<BoneInstance> bones;
     std::vector<BoneRef> bone_owners;  // of bones, same order
     std::vector<JointInstance> joints;
-    std::vector<BoneRef> joint_owners;       // of joints, same order
-    std::vector<BodyInstance> bodies;        // pieces of the figures' bodies: all opaque or all transparent
-    std::vector<BoneRef> body_owners;        // of bodies, same order
-    std::vector<Occluder> occluders;         // those of one figure are contiguous
-    std::vector<BodyInstance> ghost_bodies;  // of other frames, transparent
+    std::vector<BoneRef> joint_owners;  // of joints, same order
+    std::vector<BodyInstance> bodies;   // pieces of the figures' bodies: all opaque or all transparent
+    std::vector<BoneRef> body_owners;   // of bodies, same order
+    std::vector<Occluder> occluders;    // those of one figure are contiguous
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's index
-    std::vector<BoneInstance> ghosts;        // bones of other frames, transparent: the colour's alpha is used
-    std::vector<SkinInstance> ghost_skins;   // skins of other frames, for figures whose skin is shown
+    std::vector<Ghost> ghosts;               // each hides those after it
     std::vector<LineVertex> lines;
     std::vector<LineVertex> lines_on_top;  // nothing hides them
     std::vector<Label> labels;

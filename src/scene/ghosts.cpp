@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 #include <utility>
 
 namespace skelplay::scene {
@@ -13,12 +12,11 @@ constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
 
 /// A sphere as a piece of a body, which has rounded ends.
-BodyInstance ball(const JointInstance& sphere, const glm::vec4& colour) {
+BodyInstance ball(const JointInstance& sphere) {
     BodyInstance made;
     made.head = made.tail = sphere.centre;
     made.tail.y += 0.05F * sphere.radius;  // gives it a direction
     made.head_radius = made.tail_radius = sphere.radius;
-    made.colour = colour;
     return made;
 }
 
@@ -29,7 +27,7 @@ std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double positio
     std::vector<GhostFrame> ghosts;
     const auto step = static_cast<double>(std::max<std::uint32_t>(options.step, 1));
     const std::uint32_t most = std::max(options.before, options.after);
-    for (std::uint32_t i = most; i >= 1; --i) {
+    for (std::uint32_t i = 1; i <= most; ++i) {
         for (const bool after : {false, true}) {
             const std::uint32_t count = after ? options.after : options.before;
             if (i > count) continue;
@@ -42,17 +40,16 @@ std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double positio
     return ghosts;
 }
 
-glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept {
+glm::vec4 ghost_colour(const GhostFrame& ghost) noexcept {
     static constexpr glm::vec3 past(0.10F, 0.34F, 0.90F);
     static constexpr glm::vec3 future(0.10F, 0.66F, 0.24F);
     const float opacity = farthest_opacity + (nearest_opacity - farthest_opacity) * ghost.strength;
-    return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
+    return {ghost.after ? future : past, opacity};
 }
 
 void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    constexpr float thinner = 0.65F;  // opacity of a skin relative to bones, as it covers more of the figure
-    DrawList alone;                   // the figure in its own colours; its parts become ghosts
+    DrawList alone;  // the figure in its own colours; its parts become the ghost
     alone.origin = list.origin;
     alone.theme = list.theme;
     draw_skin(graph, number, figure, world, options, {}, alone);
@@ -62,23 +59,16 @@ void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& f
         if (plain.show == FigureForm::both) plain.show = FigureForm::body;
         add_figure(graph, number, figure, world, plain, {}, alone);
     }
-    for (SkinInstance& skin : alone.skins) {
-        skin.opacity = colour.a * thinner;
-        for (PaletteRow& row : skin.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
-        list.ghost_skins.push_back(std::move(skin));
-    }
-    for (BoneInstance& bone : alone.bones) {
-        bone.colour = colour;
-        if (bone.hidden <= 0.5F) list.ghosts.push_back(bone);
-    }
-    for (BodyInstance& piece : alone.bodies) {
-        piece.colour = colour;
-        list.ghost_bodies.push_back(piece);
-    }
+    std::erase_if(alone.bones, [](const BoneInstance& bone) { return bone.hidden > 0.5F; });
     if (figure.marker_radius > 0.0)
-        for (const JointInstance& joint : alone.joints) list.ghost_bodies.push_back(ball(joint, colour));
+        for (const JointInstance& joint : alone.joints) alone.bodies.push_back(ball(joint));
+    for (BoneInstance& bone : alone.bones) bone.colour = colour;
+    for (BodyInstance& piece : alone.bodies) piece.colour = colour;
+    for (SkinInstance& skin : alone.skins)
+        for (PaletteRow& row : skin.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
     list.lines.insert(list.lines.end(), alone.lines.begin(), alone.lines.end());
     list.bounds.include(alone.bounds);
+    list.ghosts.push_back({colour, std::move(alone.bones), std::move(alone.bodies), std::move(alone.skins)});
 }
 
 }  // namespace skelplay::scene

@@ -17,14 +17,14 @@ struct GhostFrame {
 };
 
 /// The frames of the ghosts before and after `position` (in frames), inside first … last. `options` gives their number
-/// and distance. The farthest ones come first.
+/// and distance. The nearest ones come first.
 std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first, std::size_t last);
 
-/// The colour of a ghost, linear RGBA: blue before the current pose, green after it, mixed with the figure's colour.
-glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept;
+/// The colour of a ghost, linear RGBA: blue before the current pose, green after it, fainter with distance.
+glm::vec4 ghost_colour(const GhostFrame& ghost) noexcept;
 
-/// Adds a figure in one colour: its skin to DrawList::ghost_skins, if it has one that is shown; else its body to
-/// DrawList::ghost_bodies or its bones to DrawList::ghosts. `number`: of the figure in the graph.
+/// Adds a figure to DrawList::ghosts: its skin, if it has one that is shown; else its body or its bones. `number`: of
+/// the figure in the graph.
 void draw_ghost(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list);
 

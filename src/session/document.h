@@ -67,6 +67,7 @@ struct FileReport {
     std::string file;                  // the path as it was given
     FigureId figure = FigureId::none;  // none: the file was refused
     base::Diagnostics diagnostics;     // with locations in the file
+    takes::FileStamp stamp = {};       // of a file that was refused, when it was read
 };
 
 /// The open figures, and the playlist, review marks and reports that belong to them.

@@ -228,7 +228,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vecto
              session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
         sample_figure(*open.take.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
         scene::evaluate_figure(graph, figures, figure, ghost_world_);
-        scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(ghost.colour, at), list);
+        scene::draw_ghost(graph, figure, ghost, ghost_world_, view, scene::ghost_colour(at), list);
     }
 }
 

@@ -74,8 +74,9 @@ constexpr std::array table{
               [](auto s) { return &s.render->rate; }),
     remembered("render-labels", {}, [](auto s) { return &s.render->labels; }),
     rendering("render-stroboscope", "--stroboscope",
-              "all --frames in one picture, seen from one position; earlier poses are paler", {},
-              [](auto s) { return &s.render->stroboscope; }),
+              "all --frames in one picture, seen from one position, without --camera across the figure's path; earlier "
+              "poses are paler",
+              {}, [](auto s) { return &s.render->stroboscope; }),
     rendering("render-burn-in", "--burn-in",
               "write into each picture what it shows: take, frame (the file's number), time code, rate and camera", {},
               [](auto s) { return &s.render->burn_in; }),
@@ -105,6 +106,9 @@ constexpr std::array table{
           "the median height of the feet that stand",
           {.low = -largest, .high = largest, .form = "HEIGHT", .expected = "a number"},
           [](auto s) { return &s.take->place.ground; }),
+    input("--heading", "degrees by which the figure is turned about the vertical axis, to the left seen from above",
+          {.low = -largest, .high = largest, .form = "DEGREES", .expected = "a number"},
+          [](auto s) { return &s.take->place.heading; }),
     input("--bvh-positions", "whether BVH position channels are added to OFFSET or replace it; auto judges by the file",
           {.names = position_names, .expected = "add, auto or replace"},
           [](auto s) { return &s.take->options.bvh_positions; }),
@@ -193,7 +197,7 @@ constexpr std::array table{
     remembered("last-folder", {}, [](auto s) { return &s.ui->last_folder; }),
     remembered("recent-file", {}, [](auto s) { return &s.ui->recent_files; }),
     remembered("recent-skeleton", {}, [](auto s) { return &s.ui->recent_skeletons; }),
-    remembered("ground", {}, [](auto s) { return &s.ui->grounds; }),
+    remembered("ground", {}, [](auto s) { return &s.ui->placements; }),
 };
 
 }  // namespace

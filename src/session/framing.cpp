@@ -89,6 +89,46 @@ std::string following_text(const FramingBounds& bounds, const OpenFigure& follow
                        analysis::length_text(bounds.distance(), followed.take.placement.unit));
 }
 
+std::vector<glm::dvec2> path_on_ground(const Document& document, const Playback& playback,
+                                       const std::vector<std::size_t>& frames) {
+    const OpenFigure* active = active_figure(document);
+    if (active == nullptr || active->take.placement.root_motion_joint == figure::BoneId::none) return {};
+    std::vector<std::size_t> own;
+    for (const std::size_t frame : frames)
+        own.push_back(
+            static_cast<std::size_t>(std::lround(position_at(playback, *active, static_cast<double>(frame)))));
+    const glm::dmat4 to_world = placement_of(*active);
+    std::vector<glm::dvec2> path;
+    scene::Bounds box;
+    analysis::visit_frames(
+        *active->take.figure, own, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+            const glm::dvec3& root = positions[figure::index(active->take.placement.root_motion_joint)].origin;
+            const glm::dvec3 at(to_world * glm::dvec4(root, 1.0));
+            path.emplace_back(at.x, at.z);
+            box.include({at.x, 0.0, at.z});
+        });
+    const bool in_place = !(glm::length(box.size()) > active->take.placement.unit.height);
+    return in_place || path.size() != frames.size() ? std::vector<glm::dvec2>{} : path;
+}
+
+double yaw_across(std::span<const glm::dvec2> path) {
+    glm::dvec2 sum(0.0);
+    glm::dvec3 squares(0.0);  // of x, of z, and of both together
+    double count = 0.0;
+    for (const glm::dvec2& at : path) {
+        if (!figure::is_present({at.x, 0.0, at.y})) continue;
+        sum += at;
+        squares += glm::dvec3(at.x * at.x, at.y * at.y, at.x * at.y);
+        ++count;
+    }
+    const glm::dvec2 mean = sum / count;
+    const glm::dvec3 spread = squares / count - glm::dvec3(mean.x * mean.x, mean.y * mean.y, mean.x * mean.y);
+    const double angle = 0.5 * std::atan2(2.0 * spread.z, spread.x - spread.y);  // of the longest axis of the spread
+    glm::dvec2 along(std::cos(angle), std::sin(angle));
+    if (glm::dot(path.back() - path.front(), along) < 0.0) along = -along;
+    return std::atan2(-along.y, along.x);
+}
+
 std::vector<std::size_t> measured_frames(const Document& document, const Playback& playback,
                                          const std::vector<std::size_t>& frames) {
     constexpr std::size_t enough = 1000;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,13 @@ bool should_follow(const FramingBounds& bounds, const scene::Camera& camera, sce
 
 /// "the figure travels 8.4 m: the camera follows it".
 std::string following_text(const FramingBounds& bounds, const OpenFigure& followed);
+
+/// Where the active figure is on the ground (x and z, metres) in these frames of the time line; empty where it stays in
+/// place: nowhere further than its height from where it was.
+std::vector<glm::dvec2> path_on_ground(const Document& document, const Playback& playback,
+                                       const std::vector<std::size_t>& frames);
+/// The yaw of a camera that sees the figure move across the picture, to the right. The path must not be empty.
+double yaw_across(std::span<const glm::dvec2> path);
 
 /// Those of these frames of the time line that are measured for a picture: at most a thousand, without the active
 /// figure's outliers unless there are no others.

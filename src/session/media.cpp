@@ -9,6 +9,7 @@
 
 #include "analysis/frames.h"
 #include "base/text.h"
+#include "session/framing.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -30,13 +31,6 @@ constexpr std::array formats{
 bool is_folder(const fs::path& folder) {
     std::error_code unknown;
     return !folder.empty() && fs::is_directory(folder, unknown);
-}
-
-std::vector<double> still_positions(const Timeline& timeline, const RenderSettings& settings) {
-    if (!settings.stroboscope) return {shown_position(timeline)};
-    const std::vector<std::size_t> frames =
-        stroboscope_frames(range(timeline), static_cast<std::size_t>(std::max(settings.poses, 1)));
-    return {frames.begin(), frames.end()};
 }
 
 /// The name of what is made of a figure, without its folder and suffix.
@@ -64,10 +58,41 @@ bool has_command(const RenderSettings& settings) noexcept {
     return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
 }
 
-std::vector<std::size_t> stroboscope_frames(const FrameRange& range, std::size_t poses) {
-    std::vector<std::size_t> frames = analysis::spread_frames(range.last - range.first + 1, poses);
-    for (std::size_t& frame : frames) frame += range.first;
-    return frames;
+std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses) {
+    constexpr std::size_t most_points = 4000;
+    const std::size_t count = range.last - range.first + 1;
+    const auto spread = [&](std::size_t limit) {
+        std::vector<std::size_t> frames = analysis::spread_frames(count, limit);
+        for (std::size_t& frame : frames) frame += range.first;
+        return frames;
+    };
+    const std::vector<std::size_t> all = spread(most_points);
+    const std::vector<glm::dvec2> path = path_on_ground(session.document, session.playback, all);
+    if (path.empty()) return spread(poses);
+    const double height = active_figure(session.document)->take.placement.unit.height;
+    std::vector<std::size_t> chosen;
+    for (const std::size_t i : analysis::spread_along(path, poses, height)) chosen.push_back(all[i]);
+    return chosen.empty() ? spread(poses) : chosen;
+}
+
+CameraChoice stroboscope_camera(const Session& session, const std::vector<std::size_t>& frames) {
+    CameraChoice choice = camera_choice(session.view);
+    if (session.view.automatic_camera)
+        if (const auto path = path_on_ground(session.document, session.playback, frames); !path.empty())
+            choice.yaw = yaw_across(path);
+    if (session.view.automatic_camera || choice.follow) {
+        choice.distance.reset();
+        choice.target.reset();
+    }
+    choice.follow = choice.joint = false;
+    return choice;
+}
+
+std::vector<double> stroboscope_positions(const Session& session, const RenderSettings& settings) {
+    if (!is_stroboscope(settings)) return {};
+    const std::vector<std::size_t> frames = stroboscope_frames(session, range(session.playback.timeline),
+                                                               static_cast<std::size_t>(std::max(settings.poses, 1)));
+    return {frames.begin(), frames.end()};
 }
 
 double rate_of(const Timeline& timeline, const RenderSettings& settings) {
@@ -87,7 +112,7 @@ std::size_t picture_count(const Timeline& timeline, const RenderSettings& settin
 }
 
 Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
-    if (settings.kind == MediaKind::still) return {still_positions(timeline, settings), rate_of(timeline, settings)};
+    if (settings.kind == MediaKind::still) return {{shown_position(timeline)}, rate_of(timeline, settings)};
     std::vector<std::size_t> frames;
     for (std::size_t frame = range(timeline).first; frame <= range(timeline).last; ++frame) frames.push_back(frame);
     const double rate = rate_of(timeline, settings);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "session/camera_choice.h"
 #include "session/time/clip.h"
 #include "session/time/timeline.h"
 
@@ -54,16 +55,23 @@ struct RenderSettings {
 bool is_stroboscope(const RenderSettings& settings) noexcept;
 /// Whether `skelplay render` can do the same: it has a rate for videos only, numbered pictures are frames of the file.
 bool has_command(const RenderSettings& settings) noexcept;
-/// The frames of a stroboscope of so many poses: spread over the range, its first and last included; fewer when the
-/// range has fewer.
-std::vector<std::size_t> stroboscope_frames(const FrameRange& range, std::size_t poses);
+/// The frames of a stroboscope of so many poses: from the range's first to its last with about the same ground between
+/// neighbours; of a take in place, or one whose figure is not known to move, with the same time. Fewer when the range
+/// has fewer.
+std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses);
+
+/// The camera of a stroboscope of these frames. It holds still. Where no person has moved the view's camera, it sees the
+/// figure move across the picture. Without distance and target, all poses are to fill the picture.
+CameraChoice stroboscope_camera(const Session& session, const std::vector<std::size_t>& frames);
 
 /// Pictures a second for a take with these settings.
 double rate_of(const Timeline& timeline, const RenderSettings& settings);
 /// How many pictures clip_of() would give, without building the clip.
 std::size_t picture_count(const Timeline& timeline, const RenderSettings& settings);
-/// The clip of the range with these settings; of a still the present position, or a stroboscope's positions.
+/// The clip of the range with these settings; of a still the present position.
 Clip clip_of(const Timeline& timeline, const RenderSettings& settings);
+/// The positions of a stroboscope of the range; empty where these settings ask for none.
+std::vector<double> stroboscope_positions(const Session& session, const RenderSettings& settings);
 
 /// A request to render.
 struct RenderOrder {

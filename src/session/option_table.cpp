@@ -390,7 +390,7 @@ constexpr std::array table{
     remembered("lane-height", {.low = 13, .high = 80}, [](auto s) { return &s.layout->lane_height; }),
     remembered("strip-folded", {}, [](auto s) { return &s.layout->strip_folded; }),
     remembered("lane-speed", {}, [](auto s) { return &s.layout->lanes[Lane::speed]; }),
-    remembered("lane-checks", {}, [](auto s) { return &s.layout->lanes[Lane::checks]; }),
+    remembered("lane-jumps", {}, [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
     remembered("lane-limits", {}, [](auto s) { return &s.layout->lanes[Lane::limits]; }),
     remembered("lane-contacts", {}, [](auto s) { return &s.layout->lanes[Lane::contacts]; }),
     remembered("lane-gaps", {}, [](auto s) { return &s.layout->lanes[Lane::gaps]; }),

@@ -80,7 +80,7 @@ struct Option {
                      As<loaders::PositionChoice>, As<loaders::RootPreset>, As<loaders::BonesProReading::Box>,
                      As<exporters::BonesProWriting::Mode>, As<exporters::BonesProWriting::System>,
                      As<exporters::BonesProWriting::Rotations>, As<std::string>, As<std::filesystem::path>,
-                     As<std::vector<std::filesystem::path>>, As<std::vector<FileGround>>, As<std::optional<bool>>,
+                     As<std::vector<std::filesystem::path>>, As<std::vector<FilePlacement>>, As<std::optional<bool>>,
                      As<std::optional<int>>, As<std::optional<double>>, As<std::optional<std::filesystem::path>>,
                      As<std::optional<figure::SignedAxis>>, As<std::optional<CameraChoice>>>;
     template <class T>

@@ -83,13 +83,32 @@ Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&
     return std::nullopt;
 }
 
-/// "-2.5 /data/walk.bvh"
-Fault set(std::vector<FileGround>& value, std::string_view text, const Option::Values&) {
-    const std::size_t space = text.find(' ');
-    const auto height = base::parse_number(text.substr(0, space));
-    const std::string_view file = space == std::string_view::npos ? "" : base::trimmed(text.substr(space));
-    if (!height || file.empty()) return "a height and a file";
-    if (value.size() < UiState::ground_limit) value.push_back({file, *height});
+/// A word of how a file's figure stands: "-2.5" (the ground), "up=-y", "heading=30"; false for anything else.
+bool set_word(analysis::PlacementOptions& place, std::string_view word) {
+    constexpr std::string_view up = "up=";
+    constexpr std::string_view heading = "heading=";
+    const bool axis = word.starts_with(up);
+    if (axis) place.up = figure::signed_axis(word.substr(up.size()));
+    if (axis) return place.up.has_value();
+    const bool turned = word.starts_with(heading);
+    const auto number = base::parse_number(turned ? word.substr(heading.size()) : word);
+    (turned ? place.heading : place.ground) = number;
+    return number.has_value();
+}
+
+/// "-2.5 up=-y /data/walk.bvh"
+Fault set(std::vector<FilePlacement>& value, std::string_view text, const Option::Values&) {
+    constexpr std::string_view expected = "how it stands and a file";
+    const std::size_t file = std::min(text.find('/'), text.size());
+    FilePlacement read{text.substr(file), {}};
+    std::string_view words = base::trimmed(text.substr(0, file));
+    if (words.empty() || read.file.empty()) return std::string(expected);
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (!set_word(read.place, words.substr(0, end))) return std::string(expected);
+        words = base::trimmed(words.substr(end));
+    }
+    if (value.size() < UiState::placement_limit) value.push_back(std::move(read));
     return std::nullopt;
 }
 
@@ -185,10 +204,15 @@ std::vector<std::string> texts(const std::vector<Path>& value, const Option::Val
     return lines;
 }
 
-std::vector<std::string> texts(const std::vector<FileGround>& value, const Option::Values&) {
+std::vector<std::string> texts(const std::vector<FilePlacement>& value, const Option::Values&) {
     std::vector<std::string> lines;
-    for (const FileGround& ground : value)
-        lines.push_back(fmt::format("{} {}", base::shortest(ground.height), ground.file.string()));
+    for (const auto& [file, place] : value) {
+        std::string line;
+        if (place.ground) line += base::shortest(*place.ground) + ' ';
+        if (place.up) line += fmt::format("up={} ", base::lower(figure::name(*place.up)));
+        if (place.heading) line += fmt::format("heading={} ", base::shortest(*place.heading));
+        lines.push_back(line + file.string());
+    }
     return lines;
 }
 

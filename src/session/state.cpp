@@ -17,16 +17,19 @@ void remember(std::vector<std::filesystem::path>& list, const std::filesystem::p
     if (list.size() > UiState::recent_limit) list.resize(UiState::recent_limit);
 }
 
-void remember_ground(UiState& ui, const std::filesystem::path& file, std::optional<double> height) {
+void remember_placement(UiState& ui, const std::filesystem::path& file, const analysis::PlacementOptions& place) {
     const std::filesystem::path whole = base::whole_path(file);
-    std::erase_if(ui.grounds, [&](const FileGround& ground) { return ground.file == whole; });
-    if (height) ui.grounds.insert(ui.grounds.begin(), {whole, *height});
-    if (ui.grounds.size() > UiState::ground_limit) ui.grounds.pop_back();
+    std::erase_if(ui.placements, [&](const FilePlacement& known) { return known.file == whole; });
+    FilePlacement remembered{whole, place};
+    remembered.place.metres_per_unit.reset();
+    if (remembered.place != analysis::PlacementOptions{})
+        ui.placements.insert(ui.placements.begin(), std::move(remembered));
+    if (ui.placements.size() > UiState::placement_limit) ui.placements.pop_back();
 }
 
-std::optional<double> remembered_ground(const UiState& ui, const std::filesystem::path& file) {
-    const auto found = std::ranges::find(ui.grounds, base::whole_path(file), &FileGround::file);
-    return found != ui.grounds.end() ? std::optional(found->height) : std::nullopt;
+const analysis::PlacementOptions* remembered_placement(const UiState& ui, const std::filesystem::path& file) {
+    const auto found = std::ranges::find(ui.placements, base::whole_path(file), &FilePlacement::file);
+    return found != ui.placements.end() ? &found->place : nullptr;
 }
 
 std::optional<std::filesystem::path> default_state_file() {

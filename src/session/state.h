@@ -14,11 +14,11 @@ struct Session;
 /// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
 void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path);
 
-/// Remembers the ground height that a person set for a file, as the one used last; nothing: it is to be found again.
-/// Beyond UiState::ground_limit the one unused for the longest time goes.
-void remember_ground(UiState& ui, const std::filesystem::path& file, std::optional<double> height);
-/// The height that is remembered for a file; nothing: none is.
-std::optional<double> remembered_ground(const UiState& ui, const std::filesystem::path& file);
+/// Remembers how a person set that a file's figure stands, as what was used last; without any of its values: forgets
+/// it. Beyond UiState::placement_limit the one unused for the longest time goes.
+void remember_placement(UiState& ui, const std::filesystem::path& file, const analysis::PlacementOptions& place);
+/// What is remembered for a file; null: nothing.
+const analysis::PlacementOptions* remembered_placement(const UiState& ui, const std::filesystem::path& file);
 
 /// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing without a home folder.
 std::optional<std::filesystem::path> default_state_file();

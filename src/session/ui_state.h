@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/placement.h"
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
 #include "session/effects.h"
@@ -42,6 +43,8 @@ struct Toast {
     std::string text;
     base::Severity severity = base::Severity::note;
     Seconds left{0};
+    std::filesystem::path file = {};  // that was refused, of an error; it is cleared when the file can be read
+    base::Remedy remedy = base::Remedy::none;
 };
 
 /// Requests to the application, which clears what it has done.
@@ -76,6 +79,7 @@ enum class Form : std::uint8_t { render_media, export_take };
 /// The dialog that asks for files.
 struct OpenDialog {
     FigureId retarget = FigureId::none;  // it asks for a skeleton to play this figure on; none: for files to open
+    std::filesystem::path motion = {};   // it asks for the skeleton of this file; empty: it does not
 };
 
 /// The dialog that asks where to save the marks.
@@ -88,10 +92,10 @@ struct OpenLibrary {
     bool play_after = false;  // it was playing when the library was opened
 };
 
-/// The height of the ground that a person set for a file, see analysis::GroundHeight.
-struct FileGround {
+/// How a person set that a file's figure stands. Its unit is not among it.
+struct FilePlacement {
     std::filesystem::path file;  // a whole path
-    double height = 0.0;
+    analysis::PlacementOptions place;
 };
 
 /// An option that the command line has set: its value before, and the one it was set to, as texts_of() has them. It
@@ -104,7 +108,7 @@ struct SetByCall {
 /// The state of the window around the picture.
 struct UiState {
     static constexpr std::size_t recent_limit = 12;
-    static constexpr std::size_t ground_limit = 100;
+    static constexpr std::size_t placement_limit = 100;
 
     Layout layout;
     bool go_on = false;        // open the next file after marking one
@@ -128,13 +132,13 @@ struct UiState {
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
     takes::ExportRequest export_form;
-    std::optional<Exporting> exporting;     // what is being exported
-    std::vector<std::string> export_notes;  // what the last export could not hold, in sentences
+    std::optional<Exporting> exporting;  // what is being exported
+    base::Diagnostics export_notes;      // what the last export could not hold
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
-    std::vector<FileGround> grounds;                      // the last used first
+    std::vector<FilePlacement> placements;                // the last used first
 };
 
 }  // namespace skelplay::session

@@ -22,12 +22,13 @@ void note_approach(const processing::UnitAxisConversion& approach, base::Diagnos
     if (approach.unit && !approach.unit->known())
         notes.note(std::nullopt, "export.unit-unknown",
                    fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
-                               "the target's unit; --unit-metres says what it is",
-                               approach.unit->evidence));
+                               "the target's unit",
+                               approach.unit->evidence),
+                   base::Remedy::set_unit);
     else if (approach.unit && approach.unit->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit));
+        notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit), base::Remedy::set_unit);
     if (approach.up && approach.up->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up));
+        notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up), base::Remedy::set_up_axis);
 }
 
 /// The unit that a format which names it is written in where nobody asks for one: the file's own if that is m, cm or
@@ -49,9 +50,9 @@ void note_named_unit(const processing::UnitAxisConversion& approach, const expor
     if (!approach.unit || !approach.unit->known() || approach.unit->metres == metres) return;
     notes.note(
         std::nullopt, "export.unit-converted",
-        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file; "
-                    "--to-unit asks for another unit",
-                    format.name, figure::length_unit(metres)->plural, approach.scale));
+        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file",
+                    format.name, figure::length_unit(metres)->plural, approach.scale),
+        base::Remedy::write_unit);
 }
 
 /// The scale that an ASF made from an ASF declares. The file names no unit, so that its numbers and its scale change
@@ -88,11 +89,13 @@ void declare_unit(const ExportJob& job, const processing::OutputSpace& target,
 /// Says where the scale stands that the file declares, if it is not in the numbers of another format.
 void note_declared_scale(const ExportJob& job, double scale, base::Diagnostics& notes) {
     if (scale == 1.0 || job.format->own == job.figure->format) return;
-    notes.note(std::nullopt, "export.declared-scale",
-               "the scale of the file, a factor of {:.6g}, {}; --apply-scale multiplies lengths by it", scale,
-               job.format->declares_scale
-                   ? fmt::format("is declared and not in the numbers of the {}", job.format->suffixes.back())
-                   : fmt::format("is left out, as {} declares none", job.format->suffixes.back()));
+    notes.note(
+        std::nullopt, "export.declared-scale",
+        fmt::format("the scale of the file, a factor of {:.6g}, {}", scale,
+                    job.format->declares_scale
+                        ? fmt::format("is declared and not in the numbers of the {}", job.format->suffixes.back())
+                        : fmt::format("is left out, as {} declares none", job.format->suffixes.back())),
+        base::Remedy::apply_scale);
 }
 
 /// The changes to the take that are asked for.
@@ -185,18 +188,18 @@ std::optional<std::string> fault(const ExportRequest& request, const exporters::
     if (!format.is_bonespro && request.bonespro != exporters::BonesProWriting{})
         return fmt::format("expected no option of BonesPro's files: those of {} have none", format.suffixes.back());
     if (!request.order.empty() && !format.holds_angles)
-        return fmt::format("expected no --order: {} has no Euler angles", format.suffixes.back());
+        return fmt::format("expected no order of rotation: {} has no Euler angles", format.suffixes.back());
     if (!request.order.empty() && !has_angles(request, format))
-        return "expected --bonespro-rotations degrees or radians beside --order: matrices have none";
+        return "expected rotations in degrees or radians beside an order of rotation: matrices have none";
     if (request.keep_limits && format.own != figure::Format::acclaim)
-        return fmt::format("expected no --keep-limits: {} has no limits", format.suffixes.back());
+        return fmt::format("expected no limits to keep: {} has none", format.suffixes.back());
     const auto* unit = figure::length_unit(request.unit);
     const processing::OutputSpace& fixed = format.fixed;
     if (fixed.metres_per_unit && unit != nullptr && unit->metres != *fixed.metres_per_unit)
-        return fmt::format("expected --to-unit {} or none: {} has no other",
+        return fmt::format("expected {} or no unit to write: {} has no other",
                            figure::length_unit(*fixed.metres_per_unit)->word, format.suffixes.back());
     if (fixed.up && up_axis(request.up).value_or(*fixed.up) != *fixed.up)
-        return fmt::format("expected --to-up {} or none: {} has no other", base::lower(figure::name(*fixed.up)),
+        return fmt::format("expected {} or no up axis to write: {} has no other", base::lower(figure::name(*fixed.up)),
                            format.suffixes.back());
     return std::nullopt;
 }

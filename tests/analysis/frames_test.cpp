@@ -1,7 +1,9 @@
 #include "analysis/frames.h"
 
 #include <gtest/gtest.h>
+#include <limits>
 #include <variant>
+#include <vector>
 
 #include "support/stick_figure.h"
 
@@ -52,6 +54,25 @@ TEST(PosedFrames, OfALongTakeTakeNoMemory) {
     EXPECT_EQ(heads(frames, {0, 5}), (std::vector<double>{160, 165}));
     figure.take = rising(100).take;
     EXPECT_EQ(heads(frames, {0, 5}), (std::vector<double>{260, 265}));
+}
+
+// It sways by five centimetres on one spot, then goes a metre from point to point; it is two metres tall.
+TEST(SpreadAlong, HasTheSameGroundFromOneToTheNext) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<glm::dvec2> path{{0, 0}, {0.05, 0},    {0, 0}, {0.05, 0}, {1, 0},
+                                       {2, 0}, {unknown, 0}, {2, 1}, {2, 2}};
+    using Indices = std::vector<std::size_t>;
+    EXPECT_EQ(spread_along(path, 3, 2.0), (Indices{0, 5, 8}));
+    EXPECT_EQ(spread_along(path, 5, 2.0), (Indices{0, 4, 5, 7, 8}));
+    EXPECT_EQ(spread_along(path, 100, 2.0), (Indices{0, 4, 5, 7, 8})) << "no pose twice";
+    EXPECT_EQ(spread_along(path, 3, 5.0), Indices{}) << "it does not go as far as it is tall";
+    EXPECT_EQ(spread_along({}, 3, 2.0), Indices{});
+}
+
+// A first frame at the origin, as many files have one, is far from where the take begins.
+TEST(SpreadAlong, DoesNotCountAJump) {
+    const std::vector<glm::dvec2> path{{0, 0}, {50, 0}, {50, 0}, {51, 0}, {52, 0}, {53, 0}};
+    EXPECT_EQ(spread_along(path, 4, 2.0), (std::vector<std::size_t>{0, 3, 4, 5}));
 }
 
 }  // namespace skelplay::analysis::frames_test

@@ -9,6 +9,7 @@
 #include "analysis/contacts.h"
 #include "analysis/curves.h"
 #include "analysis/marker_samples.h"
+#include "analysis/motion_faults.h"
 #include "analysis/placement.h"
 #include "support/marker_cloud.h"
 #include "support/placed.h"
@@ -69,6 +70,14 @@ TEST(Markers, ASpeedIsMeasuredWhereAMarkerIsSeenAndNowhereElse) {
     ASSERT_EQ(speeds.size(), 6U);
     for (const std::size_t seen : {0U, 1U, 3U, 4U, 5U}) EXPECT_NEAR(speeds[seen], 1.0, 1e-5) << seen;
     EXPECT_TRUE(std::isnan(speeds[2]));
+}
+
+TEST(Markers, WhatIsSeenAgainElsewhereHasNotJumped) {
+    const auto figure = walker(60, [](std::size_t i) { return i > 20 && i < 40; });
+    EXPECT_THAT(jumps(figure, 1.0), ElementsAre());
+    auto jumping = walker(60, [](std::size_t) { return false; });
+    std::get<figure::Motion>(jumping.take).samples[30 * 9 + 1] += 1.0;
+    EXPECT_EQ(jumps(jumping, 1.0).size(), 1U) << "of what is there all the time it is seen";
 }
 
 TEST(Markers, ArePlacedByWhatIsSeen) {
@@ -257,7 +266,7 @@ TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
     const UpAxis up = infer_up_axis(golfer_along_x());
     EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
     EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
-    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with --up x they stand"));
+    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with X up they stand"));
     base::Diagnostics notes;
     note_placement(infer_placement(golfer_along_x()), notes);
     EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
@@ -265,7 +274,7 @@ TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
     // Turned over: the feet are where x is greatest.
     auto other = golfer_along_x();
     for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
-    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("--up -x"));
+    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("with -X up"));
 }
 
 TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {

@@ -55,7 +55,7 @@ TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
     EXPECT_EQ(notes.items()[0].code, "place.up-axis");
     EXPECT_EQ(notes.items()[0].message,
               "Y is taken for the file's up axis: the head is below the feet along Y: the file may be upside down; but "
-              "-Y would be the other way up; --up says otherwise");
+              "-Y would be the other way up");
     PlacementOptions asked{.up = Axis::y};
     base::Diagnostics none;
     note_placement(infer_placement(stick(-170, Axis::y), asked), none);

@@ -3,7 +3,7 @@
 
     python3 tests/bench/window.py [PROGRAM] [MEGABYTES]
 
-A walk that plays; the same while a long take (a gigabyte) is read; a take of a tenth of that with ghosts, path, curves and
+A walk that plays; the same while a long take (a gigabyte) is read; a body with its ghosts; a take of a tenth of that with ghosts, path, curves and
 all lanes. Also how long a thumbnail takes where no shader is remembered. Without a display it has one of its own, which is
 drawn by the processor. Wants the release build.
 """
@@ -81,6 +81,14 @@ def while_reading(folder):
     print(f"{f'while {MEGABYTES} MB are read':<44}{meanwhile:>8.1f}" + ("" if whole else " (it ended before that)"))
 
 
+def with_ghosts_of_bodies(folder):
+    window = Window(folder, str(WALK), "--samples", "0", "--show", "body", "--ghosts", "4,4,10", "--in", "100", "--out", "400",
+                    "--play", "--frame", "100")
+    window.wait(lambda state: state.get("working") == "0" and state.get("playing") == "1")
+    print(f"{'a walk with ghosts of bodies':<44}{window.rate()[0]:>8.1f}")
+    window.close()
+
+
 def with_all_on(folder):
     write_long_take(folder / "walk.bvh", max(MEGABYTES // 10, 2))
     window = Window(folder, str(folder / "walk.bvh"), "--samples", "0", "--ghosts", "4,4,10", "--path", "--select", "lfemur",
@@ -103,6 +111,6 @@ def thumbnail(folder):
 if __name__ == "__main__":
     if "DISPLAY" not in os.environ:
         os.execvp("bash", ["bash", str(ROOT / "tests" / "window" / "with_display.sh"), sys.executable, *sys.argv])
-    for measure in (while_reading, with_all_on, thumbnail):
+    for measure in (while_reading, with_ghosts_of_bodies, with_all_on, thumbnail):
         with tempfile.TemporaryDirectory() as name:
             measure(Path(name))

@@ -62,7 +62,7 @@ TEST_F(BonesProCommands, EachDoubtIsAnOption) {
 }
 
 TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
-    EXPECT_EQ(printed({"check", bones_}), bones_ + ": no finding in 1.3 s\n" + bones_ +
+    EXPECT_EQ(printed({"check", bones_}), bones_ +
                                               "\n  skin      320 vertices, no faces; bound at the structure's bones\n"
                                               "  bones     at most 2 for a vertex, 1.60 on average\n"
                                               "  weights   0 with a sum other than 1, worst sum 1; 0 without weights\n"
@@ -78,14 +78,6 @@ TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
     const auto groups = nlohmann::json::parse(test::call({"check", bones_, "--skin", other, "--json"}).out);
     EXPECT_EQ(groups["groups"].size(), 1U);
     EXPECT_FALSE(groups.contains("weights"));
-    // … and that is said, whatever is done with it.
-    const std::string said = other +
-                             ": warning: expected the 320 vertices that the weights are of, found 3; its groups follow "
-                             "bones, and the weights count for nothing [skin.other-mesh]\n";
-    for (const Words& call :
-         {Words{"check", bones_, "--skin", other}, Words{"convert", bones_, path("posed.obj"), "--skin", other},
-          Words{"convert", bones_, path("posed.glb"), "--skin", other}})
-        EXPECT_THAT(test::call(call).err, HasSubstr(said)) << call.front();
 }
 
 TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
@@ -211,9 +203,9 @@ TEST_F(BonesProCommands, ConvertWritesBothFilesOfAnyFigureWithItsSkin) {
     expect_refusals({{{"convert", walk, path("a.bvh"), "--bonespro-mode", "mesh"},
                       "expected no option of BonesPro's files: those of .bvh have none"},
                      {{"convert", walk, path("a.txt"), "--to", "bonespro", "--order", "XYZ"},
-                      "expected --bonespro-rotations degrees or radians beside --order: matrices have none"},
+                      "expected rotations in degrees or radians beside an order of rotation: matrices have none"},
                      {{"convert", walk, path("a.txt"), "--to", "bonespro", "--to-up", "y"},
-                      "expected --to-up z or none: .animation.txt has no other"},
+                      "expected z or no up axis to write: .animation.txt has no other"},
                      {{"convert", asset("walk.bvh"), path("a.txt"), "--to", "bonespro", "--bonespro-mode", "mesh"},
                       "BonesPro's Mesh modes hold the vertices of a skin: the figure has none",
                       1}});

@@ -198,7 +198,7 @@ TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsS
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0,"));
     EXPECT_THAT(outcome.out, HasSubstr(",2,2,"));
-    EXPECT_THAT(outcome.err, HasSubstr("170 units tall) and taken for 0.01 m; --unit-metres says it"));
+    EXPECT_THAT(outcome.err, HasSubstr("170 units tall) and taken for 0.01 m; --unit-metres says otherwise"));
     EXPECT_THAT(compare("a.bvh", "shifted.bvh", {}).err, IsEmpty());
 }
 

@@ -76,11 +76,12 @@ TEST_F(ConvertGltf, YIsUpAndThereIsNoOtherUnitOrUpAxis) {
     const auto turn = document()["nodes"][0]["rotation"].get<std::vector<double>>();
     EXPECT_NEAR(turn[0], -std::sqrt(0.5), 1e-6);
     EXPECT_NEAR(turn[3], std::sqrt(0.5), 1e-6);
-    for (const auto& [option, value, right] :
-         std::vector<std::array<std::string, 3>>{{"--to-unit", "cm", "m"}, {"--to-up", "z", "y"}}) {
+    for (const auto& [option, value, right, what] :
+         std::vector<std::array<std::string, 4>>{{"--to-unit", "cm", "m", "unit"}, {"--to-up", "z", "y", "up axis"}}) {
         const test::Called outcome = refused({option, value});
         EXPECT_EQ(outcome.status, 2);
-        EXPECT_EQ(outcome.err, "skelplay convert: expected " + option + " " + right + " or none: .glb has no other\n");
+        EXPECT_EQ(outcome.err,
+                  "skelplay convert: expected " + right + " or no " + what + " to write: .glb has no other\n");
         convert(two_, {option, right});
     }
 }

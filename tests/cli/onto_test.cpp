@@ -129,7 +129,8 @@ TEST_F(OntoAcclaim, KeepLimitsEndsAnglesAtThem) {
     EXPECT_GT(worst(), 10.0);
     printed(joined(call, {"--keep-limits", "--force"}));
     EXPECT_NEAR(worst(), 10.0, 1e-9);
-    expect_refusals({{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no --keep-limits"}});
+    expect_refusals(
+        {{{"convert", walk_rig, path("x.bvh"), "--keep-limits"}, "expected no limits to keep: .bvh has none"}});
 }
 
 /// A chain of joints of which only the hips turn.

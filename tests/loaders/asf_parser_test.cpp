@@ -53,7 +53,7 @@ AsfBone bone(std::string_view lines, std::string_view noted = "") {
     return read.bones.empty() ? AsfBone{} : read.bones.front();
 }
 
-TEST(AsfParser, Seed000FormatReadsTheSampleOfTheDocument) {
+TEST(AsfParser, Seed004ExampleReadsTheSampleOfTheDocument) {
     const AsfDocument read = document(
         "# comment, ignore text to end of line\n:version 1.10                  # float\n"
         ":name a name with blanks       # string[50]\n:units                         #\n"

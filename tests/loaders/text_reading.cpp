@@ -45,6 +45,7 @@ std::string said(const base::Diagnostics& diagnostics, bool by_file) {
     std::string text;
     for (const base::Diagnostic& item : diagnostics.items()) {
         const std::string wording = wording_of(item);
+        EXPECT_EQ(item.message.find("--"), std::string::npos) << "options are the command line's: " << item.message;
         EXPECT_TRUE(golden().contains(wording)) << "not in tests/data/wording.tsv:\n" << wording;
         if (const char* file = std::getenv("SKELPLAY_NEW_WORDING"))
             std::ofstream(file, std::ios::app) << wording << '\n';

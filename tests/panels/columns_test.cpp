@@ -248,14 +248,16 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlayingAndItsComplaintIsInTheTabToCopy) 
     EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
 }
 
-TEST_F(MessagesOpen, NameTheControlForAnOptionOfTheCommandLine) {
+// The message itself names no option; its button starts the typing of the rate below the time bar.
+TEST_F(MessagesOpen, HaveAButtonThatDoesWhatHelps) {
     base::Diagnostics& said = session.document.reports.at(0).diagnostics;
     const std::size_t before = said.items().size();
     said.note(std::nullopt, "amc.rate", "120 frames a second are assumed", base::Remedy::set_rate);
     said.note(std::nullopt, "amc.other", "nothing that could be set");
     click("tab-Messages");
-    EXPECT_TRUE(has(fmt::format("message-0-{}-hint", before)));
-    EXPECT_FALSE(has(fmt::format("message-0-{}-hint", before + 1)));
+    EXPECT_FALSE(has(fmt::format("message-0-{}-remedy", before + 1)));
+    click(fmt::format("message-0-{}-remedy", before));
+    EXPECT_EQ(state.typing, panels::Field::rate);
 }
 
 /// How much two colours differ in lightness, as WCAG measures it: 1 not at all, 21 black and white.

@@ -51,6 +51,9 @@ TEST(EmptyPicture, SaysInWhichFramesThereIsNoMarker) {
     rig.ask(GoToFrame{2});
     rig.settle();
     EXPECT_TRUE(PanelRig::says("No marker in frames 8 to 9")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("Go to frame 10"));
+    rig.click("empty-picture");
+    EXPECT_EQ(rig.session.playback.timeline.position, 3.0);
     rig.ask(SetVisible{rig.active(), false});
     rig.settle();
     EXPECT_TRUE(PanelRig::says("The figure is hidden")) << PanelRig::text();
@@ -87,7 +90,32 @@ TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
     rig.open({"t.c3d"});
     rig.click("tab-View");
     EXPECT_TRUE(PanelRig::says("The file says Z; but the markers reach")) << PanelRig::text();
-    EXPECT_TRUE(PanelRig::says("with --up x they stand"));
+    EXPECT_TRUE(PanelRig::says("with X up they stand"));
+
+    // The picture offers it, too.
+    EXPECT_TRUE(PanelRig::says("The figure seems to lie down"));
+    rig.click("stand-up");
+    EXPECT_EQ(rig.session.document.figures.at(0).take.placement.up.value, figure::SignedAxis(figure::Axis::x));
+    rig.frames(3);
+    EXPECT_FALSE(rig.has("stand-up"));
+}
+
+TEST(Lying, IsLeftSoIfThatIsRight) {
+    test::C3dFile file = test::two_markers();
+    file.numbers.clear();
+    for (const float x : {1700.0F, 20.0F, 1690.0F, 20.0F}) file.point(x, 10, 30);
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
+    rig.open({"t.c3d"});
+    rig.frames(3);
+    rig.click("leave-lying");
+    rig.frames(3);
+    EXPECT_FALSE(rig.has("stand-up"));
+    EXPECT_EQ(rig.session.document.figures.at(0).take.placement.up.value, figure::SignedAxis(figure::Axis::z));
+    // The message about it has the same button.
+    rig.ask(SetUpAxis{rig.active(), std::nullopt});
+    rig.frames(3);
+    EXPECT_TRUE(rig.has("stand-up"));
 }
 
 }  // namespace markers_test

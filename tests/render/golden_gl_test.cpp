@@ -167,7 +167,7 @@ TEST_F(GoldenGl, GhostsOfABentArm) {
     for (const scene::GhostFrame& ghost : scene::ghost_frames({true, 2, 2, 1}, 2, 0, 4)) {
         figure::sample(arm.skeleton, arm.motion, ghost.frame, pose);
         scene::evaluate(graph, std::span(&figure, 1), world);
-        scene::draw_ghost(graph, 0, figure, world, {}, scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
+        scene::draw_ghost(graph, 0, figure, world, {}, scene::ghost_colour(ghost), list);
     }
     expect_golden({"ghosts", list, view, four_samples, {}});
 }

@@ -118,7 +118,10 @@ TEST_F(RendererGl, AThinBoneOrGhostFarAwayIsTwoPixelsWideFromWaistToTail) {
             scene::BoneInstance thin = bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red);
             thin.side = side;
             if (ghost) thin.colour.a = 0.4F;
-            (ghost ? list.ghosts : list.bones).push_back(thin);
+            if (ghost)
+                list.ghosts = {scene::Ghost{thin.colour, {thin}, {}, {}}};
+            else
+                list.bones.push_back(thin);
             const Image image = draw(list, view);
             const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
             ASSERT_LT(row(6.9), row(-3.4));
@@ -132,6 +135,49 @@ TEST_F(RendererGl, AThinBoneOrGhostFarAwayIsTwoPixelsWideFromWaistToTail) {
                 EXPECT_GE(found, 2) << "row " << y << (ghost ? " of a ghost" : " of a bone");
             }
         }
+}
+
+/// The colours that a piece of a ghost can have: the opacity is a half.
+constexpr glm::vec4 ghostly{0.02F, 0.1F, 0.9F, 0.5F};
+scene::Ghost ghost_of(std::vector<scene::BodyInstance> pieces, const glm::vec4& colour = ghostly) {
+    for (scene::BodyInstance& piece : pieces) {
+        piece.colour = colour;
+        piece.side = {0, 0, 1};  // not along any of them
+    }
+    return {colour, {}, std::move(pieces), {}};
+}
+
+// Two crossed pieces, of which one ends in front of the other: one flat shape, however the light falls on it.
+TEST_F(RendererGl, AGhostIsOneFlatSilhouette) {
+    list.ghosts = {ghost_of(
+        {piece({-0.6F, 0, 0.3F}, {0.6F, 0, -0.3F}, 0.15F, red), piece({0, -0.6F, 0}, {0, 0.6F, 0.2F}, 0.15F, red)})};
+    const Image image = draw(list, view);
+    const Image nothing = draw(bare_list(view), view);
+    const auto own_colour = [&](const glm::dvec3& point) {  // without what shines through
+        return 2 * colour_at(image, view, point) - colour_at(nothing, view, point);
+    };
+    const glm::ivec3 crossing = own_colour({0, 1, 0});
+    EXPECT_GT(crossing.b, crossing.r + 100);
+    for (const glm::dvec3 point : {glm::dvec3(0.4, 1, 0), glm::dvec3(-0.4, 1, 0), glm::dvec3(0, 1.4, 0),
+                                   glm::dvec3(0, 0.6, 0), glm::dvec3(0.1, 1.1, 0)}) {
+        const glm::ivec3 difference = glm::abs(own_colour(point) - crossing);
+        EXPECT_LE(std::max({difference.r, difference.g, difference.b}), 4 * same_colour) << point.x << ' ' << point.y;
+    }
+}
+
+// A ghost that is nearer to the eye hides neither the figure nor the ghost before it in time.
+TEST_F(RendererGl, GhostsAreBehindTheFigureAndThoseOfNearerFrames) {
+    list.bodies.push_back(piece({0, -0.5F, 0}, {0, 0.5F, 0}, 0.2F, green));
+    const glm::ivec3 alone = colour_at(draw(list, view), view, {0, 1, 0});
+    list.ghosts = {ghost_of({piece({-0.2F, 0, -0.5F}, {0.3F, 0, -0.5F}, 0.2F, red)}),
+                   ghost_of({piece({-0.6F, 0, 1}, {0.6F, 0, 1}, 0.1F, red)}, {0.9F, 0.02F, 0.02F, 0.5F})};
+    const Image image = draw(list, view);
+    EXPECT_EQ(colour_at(image, view, {0, 1, 0}), alone) << "the figure is as without ghosts";
+    const glm::ivec3 near = colour_at(image, view, {0.3, 1, 0});
+    EXPECT_GT(near.b, near.r + 40) << "no red over the blue";
+    EXPECT_TRUE(is_red(colour_at(image, view, {-0.6, 1, 0}))) << "beside it the other is seen";
+    list.bodies.front().colour.a = 0.5F;
+    EXPECT_FALSE(is_red(colour_at(draw(list, view), view, {0, 1, 0}))) << "a transparent figure is in front, too";
 }
 
 // Wherever it lies between the pixels, and whichever way it goes.

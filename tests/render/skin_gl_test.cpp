@@ -47,21 +47,22 @@ TEST_F(SkinGl, PosesOfOneSkinWithPointsOfTheirOwnStandApart) {
 }
 
 // Its coarse surface is moved aside here, to be told from the other.
-TEST_F(SkinGl, ASmallSkinIsDrawnByItsCoarseSurface) {
+TEST_F(SkinGl, ASmallSkinInLessDetailIsDrawnByItsCoarseSurface) {
     auto aside = std::make_shared<scene::SkinSurface>(*skin_.surface);
     for (scene::SurfacePoint& point : aside->points) point.position.x += 0.5F;
     skin_.coarse = aside;
-    const auto is_aside = [&](double distance) {
+    const auto is_aside = [&](double distance, bool less_detail) {
         view_.distance = distance;
         DrawList list = bare_list(view_);
         list.skins = {skin_};
         list.skin_owners = {0};
-        const Image image = draw(list, view_);
+        const Image image = draw(list, view_, {}, {.less_detail = less_detail});
         EXPECT_NE(is_green(shown(image, 0.0)), is_green(shown(image, 0.5))) << distance;
         return is_green(shown(image, 0.5));
     };
-    EXPECT_TRUE(is_aside(4.0)) << "a pixel is a centimetre";
-    EXPECT_FALSE(is_aside(0.7)) << "a pixel is less than two millimetres";
+    EXPECT_TRUE(is_aside(4.0, true)) << "a pixel is a centimetre";
+    EXPECT_FALSE(is_aside(4.0, false)) << "pictures in files have all of it";
+    EXPECT_FALSE(is_aside(0.7, true)) << "a pixel is less than two millimetres";
 }
 
 TEST_F(SkinGl, AGhostIsSeenThrough) {
@@ -71,8 +72,7 @@ TEST_F(SkinGl, AGhostIsSeenThrough) {
     list.skin_owners = {0};
     const glm::ivec3 solid = shown(draw(list, view_), 0.0);
     list = bare_list(view_);
-    list.ghost_skins = {skin_};
-    list.ghost_skins.front().opacity = 0.5F;
+    list.ghosts = {scene::Ghost{{0, 1, 0, 0.5F}, {}, {}, {skin_}}};
     const glm::ivec3 ghost = shown(draw(list, view_), 0.0);
     ASSERT_GT(solid.g, nothing.g + 40);
     EXPECT_GT(ghost.g, nothing.g + 10);

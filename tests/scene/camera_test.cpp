@@ -1,5 +1,7 @@
 #include "scene/camera.h"
 
+#include <algorithm>
+#include <array>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
@@ -31,6 +33,48 @@ TEST(Camera, SeesABoxByItsMiddleOrACorner) {
     EXPECT_FALSE(sees(camera, box({10, 0, -20}, 1), viewport));
     EXPECT_TRUE(sees(camera, box({10, 0, -20}, 4), viewport)) << "a corner";
     EXPECT_FALSE(sees(camera, box({0, 0, 10}, 1), viewport)) << "behind the eye";
+}
+
+TEST(Camera, MissesABoxThatIsWhollyBesideOrBehindTheView) {
+    Camera camera;
+    camera.target = {0, 0, 0};
+    camera.yaw = camera.pitch = 0.0;
+    camera.distance = 5.0;
+    const auto misses_at = [&](const glm::dvec3& middle, double half) {
+        return misses(camera, {middle - half, middle + half}, {100, 100});
+    };
+    EXPECT_FALSE(misses_at({0, 0, 0}, 0.1));
+    EXPECT_FALSE(misses_at({0, 0, 0}, 50)) << "from inside";
+    for (const glm::dvec3 away :
+         {glm::dvec3(9, 0, 0), glm::dvec3(-9, 0, 0), glm::dvec3(0, 9, 0), glm::dvec3(0, -9, 0), glm::dvec3(0, 0, 9)}) {
+        EXPECT_TRUE(misses_at(away, 1));
+        EXPECT_FALSE(misses_at(away, 9)) << "some of it is in view";
+    }
+    camera.orthographic = true;
+    EXPECT_FALSE(misses_at({0, 0, 9}, 1)) << "nothing is behind such a camera";
+}
+
+// Two posts on a diagonal, seen across it: the outermost points are a little inside the picture's edges.
+TEST(Camera, FramesPointsTightly) {
+    for (const bool orthographic : {false, true})
+        for (const double pitch : {0.0, 0.4}) {
+            Camera camera{.yaw = 0.7, .pitch = pitch, .orthographic = orthographic};
+            const std::array<glm::dvec3, 4> posts{{{-20, 0, 21}, {-20, 2, 21}, {-3, 0, 1}, {-3, 2, 1}}};
+            frame_tightly(camera, posts, wide);
+            double left = wide.width;
+            double right = 0.0;
+            for (const glm::dvec3& point : posts) {
+                const glm::dvec3 at = project(camera, point, wide);
+                left = std::min(left, at.x);
+                right = std::max(right, at.x);
+                EXPECT_GT(at.z, 0.0);
+                EXPECT_GT(at.y, 0.0);
+                EXPECT_LT(at.y, wide.height);
+            }
+            const double edge = 0.5 * wide.width * (1.0 - 1.0 / 1.06);
+            EXPECT_NEAR(left, edge, 1e-6);
+            EXPECT_NEAR(right, wide.width - edge, 1e-6);
+        }
 }
 
 TEST(Camera, PresetsStandWhereTheirNamesSay) {

@@ -140,10 +140,11 @@ TEST(Markers, HaveGhosts) {
     DrawList list;
     const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
     draw_ghost(graph, 0, cloud.view, world, {}, colour, list);
-    ASSERT_EQ(list.ghost_bodies.size(), 2U);
-    EXPECT_EQ(list.ghost_bodies[0].head, glm::vec3(0, 2, 0));
-    EXPECT_FLOAT_EQ(list.ghost_bodies[0].head_radius, 0.02F);
-    EXPECT_EQ(list.ghost_bodies[0].colour, colour);
+    const std::vector<BodyInstance>& balls = list.ghosts.at(0).bodies;
+    ASSERT_EQ(balls.size(), 2U);
+    EXPECT_EQ(balls[0].head, glm::vec3(0, 2, 0));
+    EXPECT_FLOAT_EQ(balls[0].head_radius, 0.02F);
+    EXPECT_EQ(balls[0].colour, colour);
     EXPECT_TRUE(list.joints.empty());
 }
 

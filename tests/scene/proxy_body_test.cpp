@@ -418,12 +418,14 @@ TEST(ProxyBody, IsMarkedPickedAndGhosted) {
     DrawList ghosts;
     const glm::vec4 blue(0, 0, 1, 0.5F);
     draw_ghost(graph, 0, view, world, as(FigureForm::body), blue, ghosts);
-    ASSERT_EQ(ghosts.ghost_skins.size(), 1U);
-    EXPECT_EQ(ghosts.ghost_skins.front().palette.front().tint, glm::vec4(0, 0, 1, 1));
+    ASSERT_EQ(ghosts.ghosts.size(), 1U);
+    const Ghost& body = ghosts.ghosts.front();
+    ASSERT_EQ(body.skins.size(), 1U);
+    EXPECT_EQ(body.skins.front().palette.front().tint, glm::vec4(0, 0, 1, 1));
     EXPECT_TRUE(ghosts.skins.empty());
-    EXPECT_TRUE(ghosts.ghosts.empty()) << "the bones are inside";
+    EXPECT_TRUE(body.bones.empty()) << "the bones are inside";
     draw_ghost(graph, 0, view, world, as(FigureForm::bones), blue, ghosts);
-    EXPECT_FALSE(ghosts.ghosts.empty());
+    EXPECT_FALSE(ghosts.ghosts.at(1).bones.empty());
 }
 
 /// A skeleton that nobody takes for a human's.

@@ -1,6 +1,8 @@
 #include "session/framing.h"
 
 #include <cmath>
+#include <glm/trigonometric.hpp>
+#include <vector>
 
 #include "session/drawing.h"
 #include "support/session_fixture.h"
@@ -143,6 +145,20 @@ TEST_F(Framing, FollowsTheSelectedJointElseTheFigure) {
     EXPECT_EQ(session.view.followed_bone.bone, head());
     apply(session, ToggleFollow{});
     EXPECT_FALSE(session.view.follow);
+}
+
+// Seen from there, the figure goes to the right, whatever way it goes on the ground.
+TEST(YawAcross, SeesThePathFromItsSide) {
+    for (const double degrees : {0.0, 30.0, 90.0, 180.0, 250.0, 359.0}) {
+        const glm::dvec2 way(std::cos(glm::radians(degrees)), std::sin(glm::radians(degrees)));
+        std::vector<glm::dvec2> path;
+        for (int i = 0; i <= 10; ++i)
+            path.push_back(glm::dvec2(5, -3) + way * static_cast<double>(i) +
+                           glm::dvec2(-way.y, way.x) * (i % 2 == 0 ? 0.2 : -0.2));
+        const scene::Camera camera{.yaw = yaw_across(path), .pitch = 0.0};
+        const glm::dvec3 right = scene::axes(camera)[0];
+        EXPECT_GT(glm::dot(glm::dvec2(right.x, right.z), way), 0.99) << degrees;
+    }
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ using Lanes = test::OneTake;
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
-                ElementsAre(Lane::speed, Lane::checks, Lane::limits, Lane::contacts));
-    apply(session, SetOption{"lane-checks", false});
+                ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    apply(session, SetOption{"lane-jumps", false});
     EXPECT_THAT(shown_lanes(session.document, session.ui.layout.lanes),
                 ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
     auto unlimited = std::make_shared<figure::Figure>(*figure().take.figure);
@@ -50,8 +50,8 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
     EXPECT_EQ(limits->counts.range(51, 101).low, 1);
     EXPECT_EQ(limits->far_counts.range(51, 101).low, 1) << "it comes to be far over";
     EXPECT_EQ(describe(figure(), limits->marks[0]), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
-    ASSERT_NE(mark_lane(session, Lane::checks), nullptr);
-    EXPECT_TRUE(mark_lane(session, Lane::checks)->marks.empty());
+    ASSERT_NE(mark_lane(session, Lane::jumps), nullptr);
+    EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());
 }
 
 // The hips are 0.6 m and more along x in every frame, and their limit is 0.5: a lane full of red would hide the rest.

@@ -430,5 +430,41 @@ TEST_F(Folder, OfWhichOneIsRefusedDoesNotSayThatNothingIsShownWhileSomethingIs) 
     EXPECT_EQ(session.document.figures.size(), 1U);
 }
 
+using FilesThatFail = test::SessionFixture;
+
+TEST_F(FilesThatFail, SayNothingAnyMoreOnceTheyCanBeRead) {
+    open({"bad.bvh"});
+    EXPECT_NE(toast(), "");
+    file("bad.bvh").refused = false;
+    run(Reload{});
+    finish_loading();
+    EXPECT_EQ(shown(), "bad.bvh") << "nothing was open: the file that was refused is tried again";
+    EXPECT_EQ(toast(), "");
+    file("bad.bvh").refused = true;
+    run(Reload{});
+    finish_loading();
+    EXPECT_NE(toast(), "") << "what was open stays";
+    open({"a.bvh"}, true);
+    EXPECT_NE(toast(), "") << "another file says nothing about it";
+    file("bad.bvh").refused = false;
+    open({"bad.bvh"}, true);
+    EXPECT_EQ(toast(), "");
+}
+
+TEST_F(Folder, AFileThatWasRefusedIsOpenedOnceItIsMended) {
+    file("a.bvh").refused = true;
+    open({folder / "a.bvh"});
+    run(ReloadChanged{});
+    EXPECT_FALSE(loading(session)) << "it is as it was";
+    file("a.bvh").refused = false;
+    folder.write("a.bvh", "mended");
+    run(ReloadChanged{});
+    finish_loading();
+    run(ReloadChanged{});
+    finish_loading();
+    EXPECT_EQ(shown(), "a.bvh");
+    EXPECT_EQ(toast(), "");
+}
+
 }  // namespace
 }  // namespace skelplay::session

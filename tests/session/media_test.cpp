@@ -1,6 +1,9 @@
 #include "session/media.h"
 
+#include <fmt/format.h>
+
 #include "session/state.h"
+#include "support/leg_bvh.h"
 #include "support/session_fixture.h"
 
 namespace skelplay::session {
@@ -51,7 +54,8 @@ struct MediaOfATake : test::SessionFixture {
     MediaOfATake() { open({folder / "a.bvh"}); }
     [[nodiscard]] fs::path name(const RenderSettings& settings) const { return free_output(session, settings); }
     [[nodiscard]] auto positions(const RenderSettings& settings) const {
-        return clip_of(timeline(), settings).positions;
+        return is_stroboscope(settings) ? stroboscope_positions(session, settings)
+                                        : clip_of(timeline(), settings).positions;
     }
 
     test::TemporaryFolder folder;
@@ -86,6 +90,39 @@ TEST_F(MediaOfATake, AStillIsThePresentFrameAndAStroboscopeHasItsPosesSpreadOver
     EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
     settings.kind = MediaKind::mp4;
     EXPECT_EQ(positions(settings).size(), 6U) << "a video stays a video";
+}
+
+/// The frames of a stroboscope of three poses, of a leg of 100 that is at these x in its eleven frames.
+std::vector<double> poses_of_leg(const std::vector<int>& positions) {
+    const test::TemporaryFolder folder;
+    std::string rows;
+    for (const int x : positions) rows += fmt::format("{} 100 0 0 0 0 0 0 0\n", x);
+    const fs::path file = folder.write("leg.bvh", test::leg_bvh(50, static_cast<int>(positions.size()), rows));
+    Session session;
+    test::open(session, {file});
+    RenderSettings settings = as(MediaKind::still);
+    settings.stroboscope = true;
+    settings.poses = 3;
+    return stroboscope_positions(session, settings);
+}
+
+// It stands for half of the take, then goes 400: in the middle of that it has been at 200 since frame 8.
+TEST(Stroboscope, HasTheSameGroundBetweenItsPosesOrOfATakeInPlaceTheSameTime) {
+    EXPECT_THAT(poses_of_leg({0, 0, 0, 0, 0, 0, 80, 160, 240, 320, 400}), ElementsAre(0, 8, 10));
+    EXPECT_THAT(poses_of_leg({0, 0, 0, 0, 0, 0, 30, 0, 30, 0, 30}), ElementsAre(0, 5, 10)) << "to and fro, in place";
+}
+
+// The tiny figure of far.bvh walks 40 m along X, so that the front sees it go to the right.
+TEST_F(MediaOfATake, AStroboscopeLooksAcrossThePathUnlessAPersonHasTurnedTheCamera) {
+    open({"far.bvh"});
+    const std::vector<std::size_t> frames{0, 2000, 4000};
+    const CameraChoice across = stroboscope_camera(session, frames);
+    EXPECT_NEAR(across.yaw, 0.0, 1e-9);
+    EXPECT_FALSE(across.distance || across.target || across.follow) << "all poses are to fill the picture";
+    apply(session, Orbit{{-100, 0}});
+    const CameraChoice turned = stroboscope_camera(session, frames);
+    EXPECT_EQ(turned.yaw, camera().yaw);
+    EXPECT_FALSE(turned.follow);
 }
 
 TEST_F(MediaOfATake, RenderingIsAskedForReportedAndEnded) {

@@ -156,7 +156,7 @@ TEST_F(SlowOverASkeleton, MarkersThatFitNowhereAreToldOnce) {
     EXPECT_FALSE(markers().derived.matched);
     EXPECT_THAT(toast(), HasSubstr("swarm.trc"));
     EXPECT_THAT(toast(), HasSubstr("t the bones of walk.bvh"));
-    EXPECT_THAT(toast(), HasSubstr("offset by hand"));
+    EXPECT_THAT(toast(), HasSubstr("they stand as their file says"));
     EXPECT_EQ(times_told(session, markers()), 1);
     session.ui.toast.reset();
     apply(session, SetUnit{skeleton().id, 0.02});

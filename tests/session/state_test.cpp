@@ -71,7 +71,8 @@ TEST(State, ReadsBackWhatWasWritten) {
 
 TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
     for (const Option& option : option_table()) {
-        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(default_settings()))) continue;
+        if (std::holds_alternative<const std::vector<FilePlacement>*>(option.field.in_const(default_settings())))
+            continue;
         if (!option.remembered || option.values.knows != nullptr ||
             std::holds_alternative<const fs::path*>(option.field.in_const(default_settings())) ||
             std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(default_settings())))
@@ -189,19 +190,29 @@ TEST(State, RememberPutsInFrontWithoutDoubles) {
     EXPECT_EQ(list.size(), UiState::recent_limit);
 }
 
-TEST(State, TheGroundsUsedLastAreRememberedEachForItsFile) {
+TEST(State, ThePlacementsUsedLastAreRememberedEachForItsFile) {
     Values values;
-    for (std::size_t i = 0; i < UiState::ground_limit; ++i)
-        remember_ground(values.ui, fmt::format("/data/{} a.bvh", i), -0.125 * static_cast<double>(i));
-    remember_ground(values.ui, "/data/0 a.bvh", 7.0);
-    remember_ground(values.ui, "/data/x/../new.bvh", 1e-3);
+    const auto ground = [](double height) { return analysis::PlacementOptions{.ground = height}; };
+    for (std::size_t i = 0; i < UiState::placement_limit; ++i)
+        remember_placement(values.ui, fmt::format("/data/{} a.bvh", i), ground(-0.125 * static_cast<double>(i)));
+    remember_placement(values.ui, "/data/0 a.bvh", ground(7.0));
+    const analysis::PlacementOptions all{
+        .up = figure::SignedAxis(figure::Axis::y, true), .ground = 1e-3, .heading = -30.5};
+    remember_placement(values.ui, "/data/x/../new.bvh", all);
     const Values read = Values::from(values.text());
-    EXPECT_EQ(read.ui.grounds.size(), UiState::ground_limit);
-    EXPECT_EQ(remembered_ground(read.ui, "/data/new.bvh"), 1e-3);
-    EXPECT_EQ(remembered_ground(read.ui, "/data/0 a.bvh"), 7.0);
-    EXPECT_EQ(remembered_ground(read.ui, "/data/1 a.bvh"), std::nullopt) << "the one unused for the longest time";
-    EXPECT_EQ(remembered_ground(read.ui, "/data/2 a.bvh"), -0.25);
-    EXPECT_THAT(Values::from("ground = 3\nground = high /a.bvh\nground = 3 \n").ui.grounds, IsEmpty());
+    const auto known = [&](const char* file) {
+        const auto* place = remembered_placement(read.ui, file);
+        return place == nullptr ? std::nullopt : std::optional(*place);
+    };
+    EXPECT_EQ(read.ui.placements.size(), UiState::placement_limit);
+    EXPECT_EQ(known("/data/new.bvh"), all);
+    EXPECT_EQ(known("/data/0 a.bvh"), ground(7.0));
+    EXPECT_EQ(known("/data/1 a.bvh"), std::nullopt) << "the one unused for the longest time";
+    EXPECT_EQ(known("/data/2 a.bvh"), ground(-0.25));
+    for (const char* bad : {"3", "high /a.bvh", "3 ", "up=w /a.bvh", "heading= /a.bvh", "/a.bvh"})
+        EXPECT_THAT(Values::from(fmt::format("ground = {}\n", bad)).ui.placements, IsEmpty()) << bad;
+    remember_placement(values.ui, "/data/new.bvh", {.metres_per_unit = 1.0});
+    EXPECT_EQ(remembered_placement(values.ui, "/data/new.bvh"), nullptr) << "a unit alone is not remembered";
 }
 
 TEST(State, AreWrittenIntoAFolderThatIsMadeOrNowhere) {

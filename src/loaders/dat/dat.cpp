@@ -171,11 +171,13 @@ base::Loaded<figure::Figure> build_dat(DatDocument&& document, const LoadOptions
     figure.declared_unit = "inches";
     // Azimuth grows clockwise seen from above (page C-1), and turns x towards y: z points down.
     figure.declared_up = figure::SignedAxis(figure::Axis::z, true);
-    result.diagnostics.note(document.records.front().offset, "dat.defaults",
-                            "a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and "
-                            "{:g} frames a second (120 records, of {}); --unit-metres and --fps say others "
-                            "(experimental: no real file has been seen)",
-                            rate, base::counted(frames.stations(), "receiver", "receivers"));
+    result.diagnostics.note(
+        document.records.front().offset, "dat.defaults",
+        fmt::format(
+            "a tracker's log says neither units nor rate: its defaults are taken, inches, degrees and {:g} frames "
+            "a second (120 records, of {}; experimental: no real file has been seen)",
+            rate, base::counted(frames.stations(), "receiver", "receivers")),
+        base::Remedy::set_unit_and_rate);
     if (document.faults.count > 0)
         result.diagnostics.warning(document.faults.first, "dat.fault",
                                    "expected a blank behind the station, found the letter of a fault that the tracker "

@@ -54,12 +54,12 @@ std::vector<DatedFile> read_beside(const session::Document& document, const fs::
     return files;
 }
 
-std::string errors_of(const session::Document& document) {
-    std::string text;
+base::Diagnostics errors_of(const session::Document& document) {
+    base::Diagnostics errors;
     for (const session::FileReport& report : document.reports)
         for (const base::Diagnostic& diagnostic : report.diagnostics.items())
-            if (diagnostic.severity == base::Severity::error) text += base::to_text(diagnostic);
-    return text;
+            if (diagnostic.severity == base::Severity::error) errors.add(diagnostic);
+    return errors;
 }
 
 takes::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "base/diagnostics.h"
 #include "base/run.h"
 #include "output/image_painting.h"
 #include "output/picture_painter.h"
@@ -22,9 +23,9 @@ inline constexpr std::uint64_t largest_pictured = 256U << 20U;  // bytes
 /// A take that was read and drawn for its thumbnail, but not painted yet.
 struct DrawnThumbnail {
     ThumbnailRecord record;
-    std::string errors;    // about the take, as commands print them
-    TakeStills stills;     // one; empty: the file was refused or is too large
-    bool stopped = false;  // reading was stopped: nothing else is valid
+    base::Diagnostics errors;  // about the take
+    TakeStills stills;         // one; empty: the file was refused or is too large
+    bool stopped = false;      // reading was stopped: nothing else is valid
 };
 
 /// Reads a take as it opens without options, and draws it in its widest pose, from its front where that is known. Draws

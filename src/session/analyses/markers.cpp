@@ -78,6 +78,7 @@ void align(OpenFigure& open, const analysis::MarkerMatch& match) {
         placement.up.source = analysis::Source::inferred;
         placement.up.evidence = match.evidence;
         placement.up.doubt.clear();
+        placement.up.better.reset();
     }
     placement.to_world = match.to_world;
 }
@@ -115,8 +116,9 @@ void report_unmatched(Session& session, const OpenFigure& markers, const OpenFig
     note.code = no_match;
     note.message = fmt::format(
         "expected markers at the bones of {}, found no axes, unit, place and start that bring them there; they stand "
-        "as their file says: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
+        "as their file says",
         skeleton.take.figure->name);
+    note.remedy = base::Remedy::keep_axes;
     note.file = markers.take.request.file.string();
     // Messages about the files themselves are more urgent.
     if (!session.ui.toast || session.ui.toast->severity == base::Severity::note)
@@ -254,48 +256,6 @@ std::vector<scene::MarkerLine> drawn_marker_links(const Session& session, const 
     if (known == nullptr) return marker_links;
     for (const analysis::MarkerLink& link : known->marker_links) marker_links.push_back({link.from, link.to});
     return marker_links;
-}
-
-namespace {
-
-bool has_bone_in_picture(const Session& session, std::size_t figure) {
-    const std::size_t bones = session.document.figures[figure].take.figure->skeleton.size();
-    for (std::size_t i = 0; i < bones; ++i)
-        if (bone_position(session.posed, figure, figure::bone_id(i))) return true;
-    return false;
-}
-
-/// The frames around one in which no marker is there, with the file's numbers: "frames 1 to 17".
-std::string frames_without_markers(const Session& session, const OpenFigure& open) {
-    const std::size_t now = frame_in(session.playback, open);
-    const auto all = static_cast<float>(open.take.figure->skeleton.size());
-    const MarkLane* gaps = mark_lane(session, Lane::gaps);
-    const auto is_empty = [&](std::size_t frame) { return gaps->counts[frame] >= all; };
-    if (gaps == nullptr || now >= gaps->counts.size() || !is_empty(now))
-        return fmt::format("frame {}", frame_number(open, now));
-    std::size_t first = now;
-    std::size_t last = now;
-    while (first > 0 && is_empty(first - 1)) --first;
-    while (last + 1 < gaps->counts.size() && is_empty(last + 1)) ++last;
-    if (first == last) return fmt::format("frame {}", frame_number(open, now));
-    return fmt::format("frames {} to {}", frame_number(open, first), frame_number(open, last));
-}
-
-}  // namespace
-
-std::string why_nothing_is_seen(const Session& session) {
-    const Document& document = session.document;
-    const OpenFigure* active = active_figure(document);
-    if (active == nullptr) return {};
-    bool any_shown = false;
-    for (std::size_t i = 0; i < document.figures.size(); ++i) {
-        if (!document.figures[i].settings.visible) continue;
-        any_shown = true;
-        if (has_bone_in_picture(session, i)) return {};
-    }
-    if (!any_shown) return document.figures.size() > 1 ? "All figures are hidden" : "The figure is hidden";
-    if (figure::is_rest_only(active->take.figure->take)) return "The file has no frames";
-    return "No marker in " + frames_without_markers(session, *active);
 }
 
 }  // namespace skelplay::session

@@ -35,12 +35,6 @@ void reset_alignment(OpenFigure& open);
 /// skeleton, the start of the markers beside it.
 void keep_start(Document& document, OpenFigure& moved);
 
-// ---- Nothing in the picture ----
-
-/// Why the picture shows no figure although one is open: "No marker in frames 1 to 17", "All figures are hidden"; empty
-/// if something is there.
-std::string why_nothing_is_seen(const Session& session);
-
 // ---- Marker links ----
 
 /// Requests the marker links of the open figures, if they are shown.

@@ -17,6 +17,11 @@ analysis::PlacementOptions& shown_placement_options(OpenFigure& open) {
     return open.take.transformed.mapping ? open.take.request.transform.onto_place : open.take.request.place;
 }
 
+/// On another skeleton what is set is that one's, not the file's.
+void remember_for_file(Session& session, const OpenFigure& open) {
+    if (!open.take.transformed.mapping) remember_placement(session.ui, open.take.request.file, open.take.request.place);
+}
+
 void infer_placement_again(Session& session, OpenFigure& open) {
     place_options(open.take) = shown_placement_options(open);
     forget_matches(session, open);
@@ -50,7 +55,10 @@ void handle(Session& session, const SetVisible& c) {
 void handle(Session& session, const SetUpAxis& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    shown_placement_options(*open).up = c.up;
+    analysis::PlacementOptions& place = shown_placement_options(*open);
+    if (c.up.value_or(open->take.placement.up.value) != open->take.placement.up.value) place.ground.reset();
+    place.up = c.up;
+    remember_for_file(session, *open);
     infer_placement_again(session, *open);
 }
 
@@ -66,8 +74,15 @@ void handle(Session& session, const SetGround& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
     shown_placement_options(*open).ground = c.height;
-    // On another skeleton it is a height of that one's, not of the file's.
-    if (!open->take.transformed.mapping) remember_ground(session.ui, open->take.request.file, c.height);
+    remember_for_file(session, *open);
+    infer_placement_again(session, *open);
+}
+
+void handle(Session& session, const SetHeading& c) {
+    OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr || (c.degrees && !std::isfinite(*c.degrees))) return;
+    shown_placement_options(*open).heading = c.degrees;
+    remember_for_file(session, *open);
     infer_placement_again(session, *open);
 }
 

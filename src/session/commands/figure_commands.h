@@ -18,7 +18,8 @@ struct SetVisible {
     FigureId figure = FigureId::none;
     bool visible = true;
 };
-/// Sets which of the file's axes points up; nothing: as the file says, else inferred.
+/// Sets which of the file's axes points up, and remembers it for the file; nothing: as the file says, else inferred. A
+/// height of the ground along another axis is forgotten.
 struct SetUpAxis {
     FigureId figure = FigureId::none;
     std::optional<figure::SignedAxis> up;
@@ -33,6 +34,12 @@ struct SetUnit {
 struct SetGround {
     FigureId figure = FigureId::none;
     std::optional<double> height;
+};
+/// Turns a figure about the vertical axis by so many degrees (see analysis::PlacementOptions), and remembers that for
+/// the file; nothing: as the file has it.
+struct SetHeading {
+    FigureId figure = FigureId::none;
+    std::optional<double> degrees;
 };
 /// Sets the frame rate; nothing: as the file says, else assumed.
 struct SetRate {
@@ -69,6 +76,7 @@ void handle(Session& session, const SetVisible& asked);
 void handle(Session& session, const SetUpAxis& asked);
 void handle(Session& session, const SetUnit& asked);
 void handle(Session& session, const SetGround& asked);
+void handle(Session& session, const SetHeading& asked);
 void handle(Session& session, const SetRate& asked);
 void handle(Session& session, const SetOffset& asked);
 void handle(Session& session, const BeginTogether& asked);

@@ -22,6 +22,16 @@ std::vector<FigureId> all_figures(const Document& document) {
     return ids;
 }
 
+/// Where nothing is open: the files that were refused, or only those of them that have changed on disk since.
+std::vector<std::filesystem::path> refused_files(Session& session, bool changed) {
+    std::vector<std::filesystem::path> files;
+    if (!session.document.figures.empty()) return files;
+    for (const FileReport& report : session.document.reports)
+        if (report.diagnostics.has_error() && (!changed || session.jobs->watch.changed(report.file, report.stamp)))
+            files.emplace_back(report.file);
+    return files;
+}
+
 }  // namespace
 
 void handle(Session& session, const Open& c) { start_open(session, c.paths, c.add); }
@@ -32,11 +42,16 @@ void handle(Session& session, const CancelLoading&) {
     session.jobs->loader.cancel();
     show_toast(session, "Loading was cancelled", base::Severity::note);
 }
-void handle(Session& session, const Reload&) { start_reload(session, all_figures(session.document)); }
+/// Where nothing is open, the files that were refused last are tried again.
+void handle(Session& session, const Reload&) {
+    start_open(session, refused_files(session, false), false);
+    start_reload(session, all_figures(session.document));
+}
 
 void handle(Session& session, const ReloadChanged&) {
     if (loading(session)) return;
     forget_changed_ahead(session);
+    start_open(session, refused_files(session, true), false);
     start_reload(session, changed_on_disk(session));
     reload_changed_skins(session);
 }
@@ -52,6 +67,7 @@ void handle(Session& session, const Undo&) {
 }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
+void handle(Session& session, const ReadAgain& c) { start_with_remedy(session, c.figure, c.remedy); }
 void handle(Session& session, const SetTakeTransform& c) { start_transformed(session, c.figure, c.transform); }
 
 /// The map and the placement options belong to the skeleton that it was retargeted to until now: they are dropped.

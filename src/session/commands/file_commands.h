@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "session/figure_id.h"
 #include "session/files/review.h"
 #include "takes/transform.h"
@@ -51,6 +52,11 @@ struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
+/// Reads a figure again as a message about its file suggests, where its remedy is a choice of how the file is read.
+struct ReadAgain {
+    FigureId figure = FigureId::none;
+    base::Remedy remedy = base::Remedy::none;
+};
 /// Reads a figure again with another transform: on another skeleton, without foot lock, with raw positions.
 struct SetTakeTransform {
     FigureId figure = FigureId::none;
@@ -90,6 +96,7 @@ void handle(Session& session, const UndoMarks& asked);
 void handle(Session& session, const Undo& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
+void handle(Session& session, const ReadAgain& asked);
 void handle(Session& session, const SetTakeTransform& asked);
 void handle(Session& session, const Retarget& asked);
 void handle(Session& session, const SaveBoneMap& asked);

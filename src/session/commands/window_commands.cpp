@@ -46,6 +46,8 @@ void handle(Session& session, const ToggleOpenDialog&) {
 
 void handle(Session& session, const ChooseSkeleton& c) { session.ui.open_dialog = OpenDialog{c.figure}; }
 
+void handle(Session& session, const NameSkeleton& c) { session.ui.open_dialog = OpenDialog{FigureId::none, c.motion}; }
+
 void handle(Session& session, const UiEvent& event) {
     UiState& ui = session.ui;
     const bool on_time_bar = event == UiEvent::focus_frame_number || event == UiEvent::focus_rate;

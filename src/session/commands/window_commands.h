@@ -24,6 +24,10 @@ struct ToggleOpenDialog {};
 struct ChooseSkeleton {
     FigureId figure = FigureId::none;
 };
+/// Opens the dialog that asks for the skeleton of a motion file, which is then read with it.
+struct NameSkeleton {
+    std::filesystem::path motion;
+};
 struct ToggleMarksDialog {};
 /// Shows a toast; the application uses it for its own messages too.
 struct ShowToast {
@@ -65,6 +69,7 @@ void handle(Session& session, const ToggleForm& asked);
 void handle(Session& session, const ToggleHelp& asked);
 void handle(Session& session, const ToggleOpenDialog& asked);
 void handle(Session& session, const ChooseSkeleton& asked);
+void handle(Session& session, const NameSkeleton& asked);
 void handle(Session& session, const ToggleMarksDialog& asked);
 /// Shows the panel that the event is for, and hands the event on to it.
 void handle(Session& session, const UiEvent& event);

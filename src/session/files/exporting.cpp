@@ -115,7 +115,7 @@ void start_export(Session& session, const ExportOrder& order) {
         std::iota(job.frames->begin(), job.frames->end(), frames.first);
     }
     form.folder = order.output.parent_path();
-    session.ui.export_notes.clear();
+    session.ui.export_notes = {};
     session.ui.exporting = Exporting{order.output, 0, count(frames), base::folder_to_create(order.output)};
     session.jobs->exporter.start(std::move(job));
 }
@@ -131,8 +131,7 @@ void follow_export(Session& session) {
     const std::string made = base::to_utf8(exporting->new_folder.string());
     exporting.reset();
     session.ui.events.push_back(UiEvent::export_ended);
-    for (const base::Diagnostic& note : exported->notes.items())
-        session.ui.export_notes.push_back(base::capitalised(note.message));
+    session.ui.export_notes = exported->notes;
     if (exported->stopped)
         show_toast(session, "The export was cancelled", base::Severity::note);
     else if (exported->refused || exported->failure)

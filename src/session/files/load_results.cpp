@@ -68,29 +68,46 @@ std::size_t free_colour(const Document& document) {
     return colour;
 }
 
-/// The first error in a sentence. `stays`: what is on the screen all the same, such as "what was open stays"; empty:
-/// nothing. A file that is refused shows nothing of itself, but the window is not empty for that.
-std::string first_error(const base::Diagnostics& diagnostics, std::string_view stays) {
+/// The first error; null: there is none.
+const base::Diagnostic* first_error(const base::Diagnostics& diagnostics) {
+    const auto found = std::ranges::find(diagnostics.items(), base::Severity::error, &base::Diagnostic::severity);
+    return found == diagnostics.items().end() ? nullptr : &*found;
+}
+
+/// Shows the first error of a file in a toast, with its remedy. `stays`: what is on the screen all the same, such as
+/// "what was open stays"; empty: nothing. A file that is refused shows nothing of itself, but the window is not empty
+/// for that.
+void show_refusal(Session& session, const fs::path& file, const base::Diagnostics& diagnostics,
+                  std::string_view stays) {
     constexpr std::string_view nothing = "nothing is shown";
-    for (const base::Diagnostic& diagnostic : diagnostics.items()) {
-        if (diagnostic.severity != base::Severity::error) continue;
-        std::string text = base::to_sentence(diagnostic, fs::path(diagnostic.file).filename().string());
-        const std::size_t at = text.rfind(nothing);
-        if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
-        return text;
-    }
-    return "the file was refused";
+    const base::Diagnostic* error = first_error(diagnostics);
+    std::string text = error == nullptr ? "the file was refused"
+                                        : base::to_sentence(*error, fs::path(error->file).filename().string());
+    const std::size_t at = text.rfind(nothing);
+    if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
+    show_toast(session, std::move(text), base::Severity::error);
+    session.ui.toast->file = base::whole_path(file);
+    if (error != nullptr) session.ui.toast->remedy = error->remedy;
+}
+
+/// A file that was refused can be read now: what was said about that goes.
+void forget_refusal(Session& session, const fs::path& file) {
+    std::optional<Toast>& toast = session.ui.toast;
+    if (!toast || toast->file.empty() || toast->file != base::whole_path(file)) return;
+    toast.reset();
+    ++session.revisions.notices;
 }
 
 /// The open figure stays as it is. A reload that failed is not tried again until the file changes once more. `stays`:
-/// see first_error().
+/// see show_refusal().
 void refuse(Session& session, FigureId reloaded, takes::Take& file, std::string_view stays) {
     if (OpenFigure* open = open_figure(session.document, reloaded)) {
         open->take.stamp = file.stamp;
         open->take.skeleton_stamp = takes::stamp_of(open->take.figure->skeleton_file);
     }
-    show_toast(session, first_error(file.diagnostics, stays), base::Severity::error);
-    store_report(session.document, {file.request.file.string(), FigureId::none, std::move(file.diagnostics)});
+    show_refusal(session, file.request.file, file.diagnostics, stays);
+    store_report(session.document,
+                 {file.request.file.string(), FigureId::none, std::move(file.diagnostics), file.stamp});
 }
 
 void remember_files(UiState& ui, const OpenFigure& open) {
@@ -100,8 +117,9 @@ void remember_files(UiState& ui, const OpenFigure& open) {
     remember(ui.recent_files, file);
     ui.last_folder = file.parent_path();
     // What the command line sets holds for this run; what was remembered moves to the front of its list.
-    if (const auto ground = remembered_ground(ui, file); ground && ground == open.take.request.place.ground)
-        remember_ground(ui, file, ground);
+    const auto* known = remembered_placement(ui, file);
+    if (known != nullptr && known->ground == open.take.request.place.ground)
+        remember_placement(ui, file, analysis::PlacementOptions(*known));
     const bool own = open.take.request.transform.onto.empty();
     if (own && figure::traits(open.take.figure->format).shared_skeleton_file &&
         !open.take.figure->skeleton_file.empty())
@@ -109,7 +127,7 @@ void remember_files(UiState& ui, const OpenFigure& open) {
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
-    show_toast(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
+    show_refusal(session, file, diagnostics, "the figure is shown without it");
     store_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
@@ -327,6 +345,7 @@ void finish(Session& session, const Opening& opening, takes::FinishedBatch& batc
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
         takes::Take& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
+        if (read(file)) forget_refusal(session, file.request.file);
         if (!read(file))
             refuse(session, reloaded, file, stays);
         else if (reloaded != FigureId::none)
@@ -369,6 +388,7 @@ void set_skin(Session& session, OpenFigure& open, takes::SkinResult result) {
     if (open.take.skin) forget(open.take.skin->file);
     open.take.skin = std::move(result.skin);
     if (open.take.skin) forget(open.take.skin->file);
+    if (open.take.skin) forget_refusal(session, open.take.skin->file);
     const fs::path& file = open.take.skin ? open.take.skin->file : open.take.request.skin.file;
     if (!open.take.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));

@@ -21,11 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What is remembered for a file stands in for what is not set. A height of the ground is one along its axis.
+void fill_in(analysis::PlacementOptions& place, const analysis::PlacementOptions& known) {
+    const bool other_axis = known.up && place.up && place.up != known.up;
+    if (!place.up) place.up = known.up;
+    if (!place.ground && !other_axis) place.ground = known.ground;
+    if (!place.heading) place.heading = known.heading;
+}
+
 takes::TakeRequest request_for(const Session& session, fs::path file) {
     takes::TakeRequest request = session.options.take;
     request.file = std::move(file);
     request.options.remembered_skeletons = session.ui.recent_skeletons;
-    if (!request.place.ground) request.place.ground = remembered_ground(session.ui, request.file);
+    if (const auto* known = remembered_placement(session.ui, request.file)) fill_in(request.place, *known);
     return request;
 }
 
@@ -208,6 +216,20 @@ void start_with_skeleton(Session& session, FigureId figure, const fs::path& skel
     read_again(session, figure, [&](takes::TakeRequest& request) { request.options.skeleton = skeleton; });
 }
 
+void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy) {
+    read_again(session, figure, [&](takes::TakeRequest& request) {
+        loaders::LoadOptions& options = request.options;
+        switch (remedy) {
+            case base::Remedy::add_positions: options.bvh_positions = loaders::PositionChoice::add; break;
+            case base::Remedy::replace_positions: options.bvh_positions = loaders::PositionChoice::replace; break;
+            case base::Remedy::global_root_preset: options.root_preset = loaders::RootPreset::global; break;
+            case base::Remedy::set_index_base: options.bonespro.index_base = 0; break;
+            case base::Remedy::show_invalid_points: options.invalid_points = true; break;
+            default: break;
+        }
+    });
+}
+
 void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform) {
     read_again(session, figure, [&](takes::TakeRequest& request) { request.transform = transform; });
 }
@@ -285,11 +307,9 @@ takes::TakeRequest request_in_playlist(const Session& session, std::size_t index
     const OpenFigure* active = active_figure(session.document);
     takes::TakeRequest request = request_for(session, session.document.playlist.files[index]);
     if (active == nullptr) return request;
-    // The ground is each take's own, whichever skeleton it is played on.
-    const auto ground = request.place.ground;
+    // How it stands is each take's own, the ground whichever skeleton it is played on.
     const auto onto_ground = request.transform.onto_place.ground;
-    request.place = active->take.request.place;
-    request.place.ground = ground;
+    request.place.metres_per_unit = active->take.request.place.metres_per_unit;
     request.skin = active->take.request.skin;
     request.transform = active->take.request.transform;
     request.transform.onto_place.ground = onto_ground;

@@ -22,6 +22,8 @@ void start_sample(Session& session);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+/// Starts reading a figure again with what a message about its file suggests, see ReadAgain.
+void start_with_remedy(Session& session, FigureId figure, base::Remedy remedy);
 /// Starts reading a figure again with another transform, such as retargeting to another skeleton.
 void start_transformed(Session& session, FigureId figure, const takes::TakeTransform& transform);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
@@ -44,7 +46,7 @@ bool start_after_refused(Session& session, const Opening& opening, const takes::
 /// Makes files the playlist and starts reading one of them, as if it were opened by itself.
 void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
 /// The request that reads a file of the playlist: it has the options set for the active figure, which fit most of its
-/// neighbours, but the file's own ground.
+/// neighbours, but how its figure stands is its own.
 takes::TakeRequest request_in_playlist(const Session& session, std::size_t index);
 
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
