@@ -187,7 +187,10 @@ private:
                 add_translations(id, glm::dvec3(0.0), dofs, line);
                 if (rotates(id)) add_rotations(id, dofs, line);
             }
-            indices_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
+            // Children begin where the root is; one without children shows its own end.
+            const bool has_child = skeleton_.subtree_end(id) != figure::bone_id(index(id) + 1);
+            const glm::dvec3 end = has_child ? glm::dvec3(0.0) : aligned_.bones()[index(id)].tail;
+            indices_[index(id)] = add(line.name, AsfText::root_parent, end, dofs);
         } else {
             const BoneId above = skeleton_[id].parent;
             const glm::dvec3 offset = aligned_.bones()[index(id)].offset;

@@ -408,6 +408,7 @@ TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
     const figure::Figure back = load(write(source, "back.amc"));
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
     EXPECT_EQ(back.skeleton.roots().size(), 1U);
+    EXPECT_EQ(back.skeleton[back.skeleton.find("stick")].tail, glm::dvec3(0, 1, 0)) << "its End Site";
 }
 
 }  // namespace

@@ -409,6 +409,15 @@ TEST(Seed000, BonedataACofmassBeyondTheBoneIsNoted) {
     EXPECT_EQ(said_of("-0.5"), "4:1 asf.centre-of-mass");
 }
 
+// "The limit information should not be used to clip data from the amc file": 100° about z are 100°, and l is 9.
+TEST(Seed000, BonedataLimitsDoNotClipTheMotion) {
+    const LoadResult result =
+        read_amc_text(asf_of({{"a", "rz l limits (-10 10) (1 3)"}}, "root a\n"), ":DEGREES\n1\nroot 0\na 100 9\n");
+    EXPECT_EQ(numbers_of(result, "a"), "100 9");
+    const double angle = std::acos(-1.0) * 100 / 180;
+    EXPECT_THAT(end_of(result, "a", 0), near(-9 * std::sin(angle), 9 * std::cos(angle), 0));
+}
+
 // The comments behind these keywords go on in the next lines, which have no #.
 TEST(Seed000, BonedataOfThePrintedExampleTheFirstCompleteAxisCounts) {
     const auto parsed = parse_asf(

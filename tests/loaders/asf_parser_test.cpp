@@ -121,7 +121,7 @@ TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
 
 // "The data needs to appear in the following order. id …, name, direction, length, axis …, dof and limits": another
 // order is read, and noted once.
-TEST(AsfParser, Seed000BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
+TEST(AsfParser, Seed000And003BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
     const AsfBone lines =
         bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
     EXPECT_EQ(lines.id, 7);
@@ -188,7 +188,7 @@ TEST(AsfParser, TakesEmptyNamesAndDocumentation) {
 }
 
 // "The keywords appear in the following order: …, :bonedata, :hierarchy, and :skin."
-TEST(AsfParser, Seed000NotesSectionsAreReadInAnyOrder) {
+TEST(AsfParser, Seed000And003NotesSectionsAreReadInAnyOrder) {
     const AsfDocument read = document(
         ":skin a.obj b.obj\n:hierarchy\nroot a\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n" +
             std::string(root) + ":units\nangle deg\n",
