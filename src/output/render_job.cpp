@@ -6,6 +6,7 @@
 
 #include "base/write_file.h"
 #include "output/video_file.h"
+#include "session/panes.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
@@ -31,12 +32,17 @@ session::Session shown_in(const session::Session& session, bool names, const std
     return shown;
 }
 
-/// Replaces a camera that follows the figure by one that sees all poses of the single picture.
+/// Replaces cameras that follow a figure by such as see all poses of the single picture.
 void frame_all_poses(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
-    if (!shown.view.follow) return;
-    const session::FramingBounds bounds = framing_bounds_of(shown, {positions.begin(), positions.end()});
-    shown.view.follow = false;
-    scene::frame(shown.view.camera, bounds.whole, {static_cast<double>(size.width), static_cast<double>(size.height)});
+    const session::PaneRect rect = session::pane_rects(shown.view.panes.size(), {static_cast<double>(size.width),
+                                                                                 static_cast<double>(size.height)})
+                                       .front();
+    session::visit_panes(shown.view, [&] {
+        if (!shown.view.follow) return;
+        const session::FramingBounds bounds = framing_bounds_of(shown, {positions.begin(), positions.end()});
+        shown.view.follow = false;
+        scene::frame(shown.view.camera, bounds.whole, {rect.width, rect.height});
+    });
 }
 
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,

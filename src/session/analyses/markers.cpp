@@ -12,6 +12,7 @@
 
 #include "scene/draw_list.h"
 #include "session/jobs.h"
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -142,9 +143,9 @@ void forget_unmatched(Document& document, const OpenFigure& markers) {
 void show_realigned(Session& session, bool at_begin) {
     begin_at_zero(session);
     if (at_begin) session.playback.timeline.position = 0.0;
-    arrange(session.document, session.view.side_by_side);
+    arrange_figures(session);
     pose_figures(session);
-    if (session.view.automatic_camera) frame_motion(session);
+    frame_panes(session);
 }
 
 void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
