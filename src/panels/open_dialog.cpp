@@ -198,6 +198,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     const std::string_view icon = entry.folder ? folder_icon : file_icon;
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
+    const float room = room_on_line();
     if (text_row(text, lit, entry.folder ? ui.colours.accent : ui.colours.text,
                  ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         dialog.pointed = true;
@@ -209,6 +210,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
             dialog.accepted = true;
         }
     }
+    help(clipped_tip(text, room));
     ui.tag("entry-{}", entry.name);
     if (!entry.folder && open.contains(entry.path.lexically_normal())) {
         ImGui::GetWindowDrawList()->AddText({at.x + text_width(text) + ui.px(12), at.y}, ui.colours.accent, "open");
@@ -281,7 +283,7 @@ void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (!asks_for_skeleton(ui))
         draw_open_buttons(ui);
-    else if (button(ui, "Play on this", "dialog-play-on"))
+    else if (button(ui, "Retarget to this", "dialog-play-on"))
         accept(ui, false);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
@@ -330,7 +332,7 @@ void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
-    const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
+    const char* title = asks_for_skeleton(ui) ? "Retarget to another skeleton###Open"
                         : dialog.adding       ? "Add a take###Open"
                                               : "Open###Open";
     if (draw_dialog(ui, title, {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);

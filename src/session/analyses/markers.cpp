@@ -114,8 +114,8 @@ void report_unmatched(Session& session, const OpenFigure& markers, const OpenFig
     base::Diagnostic note;
     note.code = no_match;
     note.message = fmt::format(
-        "expected markers at the bones of {}, found no axes, unit, place and start that bring them there; they stand "
-        "as their file says: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
+        "expected markers at the bones of {}, found no axes, unit, position and start that bring them there; they stay "
+        "as in their file: set their up axis, unit or offset by hand, or leave them so with --no-match-axes",
         skeleton.take.figure->name);
     note.file = markers.take.request.file.string();
     // Messages about the files themselves are more urgent.
@@ -153,7 +153,7 @@ void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
     show_toast(session,
-               fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
+               fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
                            match.evidence, kept),
                base::Severity::note);
 }
