@@ -13,8 +13,9 @@ using figure::BoneId;
 using figure::Part;
 using figure::Side;
 
-constexpr double same_rotation = 0.05;  // degrees
-constexpr double rest_jump = 10.0;      // degrees that several joints jump by where a rest pose ends
+constexpr std::size_t fewest_frames = 10;  // of a take; fewer are poses, not a motion
+constexpr double same_rotation = 0.05;     // degrees
+constexpr double rest_jump = 10.0;         // degrees that several joints jump by where a rest pose ends
 constexpr std::size_t rest_joints = 3;
 constexpr double straight_limbs = 0.94;  // cosine: 20 degrees
 
@@ -23,7 +24,7 @@ public:
     explicit RestPoseCheck(CheckedTake& check) : check_(check), take_(check.take) {}
 
     void run() {
-        if (take_.frames < 4 || figure::is_markers(take_.figure) || take_.tracks.empty()) return;
+        if (take_.frames < fewest_frames || figure::is_markers(take_.figure) || take_.tracks.empty()) return;
         if (const auto last = held_from(0, true)) report({0, *last}, *last + 1);
         if (const auto first = held_from(take_.frames - 1, false)) report({*first, take_.frames - 1}, *first);
     }
