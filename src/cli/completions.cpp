@@ -88,6 +88,7 @@ constexpr std::array value_rows{
     ValueRow{"FORMAT", export_format_names},
     ValueRow{"GROUP=BONE", nothing},
     ValueRow{"HEIGHT", nothing},
+    ValueRow{"HZ", nothing},
     ValueRow{"KIND", finding_kind_names},
     ValueRow{"KIND=VALUE", nothing},
     ValueRow{"LIST", nothing},

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "panel_rig.h"
+#include "session/state.h"
 
 namespace skelplay {
 namespace {
@@ -44,6 +45,19 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
                 testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
     EXPECT_THAT(rig.toast(), testing::Eq("Exported walk.htr"));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
+}
+
+TEST_F(ExportPanel, RepairsAreAskedForHereAndTold) {
+    rig.choose("export-smooth", "export-smooth-3");
+    rig.choose("export-repairs", "option-export-level");
+    rig.key(ImGuiKey_Escape);
+    EXPECT_TRUE(rig.session.ui.export_form.repairs.level);
+    EXPECT_EQ(rig.session.ui.export_form.repairs.smooth, 3);
+    write();
+    EXPECT_THAT(rig.session.ui.export_notes, testing::Contains(HasSubstr("smoothed at 3 Hz")));
+    EXPECT_THAT(rig.session.ui.export_notes, testing::Contains(HasSubstr("ground is at height 0")));
+    EXPECT_THAT(to_text(settings_of(std::as_const(rig.session))), testing::Not(HasSubstr("export-level")))
+        << "they do not wait for the next take";
 }
 
 TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {
