@@ -14,6 +14,7 @@
 #include "loaders/c3d/c3d.h"
 #include "loaders/csm/csm.h"
 #include "loaders/dat/dat.h"
+#include "loaders/fbx/fbx.h"
 #include "loaders/htr/htr.h"
 #include "loaders/load.h"
 #include "loaders/reading.h"
@@ -23,7 +24,7 @@ namespace skelplay::loaders {
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
-    std::string_view name;    // for messages: "BVH", "FBX scene"
+    std::string_view name;    // for messages: "BVH", "glTF scene"
     base::Suffixes suffixes;  // lower case, with the dot: ".bvh"
     /// True when a file's first bytes (up to sniff_bytes) can only be this format. Null when its content looks like
     /// another format's, so that the suffix decides.

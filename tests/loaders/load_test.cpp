@@ -147,7 +147,7 @@ TEST_F(Load, Seed001Table31FormatsWithoutAReaderNameThemselves) {
                                       {"a.mot", "time x\n"sv}})
         EXPECT_EQ(said_of(name, bytes), "1:1 load.not-read") << name;
     EXPECT_EQ(said_of("b.mot", "Coordinates\nnRows=1\nendheader\n"), "1:1 load.not-a-motion");
-    EXPECT_EQ(said_of("a.fbx", "Kaydara FBX Binary  \0"sv), "1:1 load.not-read-yet");
+    EXPECT_EQ(said_of("a.glb", "glTF\2\0"sv), "1:1 load.not-read-yet");
 }
 
 TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {
