@@ -159,7 +159,8 @@ TEST_F(Panes, AClosedTakeLeavesItsViewToTheOthers) {
     run(Close{id(1)});
     ASSERT_EQ(session.view.panes.size(), 2U);
     EXPECT_EQ(title(1), "c.bvh");
-    run(Close{id(0)}, Close{id(0)});
+    run(Close{id(0)});
+    run(Close{id(0)});
     ASSERT_EQ(session.view.panes.size(), 1U);
     EXPECT_TRUE(figures_in(0).empty());
     open({"b.bvh"});
