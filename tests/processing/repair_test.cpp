@@ -181,7 +181,7 @@ TEST(Repair, ToldInNumbersAndRefusedWithTheReason) {
     const figure::Figure figure = slider();
     const Repaired repaired = repair(figure, {.smooth = 6, .mirror = true}, {}, 60);
     EXPECT_THAT(notes_of(repaired),
-                HasSubstr("repair.smooth: 2 bones are smoothed at 6 Hz; of all of them LeftArm turns by at most "));
+                HasSubstr("repair.smooth: 1 bone is smoothed at 6 Hz; of all of them LeftArm turns by at most "));
     EXPECT_THAT(
         notes_of(repaired),
         HasSubstr(
