@@ -113,12 +113,14 @@ private:
             const BoneId parent = bone(id).parent;
             const glm::dmat3 above = parent == BoneId::none ? glm::dmat3(1.0) : alignments[index(parent)];
             if (partner(id) != id) alignments[i] = alignment(id, plane, above);
+            if (is_far(alignments[i] * glm::transpose(above))) {
+                const bool is_last = index(figure_.skeleton.subtree_end(id)) == i + 1;
+                if (!is_last) return std::nullopt;
+                alignments[i] = above;  // an end that says nothing, as of an eye
+            }
             const glm::dmat3& own = stance_.axes[i];
             axes.exchange.push_back(glm::transpose(alignments[i] * own) * plane * stance_.axes[index(partner(id))]);
             axes.own.push_back(glm::transpose(own) * plane * own);
-            constexpr double most = 0.5;  // 1 + 2 cos of 105°
-            const glm::dmat3 turned = alignments[i] * glm::transpose(above);
-            if (turned[0][0] + turned[1][1] + turned[2][2] < most) return std::nullopt;
         }
         if (asymmetry(axes) > 0.15) return std::nullopt;
         return axes;
@@ -138,11 +140,17 @@ private:
         return apart / all;
     }
 
+    /// True for a rotation by more than 105°, of which no direction is the shortest any more.
+    [[nodiscard]] static bool is_far(const glm::dmat3& rotation) {
+        return rotation[0][0] + rotation[1][1] + rotation[2][2] < 0.5;
+    }
+
     /// C of a bone; `above`: that of its parent.
     [[nodiscard]] glm::dmat3 alignment(BoneId id, const glm::dmat3& plane, const glm::dmat3& above) const {
         const glm::dvec3& own = stance_.links[index(id)];
         const glm::dvec3 other = plane * stance_.links[index(partner(id))];
-        switch (body_.bones[index(id)].part) {
+        const Part part = body_.bones[index(id)].part;
+        switch (part == body_.bones[index(partner(id))].part ? part : Part::none) {
             case Part::hip_joint:
             case Part::collar: return glm::dmat3(1.0);
             case Part::foot:
@@ -182,13 +190,20 @@ private:
             evaluator.positions(pose);
             if (add_frame(evaluator, axes)) frames += 1.0;
         }
-        for (auto* means : {&axes.exchange, &axes.own})
-            for (glm::dmat3& mean : *means) {
-                const auto exchange = frames > 0.0 ? clear_exchange(mean / frames) : std::nullopt;
-                if (!exchange) return std::nullopt;
-                mean = *exchange;
-            }
+        const auto settle = [&](glm::dmat3& mean) {
+            const auto exchange = frames > 0.0 ? clear_exchange(mean / frames) : std::nullopt;
+            if (exchange) mean = *exchange;
+            return exchange.has_value();
+        };
+        if (!std::ranges::all_of(axes.exchange, settle)) return std::nullopt;
+        for (std::size_t i = 0; i < axes.own.size(); ++i)
+            if (counts_alone(figure::bone_id(i)) && !settle(axes.own[i])) return std::nullopt;
         return axes;
+    }
+
+    /// True for a bone without a partner, and for its parent.
+    [[nodiscard]] bool counts_alone(BoneId id) const {
+        return std::ranges::any_of(pairs_.alone, [&](BoneId each) { return each == id || bone(each).parent == id; });
     }
 
     /// Adds what a pose says; false where left and right are at one place.
