@@ -195,8 +195,8 @@ INSTANTIATE_TEST_SUITE_P(Shared, Corpus, testing::ValuesIn(test::shared_rows()),
 INSTANTIATE_TEST_SUITE_P(Shared, CorpusWithGolden, testing::ValuesIn(with_golden), test_name);
 INSTANTIATE_TEST_SUITE_P(Shared, ReadableCorpus, testing::ValuesIn(readable), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Scenes);
-INSTANTIATE_TEST_SUITE_P(Shared, Scenes, testing::ValuesIn(test::scene_rows()), [](const auto& info) {
-    return test_name(info) + (info.param.take_number.empty() ? "" : "_take_" + info.param.take_number);
+INSTANTIATE_TEST_SUITE_P(Shared, Scenes, testing::ValuesIn(test::scene_rows()), [](const auto& row) {
+    return test_name(row) + (row.param.take_number.empty() ? "" : "_take_" + row.param.take_number);
 });
 
 TEST(SharedData, IsThere) {
