@@ -33,6 +33,7 @@ std::string path_of(const std::string& manifest_path) { return (golden / manifes
 std::vector<std::string> command(const Row& row, const std::string& name) {
     std::vector<std::string> words{name, path_of(row.input)};
     if (row.skeleton != "-") words.insert(words.end(), {"--skeleton", path_of(row.skeleton)});
+    if (!row.take_number.empty()) words.insert(words.end(), {"--take", row.take_number});
     return words;
 }
 
@@ -91,6 +92,16 @@ TEST_P(CorpusWithGolden, PositionsAgreeWithIt) {
     }
 }
 
+class CorpusOfTakes : public Corpus {};
+
+TEST_P(CorpusOfTakes, ATakeByItsNameIsTheOneOfItsNumber) {
+    const Row& row = GetParam();
+    const Called by_number = call(command(row, "joints"));
+    const Called by_name = call({"joints", path_of(row.input), "--take", row.take});
+    EXPECT_EQ(by_name.status, 0) << by_name.err;
+    EXPECT_EQ(by_name.out, by_number.out);
+}
+
 TEST_P(Corpus, BehavesAsTheReadmeJudges) {
     const Row& row = GetParam();
     const Called outcome = call(command(row, "info"));
@@ -125,6 +136,12 @@ TEST_P(ReadableCorpus, FactsAgreeWithTheManifest) {
     if (row.rule != "-") {
         EXPECT_EQ(info["bvh_positions"], row.rule);
     }
+    if (!row.takes.empty()) {
+        EXPECT_EQ(std::to_string(info["takes"].size()), row.takes);
+    }
+    if (!row.take.empty()) {
+        EXPECT_EQ(info["take"], row.take);
+    }
     if (row.frame_time != "-") {
         EXPECT_NEAR(info["frame_time"].get<double>(), base::parse_number(row.frame_time).value(), 1e-9);
     }
@@ -132,7 +149,9 @@ TEST_P(ReadableCorpus, FactsAgreeWithTheManifest) {
 
 std::string test_name(const testing::TestParamInfo<Row>& info) {
     const std::string& file = info.param.input;
-    return test::test_name_of(file.starts_with("../data/") ? file.substr(8) : file);
+    const std::string& take = info.param.take_number;
+    return test::test_name_of((file.starts_with("../data/") ? file.substr(8) : file) +
+                              (take.empty() ? "" : "_take_" + take));
 }
 
 std::vector<Row> rows_where(bool (*holds)(const Row&)) {
@@ -143,13 +162,16 @@ std::vector<Row> rows_where(bool (*holds)(const Row&)) {
 
 const auto with_golden = rows_where([](const Row& row) { return row.golden != "-"; });
 const auto readable = rows_where([](const Row& row) { return row.expect != "refuse"; });
+const auto takes = rows_where([](const Row& row) { return !row.take.empty(); });
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Corpus);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CorpusWithGolden);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReadableCorpus);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CorpusOfTakes);
 INSTANTIATE_TEST_SUITE_P(Shared, Corpus, testing::ValuesIn(test::shared_rows()), test_name);
 INSTANTIATE_TEST_SUITE_P(Shared, CorpusWithGolden, testing::ValuesIn(with_golden), test_name);
 INSTANTIATE_TEST_SUITE_P(Shared, ReadableCorpus, testing::ValuesIn(readable), test_name);
+INSTANTIATE_TEST_SUITE_P(Shared, CorpusOfTakes, testing::ValuesIn(takes), test_name);
 
 TEST(SharedData, IsThere) {
     NEEDS(test::shared_file(golden / "MANIFEST.tsv"));

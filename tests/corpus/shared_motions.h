@@ -21,16 +21,18 @@ inline const std::filesystem::path& shared_data() {
     return folder;
 }
 
-/// A row of ../shared/golden/MANIFEST.tsv or MARKERS.tsv; its paths are relative to that folder, "-" is nothing.
+/// A row of ../shared/golden/MANIFEST.tsv, MARKERS.tsv, SCENES.tsv or TAKES.tsv; its paths are relative to that folder,
+/// "-" is nothing.
 struct SharedRow {
     std::string golden, input, skeleton, frames, picked, frame_time, bvh_positions, rule, tolerance, expect;
+    std::string remark, bones, takes, take_number, take;  // of scenes; without a take: the default one
 };
 
-/// Both tables; empty without ../shared.
+/// All tables; empty without ../shared.
 inline const std::vector<SharedRow>& shared_rows() {
     static const std::vector<SharedRow> all = [] {
         std::vector<SharedRow> rows;
-        for (const char* table : {"MANIFEST.tsv", "MARKERS.tsv"}) {
+        for (const char* table : {"MANIFEST.tsv", "MARKERS.tsv", "SCENES.tsv", "TAKES.tsv"}) {
             std::istringstream lines(text_of(shared_data().parent_path() / "golden" / table));
             std::string line;
             std::getline(lines, line);
@@ -38,9 +40,13 @@ inline const std::vector<SharedRow>& shared_rows() {
                 std::istringstream cells(line);
                 SharedRow row;
                 for (std::string* cell : {&row.golden, &row.input, &row.skeleton, &row.frames, &row.picked,
-                                          &row.frame_time, &row.bvh_positions, &row.rule, &row.tolerance, &row.expect})
+                                          &row.frame_time, &row.bvh_positions, &row.rule, &row.tolerance, &row.expect,
+                                          &row.remark, &row.bones, &row.takes, &row.take_number, &row.take})
                     std::getline(cells, *cell, '\t');
-                if (!row.expect.empty()) rows.push_back(std::move(row));
+                const bool scene = !row.takes.empty();
+                if (scene) row.rule = "-";  // it says there what becomes a bone
+                const bool read = !scene || row.input.ends_with(".fbx");
+                if (!row.expect.empty() && read) rows.push_back(std::move(row));
             }
         }
         return rows;

@@ -1,6 +1,7 @@
 // Any bytes as an FBX file, binary or ASCII, up to the pose of a frame and the vertices of its skin.
 
 #include "loaders/fbx/fbx.h"
+
 #include "pieces.h"
 #include "scene/skin_attachment.h"
 

@@ -1,10 +1,10 @@
 // Curves of FBX. A second has 100 ticks here; times are in ticks, slopes in units a second.
 
+#include "loaders/fbx/fbx_curve.h"
+
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
-
-#include "loaders/fbx/fbx_curve.h"
 
 namespace skelplay::loaders::fbx_curve_test {
 
@@ -119,7 +119,8 @@ TEST(FbxCurve, ExtrapolationRepeatsMirrorsAndGoesOn) {
 
 TEST(FbxCurve, ExtrapolationEndsAfterItsRepetitions) {
     using Kind = FbxExtrapolation::Kind;
-    for (const auto& [kind, end] : {std::pair{Kind::repeat, 10.0}, std::pair{Kind::mirror, 0.0}, std::pair{Kind::offset, 20.0}}) {
+    for (const auto& [kind, end] :
+         {std::pair{Kind::repeat, 10.0}, std::pair{Kind::mirror, 0.0}, std::pair{Kind::offset, 20.0}}) {
         FbxCurve line = curve({{0, 0.0, 0}, {100, 10.0, 0}}, {{.flags = Flags::linear}});
         line.extrapolate({}, {.kind = kind, .repetitions = 1});
         EXPECT_EQ(line.at(975, 0), end) << static_cast<char>(kind);

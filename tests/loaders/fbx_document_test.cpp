@@ -1,9 +1,10 @@
 // FBX files made record by record (support/fbx_file.h): what is in them, whichever way they are written.
 
+#include "loaders/fbx/fbx_document.h"
+
 #include <gmock/gmock.h>
 #include <string>
 
-#include "loaders/fbx/fbx_document.h"
 #include "support/fbx_file.h"
 
 namespace skelplay::loaders::fbx_document_test {
@@ -62,7 +63,8 @@ TEST(FbxDocument, IsTheSameHoweverItIsWritten) {
 
 TEST(FbxDocument, WordsAndListsOfOldAsciiMaySpanLines) {
     const auto loaded = read(
-        "; FBX 6.1.0 project file\nTakes:  {\n  Take: \"a\" { ; a comment: {\n    Key: 0,1,L,5,2\n      ,C,n,\n 9,3,L\n    Color: 1,"
+        "; FBX 6.1.0 project file\nTakes:  {\n  Take: \"a\" { ; a comment: {\n    Key: 0,1,L,5,2\n      ,C,n,\n "
+        "9,3,L\n    Color: 1,"
         "1,1\n  }\n  Shading: Y\n}\n");
     ASSERT_TRUE(loaded.value) << codes(loaded);
     EXPECT_EQ(codes(loaded), "");
@@ -119,10 +121,10 @@ TEST(FbxDocument, DamageLeavesWhatComesBeforeIt) {
         const char* text;
         const char* said;
     };
-    for (const auto& [text, complaint] : {Row{"A: 1 {\n B: 2\n", "fbx.damaged"},  //
-                                          Row{"A: 1\n}\nB: 2\n", "fbx.unexpected"},
-                                          Row{"A: 1 2\nB: 2\n", "fbx.unexpected"},
-                                          Row{"A: \"text\nB: 2\n", "fbx.text"}}) {
+    for (const auto& [text, complaint] :
+         {Row{"A: 1 {\n B: 2\n", "fbx.damaged"},  //
+          Row{"A: 1\n}\nB: 2\n", "fbx.unexpected"}, Row{"A: 1 2\nB: 2\n", "fbx.unexpected"},
+          Row{"A: \"text\nB: 2\n", "fbx.text"}}) {
         const auto loaded = read(std::string("; FBX 7.4.0 project file\n") + text);
         ASSERT_TRUE(loaded.value) << text;
         EXPECT_EQ(codes(loaded), complaint) << text;

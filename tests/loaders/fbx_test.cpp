@@ -194,7 +194,8 @@ TEST(Fbx, TheFirstLetterOfARotationOrderTurnsFirst) {
     EXPECT_EQ(frame(read(pointer({turn, order(5)})), 0), "a 0 0 0, b 0 0 1") << "ZYX";
     EXPECT_EQ(frame(read(pointer({turn, order(4)})), 0), "a 0 0 0, b 0 0 1") << "ZXY";
     EXPECT_EQ(frame(read(pointer({turn, order(5), fbx_property("RotationActive", {std::int64_t{0}})})), 0),
-              "a 0 0 0, b 0 1 0") << "without RotationActive";
+              "a 0 0 0, b 0 1 0")
+        << "without RotationActive";
 }
 
 TEST(Fbx, PreRotationActsAfterAndPostRotationBackwardsBeforeTheRotation) {
@@ -224,8 +225,9 @@ TEST(Fbx, PivotsAreWhatDoesNotMove) {
 //     Rrs: the scaling of the parent is left out: one unit; b itself is where a's scaling puts it.
 TEST(Fbx, InheritTypesDecideWhatBecomesOfAParentsScaling) {
     for (const auto& [type, c] : {std::pair{1, "c 2 1 0"}, std::pair{0, "c 2 2 0"}, std::pair{2, "c 2 1 0"}}) {
-        FbxScene scene = pointer({fbx_vector("Lcl Scaling", 2, 1, 1)},
-                                 {fbx_vector("Lcl Rotation", 0, 0, 90), fbx_property("InheritType", {std::int64_t{type}})});
+        FbxScene scene =
+            pointer({fbx_vector("Lcl Scaling", 2, 1, 1)},
+                    {fbx_vector("Lcl Rotation", 0, 0, 90), fbx_property("InheritType", {std::int64_t{type}})});
         scene.node(12, "c", 11, {fbx_vector("Lcl Translation", 1, 0, 0)});
         EXPECT_EQ(frame(read(scene), 0), "a 0 0 0, b 2 0 0, " + std::string(c)) << type;
     }
@@ -275,8 +277,8 @@ TEST(Fbx, WithoutKeysItIsTheRestPose) {
 // A stack without properties: LocalTime of the Take of its name, else from the first to the last key.
 TEST(Fbx, ATakeWithoutASpanLastsFromItsFirstToItsLastKey) {
     FbxScene scene = pointer({});
-    scene.take(20, "a", 0, 0).move(21, 10, "Lcl Translation", "d|Y",
-                                   fbx_curve(31, {10 * fbx_frame, 14 * fbx_frame}, {0.0, 4.0}));
+    scene.take(20, "a", 0, 0)
+        .move(21, 10, "Lcl Translation", "d|Y", fbx_curve(31, {10 * fbx_frame, 14 * fbx_frame}, {0.0, 4.0}));
     LoadResult result = read(scene);
     EXPECT_EQ(frames(result), 5U);
     EXPECT_EQ(frame(result, 1), "a 0 1 0, b 1 1 0");
@@ -300,8 +302,7 @@ TEST(Fbx, ChannelsWithoutACurveHaveTheValueOfTheirCurveNode) {
 TEST(Fbx, OtherTicksCountASecondDifferently) {
     FbxScene scene = pointer({});
     const std::int64_t frame_ticks = 141'120'000 / 30;
-    scene.take(20, "a", 0, 0)
-        .move(21, 10, "Lcl Translation", "d|Y", fbx_curve(31, {0, 2 * frame_ticks}, {0.0, 4.0}));
+    scene.take(20, "a", 0, 0).move(21, 10, "Lcl Translation", "d|Y", fbx_curve(31, {0, 2 * frame_ticks}, {0.0, 4.0}));
     std::vector<FbxPart> records = scene.records();
     records.front().parts.front().words = {std::int64_t{1004}};
     records.front().parts.push_back({"OtherFlags", {}, {{"TCDefinition", {std::int64_t{14}}}}});
@@ -400,7 +401,7 @@ std::string said_with(std::string_view from, std::string_view to) {
 
 TEST(Fbx, FaultsAreSaidWithTheirPlaces) {
     EXPECT_EQ(said_with("FBX 6.1.0", "FBX 5.8.0"), "1:1 fbx.version");
-    EXPECT_EQ(said_with("Objects:", "What"), 
+    EXPECT_EQ(said_with("Objects:", "What"),
               "1:1 fbx.no-skeleton, 2:1 fbx.unexpected, 2:6 fbx.unexpected, 13:1 fbx.unexpected, 43:1 fbx.no-section");
     EXPECT_EQ(said_with("4,L", "x,L"), "24:11 fbx.keys");
     EXPECT_EQ(said_with("FrameRate: \"30\"\n  }\n}\n", "FrameRate: \"30\"\n"), "41:1 fbx.damaged");

@@ -55,8 +55,8 @@ TEST(ChooseTake, GoesByNameThenByNumber) {
         LoadOptions options;
         options.take = asked;
         base::Diagnostics said;
-        const bool chosen = choose_take(figure, by_default, options, said);
-        EXPECT_EQ(chosen, !said.has_error()) << asked;
+        const bool found = choose_take(figure, by_default, options, said);
+        EXPECT_EQ(found, !said.has_error()) << asked;
         return figure.take_index;
     };
     EXPECT_EQ(chosen("", 1), 1U);

@@ -20,7 +20,8 @@ struct FbxName {
 
 /// A record of an FBX file in the making. It shares nothing with the reader but Blender's description of the bytes.
 struct FbxPart {
-    using Word = std::variant<std::int64_t, double, std::string, FbxName, std::vector<std::int64_t>, std::vector<double>>;
+    using Word =
+        std::variant<std::int64_t, double, std::string, FbxName, std::vector<std::int64_t>, std::vector<double>>;
     std::string_view name;
     std::vector<Word> words;
     std::vector<FbxPart> parts = {};
@@ -71,7 +72,8 @@ private:
         for (const FbxPart& below : record.parts) part(below);
         if (!record.parts.empty()) empty();
         std::size_t at = head;
-        for (const std::uint64_t value : {std::uint64_t{bytes_.size()}, std::uint64_t{record.words.size()}, std::uint64_t{size}}) {
+        for (const std::uint64_t value :
+             {std::uint64_t{bytes_.size()}, std::uint64_t{record.words.size()}, std::uint64_t{size}}) {
             bytes_.replace(at, field(), digits(value, field()));
             at += field();
         }
@@ -87,7 +89,8 @@ private:
         if (form_.deflated) {
             std::string packed(compressBound(data.size()), '\0');
             auto size = static_cast<uLongf>(packed.size());
-            compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(data.data()), data.size());
+            compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(data.data()),
+                     data.size());
             packed.resize(size);
             data = std::move(packed);
         }
@@ -216,9 +219,9 @@ struct FbxScene {
     }
     /// A take with one layer, whose id is one more; its span is in frames.
     FbxScene& take(std::int64_t id, std::string_view name, std::int64_t first, std::int64_t last) {
-        objects.push_back(fbx_object("AnimationStack", id, {"AnimStack", name}, "",
-                                     {fbx_property("LocalStart", {first * fbx_frame}),
-                                      fbx_property("LocalStop", {last * fbx_frame})}));
+        objects.push_back(fbx_object(
+            "AnimationStack", id, {"AnimStack", name}, "",
+            {fbx_property("LocalStart", {first * fbx_frame}), fbx_property("LocalStop", {last * fbx_frame})}));
         return layer(id + 1, id, {});
     }
     FbxScene& layer(std::int64_t id, std::int64_t take, std::vector<FbxPart> properties) {

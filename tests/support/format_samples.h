@@ -210,7 +210,8 @@ inline const std::vector<FormatSample>& format_samples() {
             {.format = "FBX",
              .file = "binary.fbx",
              .bytes = bending_leg().binary(),
-             .giants = {edited(bending_leg().binary(), std::string("KeyTimel\2", 9), std::string("KeyTimel\2\0\0\x7F", 12))}},
+             .giants = {edited(bending_leg().binary(), std::string("KeyTimel\2", 9),
+                               std::string("KeyTimel\2\0\0\x7F", 12))}},
             {.format = "FBX", .file = "packed.fbx", .bytes = bending_leg().binary({7500, true, true})}};
     }();
     return samples;

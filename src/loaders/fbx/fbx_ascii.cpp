@@ -101,7 +101,8 @@ void FbxAsciiScanner::read_values(FbxRecord& record) {
 void FbxAsciiScanner::skip_text() {
     const std::size_t end = bytes_.find('"', at_ + 1);
     if (end == std::string_view::npos)
-        diagnostics_.warning(at_, "fbx.text", "expected a quotation mark at the end of a text, found {}; the rest is read as one",
+        diagnostics_.warning(at_, "fbx.text",
+                             "expected a quotation mark at the end of a text, found {}; the rest is read as one",
                              end_of_file);
     at_ = end == std::string_view::npos ? bytes_.size() : end + 1;
 }
@@ -111,8 +112,7 @@ void FbxAsciiScanner::close() {
     if (open_.empty())
         diagnostics_.warning(at_, "fbx.unexpected", "expected a record, found }; it is left out");
     else
-        document_.records_[static_cast<std::size_t>(open_.back())].end =
-            static_cast<FbxId>(document_.records_.size());
+        document_.records_[static_cast<std::size_t>(open_.back())].end = static_cast<FbxId>(document_.records_.size());
     if (!open_.empty()) open_.pop_back();
     ++at_;
 }

@@ -42,16 +42,18 @@ bool FbxBinaryScanner::scan_list(std::uint64_t at, std::uint64_t limit, std::siz
     while (at < limit) {
         Head head;
         if (!read_head(at, limit, head)) {
-            warn(fmt::format("expected a record of {} at byte {}, found one that does not fit; what follows there is "
-                             "left out",
-                             depth == 0 ? "the file" : "another record", at));
+            warn(
+                fmt::format("expected a record of {} at byte {}, found one that does not fit; what follows there is "
+                            "left out",
+                            depth == 0 ? "the file" : "another record", at));
             return false;
         }
         if (head.end == 0) return true;
         if (!scan_record(head, depth)) return false;
         at = head.end;
     }
-    if (depth == 0) warn("expected an empty record at the end of the list, found the end of the file; what is there is read");
+    if (depth == 0)
+        warn("expected an empty record at the end of the list, found the end of the file; what is there is read");
     return true;
 }
 

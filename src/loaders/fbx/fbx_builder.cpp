@@ -193,9 +193,8 @@ private:
             figure_.takes.push_back(
                 {take.name, take.keyed ? clock_.frames(take.start, take.stop) : 1, 1.0 / clock_.rate});
         const auto keyed = std::ranges::find(takes_, true, &FbxTakeRecord::keyed);
-        const auto by_default = keyed == takes_.end()
-                                    ? std::nullopt
-                                    : std::optional(static_cast<std::size_t>(keyed - takes_.begin()));
+        const auto by_default =
+            keyed == takes_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(keyed - takes_.begin()));
         if (!takes_.empty() && !choose_take(figure_, by_default, options_, diagnostics_)) return false;
         if (figure_.take_index && takes_[*figure_.take_index].keyed) take_ = &takes_[*figure_.take_index];
         return true;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 #include <type_traits>
-#include <zlib.h>
 
+#include "base/inflate.h"
 #include "base/numbers.h"
 #include "base/text.h"
 
@@ -58,9 +58,7 @@ Number number_at(const char* bytes, char type, bool big_endian) noexcept {
     }
 }
 
-constexpr bool is_real(char type) noexcept {
-    return type == 'F' || type == 'D' || type == 'f' || type == 'd';
-}
+constexpr bool is_real(char type) noexcept { return type == 'F' || type == 'D' || type == 'f' || type == 'd'; }
 constexpr bool is_array(char type) noexcept { return type >= 'a' && size_of(type) > 0; }
 
 }  // namespace
@@ -156,8 +154,7 @@ std::vector<FbxId> FbxDocument::children(FbxId id) const {
     std::vector<FbxId> children;
     if (id == FbxId::none) return children;
     const FbxId end = (*this)[id].end;
-    for (FbxId child = after(id); child < end; child = (*this)[child].end)
-        children.push_back(child);
+    for (FbxId child = after(id); child < end; child = (*this)[child].end) children.push_back(child);
     return children;
 }
 
@@ -210,33 +207,18 @@ FbxValueReader FbxDocument::list(FbxId id) const {
     return {bytes(), form_, (*this)[where].values, (*this)[where].values_end};
 }
 
-namespace {
-
-/// Unpacks exactly `into.size()` bytes; false when the packed bytes hold fewer, more or none.
-bool inflate_exactly(std::string_view packed, std::span<char> into) {
-    constexpr std::uint64_t most_times_larger = 1032;  // zlib's limit
-    if (into.size() > most_times_larger * packed.size()) return false;
-    auto size = static_cast<uLongf>(into.size());
-    return uncompress(reinterpret_cast<Bytef*>(into.data()), &size, reinterpret_cast<const Bytef*>(packed.data()),
-                      static_cast<uLong>(packed.size())) == Z_OK &&
-           size == into.size();
-}
-
-}  // namespace
-
 template <class Number>
 std::optional<std::vector<Number>> FbxDocument::array(const FbxValue& value) const {
     const std::size_t size = size_of(value.element);
     if (size == 0) return std::nullopt;
-    constexpr std::uint64_t most_times_larger = 1032;
-    const std::uint64_t most = value.stored.size() * (value.deflated ? most_times_larger : 1) / size;
+    const std::uint64_t most = value.stored.size() * (value.deflated ? base::most_inflation : 1) / size;
     constexpr std::uint64_t always_allowed = 16U << 20U;
     if (value.count > most || value.count * size > always_allowed + 4 * size_) return std::nullopt;
     std::unique_ptr<char[]> unpacked;
     const char* from = value.stored.data();
     if (value.deflated && value.count > 0) {
         unpacked = std::make_unique_for_overwrite<char[]>(value.count * size);
-        if (!inflate_exactly(value.stored, {unpacked.get(), value.count * size})) return std::nullopt;
+        if (!base::inflate_exactly(value.stored, {unpacked.get(), value.count * size})) return std::nullopt;
         from = unpacked.get();
     }
     std::vector<Number> numbers(value.count);
@@ -277,9 +259,7 @@ std::optional<std::vector<Number>> FbxDocument::all_numbers(FbxId id) const {
 }
 
 std::optional<std::vector<double>> FbxDocument::numbers(FbxId id) const { return all_numbers<double>(id); }
-std::optional<std::vector<std::int64_t>> FbxDocument::integers(FbxId id) const {
-    return all_numbers<std::int64_t>(id);
-}
+std::optional<std::vector<std::int64_t>> FbxDocument::integers(FbxId id) const { return all_numbers<std::int64_t>(id); }
 
 std::uint64_t FbxDocument::number_count(FbxId id) const {
     const FbxId where = list_of(id);

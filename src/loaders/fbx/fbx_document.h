@@ -83,7 +83,9 @@ public:
     /// The file offset of a record's name.
     [[nodiscard]] std::uint64_t offset(FbxId id) const noexcept;
     /// The record after a record's own head and values: the first one below it, if it has any.
-    [[nodiscard]] static FbxId after(FbxId id) noexcept { return static_cast<FbxId>(static_cast<std::uint32_t>(id) + 1); }
+    [[nodiscard]] static FbxId after(FbxId id) noexcept {
+        return static_cast<FbxId>(static_cast<std::uint32_t>(id) + 1);
+    }
     /// The records directly below a record; none of `none`.
     [[nodiscard]] std::vector<FbxId> children(FbxId id) const;
     /// The first record of that name directly below a record; none when there is none.

@@ -99,8 +99,7 @@ FbxCurve read_curve_of_7(const FbxDocument& document, FbxId curve, double ticks,
     std::size_t set = 0;
     std::int64_t left = shared.keys.empty() ? 1 : shared.keys.front();
     for (std::size_t i = 0; i < std::min(times->size(), values->size()); ++i, --left) {
-        while (left <= 0 && set + 1 < shared.sets.size())
-            left = ++set < shared.keys.size() ? shared.keys[set] : 1;
+        while (left <= 0 && set + 1 < shared.sets.size()) left = ++set < shared.keys.size() ? shared.keys[set] : 1;
         if (!is_time((*times)[i]) || !std::isfinite((*values)[i])) {
             warn(document, curve, "a time or value that is none", diagnostics);
             break;

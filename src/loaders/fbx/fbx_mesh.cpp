@@ -47,7 +47,8 @@ public:
         if (mapping_ == Mapping::none) return;
         numbers_ = document.numbers(document.find(layer, "Normals")).value_or(std::vector<double>{});
         indexed_ = document.text(document.find(layer, "ReferenceInformationType")) != "Direct";
-        if (indexed_) indices_ = document.integers(document.find(layer, "NormalsIndex")).value_or(std::vector<std::int64_t>{});
+        if (indexed_)
+            indices_ = document.integers(document.find(layer, "NormalsIndex")).value_or(std::vector<std::int64_t>{});
     }
 
     [[nodiscard]] bool empty() const noexcept { return numbers_.size() < 3; }
@@ -91,7 +92,9 @@ private:
 class MeshMaker {
 public:
     MeshMaker(const FbxDocument& document, FbxId geometry, FbxMesh& mesh)
-        : mesh_(mesh), normals_(document, geometry), materials_(document, geometry),
+        : mesh_(mesh),
+          normals_(document, geometry),
+          materials_(document, geometry),
           first_(mesh.points.size(), Face::none) {}
 
     /// A polygon whose last corner was just added, and the next one's number.

@@ -13,10 +13,10 @@ namespace skelplay::loaders {
 /// The mesh of one node, in triangles. Where a point's polygons have different normals or materials, it becomes several
 /// vertices.
 struct FbxMesh {
-    std::vector<glm::dvec3> points;             // as in the file
-    std::vector<std::uint32_t> point_of;        // by vertex
-    std::vector<glm::vec3> normals;             // by vertex, as in the file; empty: the file has none
-    std::vector<std::uint32_t> materials;       // by vertex: an index among those of the node, or Face::none
+    std::vector<glm::dvec3> points;                       // as in the file
+    std::vector<std::uint32_t> point_of;                  // by vertex
+    std::vector<glm::vec3> normals;                       // by vertex, as in the file; empty: the file has none
+    std::vector<std::uint32_t> materials;                 // by vertex: an index among those of the node, or Face::none
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into the vertices
 };
 

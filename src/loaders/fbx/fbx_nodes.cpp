@@ -20,8 +20,7 @@ FbxLocal FbxTransformRule::local(const FbxValues& values) const {
     FbxLocal local;
     local.rotation = pre * fbx_rotation(values.rotation(), order) * post_inverse;
     local.scaling = values.scaling();
-    const glm::dvec3 before_rotation =
-        scaling_pivot - local.scaling * scaling_pivot + scaling_offset - rotation_pivot;
+    const glm::dvec3 before_rotation = scaling_pivot - local.scaling * scaling_pivot + scaling_offset - rotation_pivot;
     local.origin = values.translation() + rotation_offset + rotation_pivot + local.rotation * before_rotation;
     return local;
 }
@@ -177,8 +176,8 @@ bool choose_fbx_bones(std::vector<FbxNode>& nodes, const std::vector<bool>& move
         const bool starts = joints ? node.joint : moves[i];
         below[i] = node.parent != FbxNode::no_parent &&
                    (below[node.parent] || (joints ? nodes[node.parent].joint : moves[node.parent]));
-        node.bone = joints ? starts || (below[i] && above[i])
-                           : (starts || below[i]) && !(node.camera_or_light && leaf[i]);
+        node.bone =
+            joints ? starts || (below[i] && above[i]) : (starts || below[i]) && !(node.camera_or_light && leaf[i]);
         any = any || node.bone;
     }
     return any;

@@ -62,8 +62,7 @@ base::Loaded<FbxDocument> read_fbx_document(const base::ByteSource& source, std:
         if (known)
             document.version_ = static_cast<int>(
                 std::min<std::uint64_t>(fbx_unsigned(bytes.data() + version_bytes, 4, big_endian), 1'000'000));
-        if (document.version_ >= oldest_version)
-            whole = FbxBinaryScanner(document, loaded.diagnostics).scan();
+        if (document.version_ >= oldest_version) whole = FbxBinaryScanner(document, loaded.diagnostics).scan();
     } else {
         whole = FbxAsciiScanner(document, loaded.diagnostics).scan();
         document.records_.front().end = static_cast<FbxId>(document.records_.size());
@@ -73,12 +72,13 @@ base::Loaded<FbxDocument> read_fbx_document(const base::ByteSource& source, std:
     }
     document.records_.front().end = static_cast<FbxId>(document.records_.size());
     if (!whole && !loaded.diagnostics.has_error())
-        loaded.diagnostics.error(0, "fbx.records", "expected at most {} records in {} bytes, found more; nothing is shown",
+        loaded.diagnostics.error(0, "fbx.records",
+                                 "expected at most {} records in {} bytes, found more; nothing is shown",
                                  most_fbx_records(bytes.size()), bytes.size());
     else if (document.version_ < oldest_version)
-        loaded.diagnostics.error(0, "fbx.version", "expected FBX 6.1 or newer, found {}; nothing is shown",
-                                 document.version_ > 0 ? "FBX " + version_name(document.version_)
-                                                       : std::string("no version that is known"));
+        loaded.diagnostics.error(
+            0, "fbx.version", "expected FBX 6.1 or newer, found {}; nothing is shown",
+            document.version_ > 0 ? "FBX " + version_name(document.version_) : std::string("no version that is known"));
     if (!loaded.diagnostics.has_error()) loaded.value = std::move(document);
     return loaded;
 }

@@ -91,8 +91,8 @@ void FbxSampler::blend(const Layer& layer, std::size_t property, const glm::dvec
     } else if (property == rotation && !layer.rotations_by_channel) {
         const glm::dquat before = quaternion_of(result, order);
         const glm::dquat own = quaternion_of(value, order);
-        const glm::dquat mixed = add ? before * glm::slerp(glm::dquat(1, 0, 0, 0), own, weight)
-                                     : glm::slerp(before, own, weight);
+        const glm::dquat mixed =
+            add ? before * glm::slerp(glm::dquat(1, 0, 0, 0), own, weight) : glm::slerp(before, own, weight);
         result = degrees_of(mixed, order);
     } else if (property == scaling && !layer.scalings_by_channel) {
         result = (add ? result : power(result, 1.0 - weight)) * power(value, weight);

@@ -40,7 +40,10 @@ struct Cluster {
 class SkinMaker {
 public:
     SkinMaker(const FbxObjects& objects, const FbxRig& rig, base::Diagnostics& diagnostics)
-        : objects_(objects), document_(objects.document()), rig_(rig), diagnostics_(diagnostics),
+        : objects_(objects),
+          document_(objects.document()),
+          rig_(rig),
+          diagnostics_(diagnostics),
           bind_(rig.bone_count) {
         for (std::size_t node = 0; node < rig.nodes.size(); ++node) node_of_.emplace(rig.nodes[node].object, node);
     }
@@ -211,8 +214,7 @@ private:
         glm::dvec4 bind(0.0);
         const auto add = [&](std::size_t cluster, double weight) {
             bind += weight * (bound[cluster] * glm::dvec4(position, 1.0));
-            skin_.influences.push_back(
-                {figure::bone_id(rig_.bones[clusters[cluster].node]), weight});
+            skin_.influences.push_back({figure::bone_id(rig_.bones[clusters[cluster].node]), weight});
         };
         for (std::uint32_t i = shares.first[point]; i < shares.first[point + 1]; ++i)
             add(shares.all[i].cluster, shares.all[i].weight / sum);
@@ -268,8 +270,10 @@ private:
 
     void report() {
         if (bad_polygons_ > 0)
-            diagnostics_.warning(0, "fbx.polygons", "expected polygons of points that exist, found {} others; they are "
-                                 "left out", bad_polygons_);
+            diagnostics_.warning(0, "fbx.polygons",
+                                 "expected polygons of points that exist, found {} others; they are "
+                                 "left out",
+                                 bad_polygons_);
         if (bad_clusters_ > 0)
             diagnostics_.warning(0, "fbx.weights",
                                  "expected as many weights as points, found {} with other numbers; those in pairs are "

@@ -32,8 +32,25 @@ std::int64_t FbxClock::near() const {
 namespace {
 
 /// Frames a second by TimeMode; 0: as CustomFrameRate says.
-constexpr std::array<double, 19> rates{30, 120, 100,  60,            50, 48, 30, 30, 30000.0 / 1001, 30000.0 / 1001,
-                                       25, 24,  1000, 24000.0 / 1001, 0,  96, 72, 60000.0 / 1001, 120000.0 / 1001};
+constexpr std::array<double, 19> rates{30,
+                                       120,
+                                       100,
+                                       60,
+                                       50,
+                                       48,
+                                       30,
+                                       30,
+                                       30000.0 / 1001,
+                                       30000.0 / 1001,
+                                       25,
+                                       24,
+                                       1000,
+                                       24000.0 / 1001,
+                                       0,
+                                       96,
+                                       72,
+                                       60000.0 / 1001,
+                                       120000.0 / 1001};
 
 double read_rate(const FbxObjects& objects) {
     constexpr double otherwise = 30.0;
