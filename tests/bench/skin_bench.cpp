@@ -113,7 +113,7 @@ void skin_work(benchmark::State& state) {
     render::SkinPass pass;
     const auto upload = [&] {
         const scene::DrawList& list = scene.draw({});
-        pass.upload(list, {});
+        pass.upload(list, {}, false);
     };
     upload();
     for (auto _ : state) upload();
