@@ -210,10 +210,11 @@ private:
     }
 
     /// A tail of class h is a human's: Acclaim's own tree of a human ends with "h_tail, for humans in the News of the
-    /// World" (ASF 1.10 of Feb 95).
+    /// World", and "the class is optional. If not included it defaults to h" (ASF 1.10 of Feb 95).
     [[nodiscard]] bool has_animal_tail() const {
-        return std::ranges::any_of(bones_of(body_, Part::tail),
-                                   [&](BoneId id) { return !figure::is_of_class_human(skeleton_[id].name); });
+        return std::ranges::any_of(bones_of(body_, Part::tail), [&](BoneId id) {
+            return body_.family != "Acclaim" || !figure::conventional_name(skeleton_[id].name);
+        });
     }
 
     /// True if each side has exactly one such limb. Four-armed creatures have two.

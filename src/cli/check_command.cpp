@@ -336,10 +336,11 @@ base::Exit check_skin(takes::Take take, CheckOptions options, const std::filesys
         throw Complaint(base::Exit::bad_call, fmt::format("expected a skin (--skin OBJ), as {} has none",
                                                           base::to_utf8(take.request.file.string())));
     check_bind(asked.attach, *take.figure);
-    if (mesh && !give_faces(take, *mesh)) return check_groups(options, take, std::move(*mesh), indent, out, err);
     base::Diagnostics said;
-    takes::note_unused_map(asked, said);
+    const bool has_weights = !mesh || give_faces(take, *mesh, said);
+    if (has_weights) takes::note_unused_map(asked, said);
     err << printed(said);
+    if (!has_weights) return check_groups(options, take, std::move(*mesh), indent, out, err);
     return check_weighted(options, take, indent, out);
 }
 

@@ -245,16 +245,16 @@ base::Exit convert_skin(const ConvertOptions& options, std::ostream& err) {
     check_bind(options.input.take.skin.attach, *take.figure);
     protect_inputs(inputs_of(file, options.input.take.skin.map, *take.figure, faces), files_of(outputs));
     protect_present(files_of(outputs), options.force);
-    if (!mesh || give_faces(take, *mesh)) {
+    base::Diagnostics attached;
+    if (!mesh || give_faces(take, *mesh, attached)) {
         const figure::Figure& figure = *take.figure;
         write_frames(figure, mesh ? mesh->name : figure.weighted_skin->name, library, outputs,
                      weighted_text(figure, faces));
         tell_differences(figure, faces, outputs, file, err);
         return base::Exit::done;
     }
-    base::Diagnostics scaled;
-    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, scaled);
-    err << printed(scaled);
+    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *take.figure, attached);
+    err << printed(attached);
     if (!skin) return base::Exit::bad_input;
     const exporters::PosedObj obj(*skin);
     write_frames(*take.figure, skin->mesh.name, library, outputs,

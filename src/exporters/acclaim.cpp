@@ -116,7 +116,6 @@ private:
 
     /// Adds the rotations, in the reverse of the order in which they are multiplied.
     void add_rotations(BoneId bone, std::vector<Dof>& dofs, AmcBone& line) const {
-        if (!rotates(bone)) return;
         const auto add = [&](figure::Axis axis, AmcNumber number) {
             dofs.push_back(static_cast<Dof>(3 + index(axis)));
             line.numbers.push_back(number);
@@ -142,8 +141,14 @@ private:
         }
         AmcBone line{"root", {}};
         asf_.root.order.clear();
+        // "The root of the skeleton will have xyz translation and rotation dof" (ASF 1.10 of May 94).
         add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
         add_rotations(roots.front(), asf_.root.order, line);
+        for (const Dof dof : {Dof::rx, Dof::ry, Dof::rz})
+            if (std::ranges::find(asf_.root.order, dof) == asf_.root.order.end()) {
+                asf_.root.order.push_back(dof);
+                line.numbers.push_back({0, 0.0, 0.0, index(figure::axis_of(dof)), true});
+            }
         lines_.push_back(std::move(line));
     }
 
@@ -180,9 +185,12 @@ private:
         if (is_root) {
             if (skeleton_.roots().size() > 1) {
                 add_translations(id, glm::dvec3(0.0), dofs, line);
-                add_rotations(id, dofs, line);
+                if (rotates(id)) add_rotations(id, dofs, line);
             }
-            indices_[index(id)] = add(line.name, AsfText::root_parent, glm::dvec3(0.0), dofs);
+            // Children begin where the root is; one without children shows its own end.
+            const bool has_child = skeleton_.subtree_end(id) != figure::bone_id(index(id) + 1);
+            const glm::dvec3 end = has_child ? glm::dvec3(0.0) : aligned_.bones()[index(id)].tail;
+            indices_[index(id)] = add(line.name, AsfText::root_parent, end, dofs);
         } else {
             const BoneId above = skeleton_[id].parent;
             const glm::dvec3 offset = aligned_.bones()[index(id)].offset;
@@ -192,7 +200,7 @@ private:
             if (glm::distance(offset, end) > decimals_.length_step())
                 parent = add(lead_name(id), parent, offset - end, {});
             if (moving_[index(id)]) add_translations(id, offset, dofs, line);
-            add_rotations(id, dofs, line);
+            if (rotates(id)) add_rotations(id, dofs, line);
             indices_[index(id)] = add(line.name, parent, aligned_.bones()[index(id)].tail, dofs);
         }
         if (!dofs.empty()) lines_.push_back(std::move(line));
@@ -222,6 +230,7 @@ bool write_acclaim(const WriteJob& job) {
                  .masses = same,
                  .skins = same && job.options.skin == nullptr && !figure.weighted_skin,
                  .unit = same,
+                 .tail_scale = same,
                  .documentation = true});
     return same ? write_own_acclaim(job) : AcclaimConversion(job).write();
 }

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "exporters/acclaim_text.h"
 #include "exporters/losses.h"
+#include "processing/dof_order.h"
 #include "processing/dof_take.h"
 
 namespace skelplay::exporters {
@@ -180,6 +181,22 @@ void note_cuts(const WriteJob& job, const processing::DofTake& fitted) {
                         rig, translations));
 }
 
+/// Puts the rotations of the skeleton into the order that is asked for. False if there is nothing to change.
+bool reordered(const WriteJob& job, AsfRecord& record) {
+    if (!job.options.order) return false;
+    processing::EulerOrder of_root{};  // before turn()
+    for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
+        for (std::size_t i = 0; i < of_root.size(); ++i)
+            if ((*job.options.order).at(i) == turned(axis, job.take.rotation()).axis) of_root.at(i) = axis;
+    std::size_t without_limits = 0;
+    if (!processing::reorder_dofs(record, of_root, *job.options.order, without_limits)) return false;
+    if (without_limits > 0)
+        job.notes.note(std::nullopt, "export.limits",
+                       "in another order of rotation limits are others; those of the rotations of {} are left out",
+                       base::counted(without_limits, "bone", "bones"));
+    return true;
+}
+
 /// A bone's line in the AMC. `turns`: what turns the axes of its degrees of freedom; null: nothing.
 AmcBone own_line(const std::string& name, const OwnDofs& own, double scale, const glm::dmat3* turns) {
     AmcBone line{name, {}};
@@ -244,23 +261,26 @@ bool write_rows(const WriteJob& job, const processing::EditedTake& take, bool co
 }  // namespace
 
 bool keeps_own_acclaim(const WriteJob& job) {
-    return std::holds_alternative<AsfRecord>(job.take.figure().record) && !job.options.order &&
+    const auto* record = std::get_if<AsfRecord>(&job.take.figure().record);
+    return record != nullptr && !(job.options.order && record->three_dofs_forced) &&
            turns_axes_onto_axes(job.take.rotation());
 }
 
 bool write_own_acclaim(const WriteJob& job) {
     const processing::EditedTake& take = job.take;
-    if (take.own_rows() != nullptr && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits)
-        return write_rows(job, take, false);
+    auto record = std::get<AsfRecord>(take.figure().record);
+    const bool keeps_numbers =
+        !reordered(job, record) && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits;
+    if (take.own_rows() != nullptr && keeps_numbers) return write_rows(job, take, false);
     processing::TakeEdits edits;
     edits.scale = take.scale();
-    if (take.source_rows() != nullptr && processing::has_own_dofs(take.figure()) && !job.options.acclaim.keep_limits) {
+    if (take.source_rows() != nullptr && keeps_numbers) {
         edits.frames.emplace();
         for (std::size_t i = 0; i < take.frames(); ++i) edits.frames->push_back(take.source_frame(i));
         return write_rows(job, processing::EditedTake(take.figure(), std::move(edits)), false);
     }
     const processing::DofTake fitted =
-        processing::fit_dofs(take, job.options.acclaim.keep_limits, {job.run.threads, job.run.stop});
+        processing::fit_dofs(take, record, job.options.acclaim.keep_limits, {job.run.threads, job.run.stop});
     if (fitted.stopped) return false;
     note_cuts(job, fitted);
     return write_rows(job, processing::EditedTake(fitted.figure, std::move(edits)), true);

@@ -4,8 +4,7 @@
 
 namespace skelplay::exporters {
 
-/// True if a figure's own Acclaim skeleton holds the take that is written: it has one, no order of angles is asked for,
-/// and its axes become axes.
+/// True if a figure's own Acclaim skeleton holds the take that is written: it has one, and its axes become axes.
 bool keeps_own_acclaim(const WriteJob& job);
 
 /// Writes a figure whose skeleton came from an ASF: with the file's numbers where every frame is one of the file's,

@@ -65,11 +65,14 @@ void append_bone(std::string& text, const AsfBone& bone) {
     text += "  end\n";
 }
 
-/// Appends the files of `:skin`, one on each line; a name is quoted where a reader would end it early.
+/// Appends the files of `:skin`, one on each line; a name is quoted where a reader would end it early or take it for a
+/// keyword, which may follow the files and has no suffix.
 void append_skins(std::string& text, const std::vector<std::string>& skins) {
     std::string_view before = ":skin";
+    const auto suffix = [](const std::string& name) { return std::filesystem::path(name).extension(); };
     for (const std::string& skin : skins) {
-        const bool quoted = skin.find_first_of(" \t#(),") != std::string::npos;
+        const bool quoted = skin.find_first_of(" \t#(),") != std::string::npos || skin.starts_with(':') ||
+                            suffix(skin).empty() || suffix(skin) != suffix(skins.front());
         text += fmt::format("{} {}{}{}\n", before, quoted ? "\"" : "", skin, quoted ? "\"" : "");
         before = "     ";
     }
@@ -116,7 +119,7 @@ std::string provenance(const WriteJob& job) {
 }  // namespace
 
 std::string AsfText::text() const {
-    std::string text = fmt::format(":version {}\n", version ? base::shortest(*version) : "1.10");
+    std::string text = fmt::format(":version {}\n", version.value_or(1.1) == 1.1 ? "1.10" : base::shortest(*version));
     text += fmt::format(":name {}\n", name);
     append_units(text, units);
     text += fmt::format(":documentation\n{}\n", documentation);
@@ -164,7 +167,7 @@ std::string amc_head(const WriteJob& job, bool radians) {
 std::int64_t first_amc_number(const processing::EditedTake& take) {
     const figure::Figure& figure = take.figure();
     if (base::has_suffix(base::without_gz(figure.motion_file), ".amc")) return take.first_number();
-    return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(figure.take));
+    return first_number_from_one(take);
 }
 
 bool write_own_amc(const WriteJob& job, const processing::EditedTake& take, const std::vector<AmcBone>& bones,

@@ -42,10 +42,6 @@ void append_row(std::string& text, std::span<const double> numbers) {
     text += '\n';
 }
 
-void append_frame_number(std::string& text, const processing::EditedTake& take, std::size_t frame) {
-    text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
-}
-
 std::string head_text(const HtrHead& head, const figure::Skeleton& skeleton) {
     std::string text = "[Header]\n";
     for (std::size_t key = 0; key < htr_key_count; ++key)
@@ -113,7 +109,7 @@ bool write_own_segments(const WriteJob& job, HtrHead& head) {
                 std::ranges::copy(row.subspan(column, htr_row_numbers), numbers.begin());
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     if (scale != 1.0) numbers[axis] *= scale;
-                append_frame_number(text, take, frame);
+                text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
                 append_row(text, numbers);
             },
             sink, job.run);
@@ -248,8 +244,10 @@ private:
 
     [[nodiscard]] std::string segment_text(BoneId bone, std::span<const HtrNumbers> rows) const {
         std::string text = fmt::format("[{}]\n", head_.names[index(bone)]);
+        // "a positive decimal integer frame number" (Meredith & Maddock, section 3.2).
+        const std::int64_t first = first_number_from_one(job_.take);
         for (std::size_t frame = 0; frame < rows.size(); ++frame) {
-            append_frame_number(text, job_.take, frame);
+            text += std::to_string(first + static_cast<std::int64_t>(frame));
             for (std::size_t column = 0; column < htr_row_numbers; ++column) {
                 text += '\t';
                 if (column >= 3 && column < 6)

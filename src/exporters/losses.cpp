@@ -1,8 +1,10 @@
 #include "exporters/losses.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <glm/geometric.hpp>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,14 +40,21 @@ std::size_t bones_that_end(const figure::Skeleton& skeleton) {
     return count;
 }
 
-/// True if some frame scales a bone's tail; the column for it in HTR files is mostly 1.
-bool scales_tails(const processing::EditedTake& take) {
+/// True if some frame changes the length of a bone whose end no child shows: by HTR's factor, which is mostly 1, or by
+/// ASF's `l`, which is mostly left out.
+bool changes_ends(const processing::EditedTake& take) {
     const figure::Motion* motion = figure::channel_motion(take.figure().take);
     if (motion == nullptr) return false;
     return std::ranges::any_of(motion->channels, [&](const figure::Channel& channel) {
-        if (channel.role != figure::ChannelRole::tail_scale) return false;
+        const figure::Skeleton& skeleton = take.figure().skeleton;
+        const figure::Bone& bone = skeleton[channel.bone];
+        const bool is_factor = channel.role == figure::ChannelRole::tail_scale;
+        const bool has_child = index(skeleton.subtree_end(channel.bone)) > index(channel.bone) + 1;
+        if (!is_factor && (channel.role != figure::ChannelRole::length || has_child)) return false;
+        const double size = glm::dot(bone.direction, bone.direction);
+        const double rest = is_factor ? 1.0 : size > 0 ? glm::dot(bone.tail, bone.direction) / size : 0.0;
         for (std::size_t frame = 0; frame < motion->frames; ++frame)
-            if (motion->row(frame)[channel.column] != 1.0) return true;
+            if (std::abs(motion->row(frame)[channel.column] - rest) > 1e-9 * std::abs(rest)) return true;
         return false;
     });
 }
@@ -188,7 +197,7 @@ void note_losses(const WriteJob& job, std::string_view format, const Holds& hold
     const auto has_name = [](const figure::EndSite& end) { return !end.name.empty(); };
     note_if(holds.ends && !holds.end_names && std::ranges::any_of(figure.skeleton.ends(), has_name), "export.end-names",
             "names of end sites; they are left out");
-    note_if(!holds.tail_scale && scales_tails(job.take), "export.scale",
+    note_if(!holds.tail_scale && changes_ends(job.take), "export.scale",
             "scale of a bone; lengths that change are left out where no child shows them");
     note_if(!holds.frame_rate && job.take.has_rate(), "export.rate",
             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));

@@ -15,7 +15,7 @@ struct Holds {
     bool up = false;          // the up axis
     bool ends = true;         // the end of a bone without children
     bool end_names = false;   // names of end sites
-    bool tail_scale = false;  // HTR's scale factor of a bone
+    bool tail_scale = false;  // a bone's length in each frame: HTR's scale factor, ASF's `l`
     bool frame_rate = true;
     bool documentation = false;
     bool names = true;      // of bones

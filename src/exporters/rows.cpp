@@ -153,6 +153,10 @@ processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone) {
     return processing::angle_order(figure::channels_of(job.take.figure(), bone)).value_or(processing::zxy);
 }
 
+std::int64_t first_number_from_one(const processing::EditedTake& take) {
+    return take.first_number() + std::max<std::int64_t>(0, 1 - figure::first_frame(take.figure().take));
+}
+
 void append_own(std::string& text, double number, double factor, double add) {
     base::append_number(text, factor == 1.0 && add == 0.0 ? number : number * factor + add);
 }

@@ -72,6 +72,10 @@ private:
 /// The order of a bone's angles: the requested one, otherwise the bone's own, otherwise zxy.
 processing::EulerOrder order_of(const WriteJob& job, figure::BoneId bone);
 
+/// The number of a take's first frame where a format counts from 1: one more if the file that it is made from counts
+/// from 0.
+std::int64_t first_number_from_one(const processing::EditedTake& take);
+
 /// Appends a number of the file, times `factor` plus `add`; the number is unchanged, bit for bit, if these are 1 and 0.
 void append_own(std::string& text, double number, double factor, double add);
 

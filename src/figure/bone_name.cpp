@@ -329,10 +329,6 @@ std::optional<std::string> conventional_name(std::string_view name) {
     return read ? std::optional(text_of(*read)) : std::nullopt;
 }
 
-bool is_of_class_human(std::string_view name) {
-    return base::starts_with_ignoring_case(name, "h_") && read_conventional(name).has_value();
-}
-
 std::optional<Division> division_of(std::string_view name) {
     auto read = read_conventional(name);
     if (!read || !read->division) return std::nullopt;

@@ -32,9 +32,6 @@ BoneName read_bone_name(std::string_view name);
 /// `name` may mix full and short words and be in any case. Nothing when a word is not in the convention.
 std::optional<std::string> conventional_name(std::string_view name);
 
-/// True for a name of the convention that states the class h: "h_tail", but not "tail".
-bool is_of_class_human(std::string_view name);
-
 /// A conventional name without its division, and the division: "h_torso" and 2 for "h_torso_2".
 struct Division {
     std::string whole;

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <filesystem>
 #include <ranges>
+#include <utility>
 #include <variant>
 
 #include "base/text.h"
@@ -79,16 +81,27 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
     help(tip);
 }
 
-/// The skins to choose from; one is attached at a time.
-void draw_choices(const Ui& ui, const OpenFigure& open) {
-    heading(ui, "Skin");
+/// The skins to choose from: those that the ASF lists in its order, which goes from a block figure to the final skin.
+std::vector<std::filesystem::path> choices(const OpenFigure& open) {
     std::vector<std::filesystem::path> files = open.derived.other_skins;
     if (open.take.skin && !open.take.skin->file.empty()) files.push_back(open.take.skin->file);
-    std::ranges::sort(files);
+    const auto rank = [&](const std::filesystem::path& file) {
+        const std::string name = base::lower(file.filename().string());
+        return std::ranges::find_if(open.take.figure->skins,
+                                    [&](const std::string& listed) { return base::lower(listed).ends_with(name); }) -
+               open.take.figure->skins.begin();
+    };
+    std::ranges::sort(files, {}, [&](const std::filesystem::path& file) { return std::pair(rank(file), file); });
+    return files;
+}
+
+/// One skin is attached at a time.
+void draw_choices(const Ui& ui, const OpenFigure& open) {
+    heading(ui, "Skin");
     if (open.take.figure->weighted_skin)
         choice(ui, "in the file", "The skin that came with the skeleton",
                open.take.skin && open.take.skin->file.empty(), session::AttachSkin{open.id, {}});
-    for (const std::filesystem::path& file : files)
+    for (const std::filesystem::path& file : choices(open))
         choice(ui, file.filename().string(), file.string(), open.take.skin && open.take.skin->file == file,
                session::AttachSkin{open.id, file});
     choice(ui, "none", "Bones only", !open.take.skin, session::DetachSkin{open.id});

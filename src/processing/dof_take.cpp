@@ -88,8 +88,9 @@ void state_channels(figure::Figure& result, figure::Motion& motion) {
 
 /// The figure with the stated channels and an empty take. A figure whose joints were forced to three rotations keeps
 /// its channels.
-figure::Figure with_stated_dofs(const EditedTake& take) {
+figure::Figure with_stated_dofs(const EditedTake& take, const AsfRecord& stated) {
     figure::Figure result = take.figure();
+    result.record = stated;
     const auto& own = std::get<figure::Motion>(take.figure().take);
     figure::Motion motion;
     motion.radians_per_unit = own.radians_per_unit;
@@ -131,8 +132,8 @@ struct FittedBone {
 /// Fits frame after frame.
 class DofFitter {
 public:
-    DofFitter(const EditedTake& take, bool keep_limits)
-        : take_(take), figure_(with_stated_dofs(take)), motion_(std::get<figure::Motion>(figure_.take)) {
+    DofFitter(const EditedTake& take, const AsfRecord& stated, bool keep_limits)
+        : take_(take), figure_(with_stated_dofs(take, stated)), motion_(std::get<figure::Motion>(figure_.take)) {
         const std::vector<bool> rests = resting(take.figure());
         for (std::size_t i = 0; i < figure_.skeleton.size(); ++i) {
             const BoneId id = figure::bone_id(i);
@@ -240,6 +241,7 @@ private:
     void write_lengths(std::size_t frame, BoneId id, const figure::Pose& pose) {
         const figure::Bone& bone = figure_.skeleton[id];
         glm::dvec3 left = translation(id, pose);
+        double& cut = bones_[index(id)].cut.translation;
         for (const Channel& channel : figure::channels_of(figure_, id)) {
             if (figure::is_angle(channel)) continue;
             double& written = value(frame, channel.column);
@@ -248,12 +250,13 @@ private:
                           (glm::dot(bone.direction, bone.direction) * take_.scale());
             else
                 written = left[index(channel.axis)];
+            const double asked = written;
             if (const auto* limit = figure::limit_of(bone, channel.column); limit != nullptr && keep_limits_)
                 written = std::max(limit->low, std::min(limit->high, written));
             if (channel.role != ChannelRole::length) left[index(channel.axis)] -= written;
+            cut = std::max(cut, std::abs(asked - written));
         }
-        double& most = bones_[index(id)].cut.translation;
-        most = std::max(most, glm::length(left));
+        cut = std::max(cut, glm::length(left));
     }
 
     const EditedTake& take_;
@@ -282,8 +285,8 @@ bool has_own_dofs(const figure::Figure& figure) {
     return true;
 }
 
-DofTake fit_dofs(const EditedTake& take, bool keep_limits, const base::Run& run) {
-    DofFitter fitter(take, keep_limits);
+DofTake fit_dofs(const EditedTake& take, const AsfRecord& stated, bool keep_limits, const base::Run& run) {
+    DofFitter fitter(take, stated, keep_limits);
     if (fitter.fit(run)) return fitter.result();
     DofTake stopped;
     stopped.stopped = true;

@@ -5,6 +5,7 @@
 
 #include "base/run.h"
 #include "figure/figure.h"
+#include "figure/records.h"
 #include "processing/edited_take.h"
 
 namespace skelplay::processing {
@@ -29,12 +30,13 @@ struct DofTake {
 /// the take. False if it has no such record.
 bool has_own_dofs(const figure::Figure& figure);
 
-/// Makes the take with the degrees of freedom that the figure's AsfRecord states, in the figure's own axes and lengths:
+/// Makes the take with the degrees of freedom that `stated`, the figure's AsfRecord or one with other dofs, has for its
+/// bones, in the figure's own axes and lengths:
 /// the edits' rotation and scale are undone. From the root outwards each bone is rotated so that its axes in the figure
 /// are as near as it can bring them to those of the take (DofCurve); so a bone makes up for what its parents cannot
 /// make. A bone that rests throughout stays at rest. `l` and translations have the take's values. With `keep_limits`
 /// every value is within the record's limits. The result does not depend on the number of threads. Progress is counted
 /// in frames.
-DofTake fit_dofs(const EditedTake& take, bool keep_limits, const base::Run& run = {});
+DofTake fit_dofs(const EditedTake& take, const figure::AsfRecord& stated, bool keep_limits, const base::Run& run = {});
 
 }  // namespace skelplay::processing

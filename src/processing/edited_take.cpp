@@ -52,9 +52,9 @@ std::int64_t number_of(std::int64_t first, std::size_t behind, double step) {
 
 EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
     : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
+    is_rotated_ = is_rotated(edits_);
     choose_frames();
     move_root();
-    is_rotated_ = is_rotated(edits_);
     if (!edits_.rate && shift_ == glm::dvec3{0.0}) source_rows_ = figure::channel_motion(figure_.take);
 }
 

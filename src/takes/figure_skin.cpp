@@ -43,6 +43,14 @@ FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOp
     return skin;
 }
 
+/// Why a mesh can't be that of the weights, in two halves of a sentence.
+std::string other_mesh(const figure::WeightedSkin& weights, const figure::Mesh& mesh) {
+    if (mesh.positions.size() == weights.positions.size())
+        return "expected vertices where those of the weights are, found others";
+    return fmt::format("expected the {} vertices that the weights are of, found {}", weights.positions.size(),
+                       mesh.positions.size());
+}
+
 FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& figure) {
     FigureSkin skin;
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(weights));
@@ -51,6 +59,16 @@ FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& f
 }
 
 }  // namespace
+
+bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& said) {
+    if (scene::copy_faces(weights, mesh)) return true;
+    base::Diagnostics notes;
+    notes.warning(std::nullopt, "skin.other-mesh", "{}; its groups follow bones, and the weights count for nothing",
+                  other_mesh(weights, mesh));
+    notes.locate(mesh.name);
+    said.append(std::move(notes));
+    return false;
+}
 
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
     return skin.rigid ? skin.check.findings : skin.weights.findings;
@@ -112,7 +130,7 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, c
     const FileStamp stamp = now.stamp;
     auto weights = figure.weighted_skin;
     const FileStamp map_stamp = request.map.empty() ? FileStamp() : stamp_of(request.map);
-    if (weights && scene::copy_faces(*weights, *now.mesh)) {
+    if (weights && copy_faces(*weights, *now.mesh, result.diagnostics)) {
         result.skin = weighted(*weights, figure);
         note_unused_map(request, result.diagnostics);
     } else {

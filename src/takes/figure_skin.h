@@ -52,6 +52,10 @@ struct SkinRequest {
     friend bool operator==(const SkinRequest&, const SkinRequest&) = default;
 };
 
+/// Gives a weighted skin the faces of the mesh that it was made for, see scene::copy_faces(). False if it is another
+/// mesh, which is said.
+bool copy_faces(figure::WeightedSkin& weights, const figure::Mesh& mesh, base::Diagnostics& said);
+
 /// The findings of the check for either kind of skin.
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 

@@ -59,9 +59,9 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
     return {loaders::assumed_rate(figure), analysis::Source::inferred};
 }
 
-bool give_faces(Take& take, const figure::Mesh& mesh) {
+bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said) {
     auto weights = take.figure->weighted_skin;
-    if (!weights || !scene::copy_faces(*weights, mesh)) return false;
+    if (!weights || !copy_faces(*weights, mesh, said)) return false;
     auto changed = std::make_shared<figure::Figure>(*take.figure);
     changed->weighted_skin = std::move(weights);
     take.figure = std::move(changed);

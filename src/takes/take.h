@@ -83,8 +83,8 @@ analysis::PlacementOptions& place_options(Take& take) noexcept;
 const analysis::PlacementOptions& place_options(const Take& take) noexcept;
 /// The rate of a take that was read with these options.
 Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options);
-/// Gives the figure's weighted skin the faces of a mesh with the same vertices; false: it has no such skin.
-bool give_faces(Take& take, const figure::Mesh& mesh);
+/// Gives the figure's weighted skin the faces of a mesh, see copy_faces(); false: it has no skin of these vertices.
+bool give_faces(Take& take, const figure::Mesh& mesh, base::Diagnostics& said);
 
 /// Places the figure in the world, with notes on what was assumed, and finds its masses.
 void place_take(Take& take, const base::Run& run = {});

@@ -178,15 +178,26 @@ std::vector<Link> limbs_below(const std::string& hips, const std::string& chest)
     return links;
 }
 
-// The definition's own tree of a human ends with "h_tail, for humans in the News of the World".
+// The definition's own tree of a human ends with "h_tail, for humans in the News of the World"; "the class is optional. If
+// not included it defaults to h".
 TEST(Body, Seed000NamingATailOfClassHIsAHumans) {
     std::vector<Link> links{{"root", ""}, {"h_waist", "root"}, {"h_tail", "root"}};
     const std::vector<Link> limbs = limbs_below("root", "h_waist");
     links.insert(links.end(), limbs.begin(), limbs.end());
     EXPECT_TRUE(body_of(skeleton_of(links)).human);
     EXPECT_EQ(body_of(skeleton_of(links)).family, "Acclaim");
-    links[2] = {"tail", "root"};  // no class: a cat's, say
+    links[2] = {"tail", "root"};
+    EXPECT_TRUE(body_of(skeleton_of(links)).human);
+    links[2] = {"tail1", "root"};  // no name of the convention: a cat's, say
     EXPECT_FALSE(body_of(skeleton_of(links)).human);
+    EXPECT_FALSE(body_of(skeleton_of({{"Hips", ""},
+                                      {"Tail", "Hips"},
+                                      {"LeftUpLeg", "Hips"},
+                                      {"RightUpLeg", "Hips"},
+                                      {"LeftArm", "Hips"},
+                                      {"RightArm", "Hips"}}))
+                     .human)
+        << "in another convention classes do not default to h";
 }
 
 // "basebone: possible extra bone to align skeleton axes with global"

@@ -78,6 +78,14 @@ TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
     const auto groups = nlohmann::json::parse(test::call({"check", bones_, "--skin", other, "--json"}).out);
     EXPECT_EQ(groups["groups"].size(), 1U);
     EXPECT_FALSE(groups.contains("weights"));
+    // … and that is said, whatever is done with it.
+    const std::string said =
+        "o.obj: warning: expected the 320 vertices that the weights are of, found 3; its groups follow "
+        "bones, and the weights count for nothing [skin.other-mesh]\n";
+    for (const Words& call :
+         {Words{"check", bones_, "--skin", other}, Words{"convert", bones_, path("posed.obj"), "--skin", other},
+          Words{"convert", bones_, path("posed.glb"), "--skin", other}})
+        EXPECT_THAT(test::call(call).err, HasSubstr(said)) << call.front();
 }
 
 TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {

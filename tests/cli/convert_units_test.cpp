@@ -24,6 +24,7 @@
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 #include "scene/evaluator.h"
+#include "support/edited.h"
 
 namespace skelplay::cli::convert_units_test {
 
@@ -181,6 +182,17 @@ std::string amc(double unit) {
     return text;
 }
 
+/// The same in radians.
+std::string asf_in_radians(double unit, const std::string& length) {
+    return test::edited(asf(unit, length), "angle deg", "angle rad");
+}
+std::string amc_in_radians(double unit) {
+    std::string text = test::edited(amc(unit), ":DEGREES", ":RADIANS");
+    for (int frame = 0; frame < source_frames; ++frame)
+        text = test::edited(text, fmt::format("LeftArm 0 0 {}\n", turned), "LeftArm 0 0 -1.5707963267948966\n");
+    return text;
+}
+
 std::string trc(double unit, const std::string& word) {
     std::string text = fmt::format(
         "PathFileType\t4\t(X/Y/Z)\tperson.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\t"
@@ -228,6 +240,8 @@ const std::vector<Source>& sources() {
         acclaim("AsfOfLength045DividesInches", inch / 0.45, 1 / 0.45, "0.45"),
         acclaim("AsfOfLength254DividesInches", inch / 2.54, 1 / 2.54, "2.54"),
         acclaim("AsfOfLength254MultipliesCentimetres", 0.01 * 2.54, 2.54, "2.54"),
+        {"AsfInRadiansOfLength045DividesInches", "person.amc", inch / 0.45, 1 / 0.45, false,
+         asf_in_radians(inch / 0.45, "0.45"), amc_in_radians(inch / 0.45)},
         {"HtrInMillimetres", "person.htr", 0.001, 1, true, "", htr(0.001, "mm", "1.000000")},
         {"HtrOfScale2", "person.htr", 0.002, 2, true, "", htr(0.002, "mm", "2")},
         {"HtrOfScaleAHalf", "person.htr", 0.005, 0.5, true, "", htr(0.005, "cm", "0.5")},

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "exporters/round_trip.h"
+#include "support/edited.h"
 
 namespace skelplay::exporters {
 namespace {
@@ -27,7 +28,7 @@ protected:
 };
 
 // As it is written, so that it must come back byte for byte.
-constexpr const char* man_asf = R"(:version 1.1
+constexpr const char* man_asf = R"(:version 1.10
 :name Man
 :units
   mass 2.5
@@ -100,6 +101,9 @@ constexpr const char* person =
     "MOTION\nFrames: 2\nFrame Time: 0.02\n10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45\n"
     "11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45\n";
 
+/// Brings y to z and z to -y.
+const glm::dmat3 y_to_z{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
+
 TEST_F(AcclaimExport, SameFormatKeepsEveryByte) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     load(write(source, "back.asf").replace_extension(".amc"));
@@ -125,6 +129,69 @@ TEST_F(AcclaimExport, Seed000SkinOneKeywordHasANameOnEachLine) {
     const figure::Figure back = load(write(source, "back.asf"));
     EXPECT_THAT(folder_.read("back.asf"), testing::EndsWith("  end\n:skin \"low res.obj\"\n      high.obj\n"));
     EXPECT_THAT(back.skins, testing::ElementsAre("low res.obj", "high.obj"));
+}
+
+// Names that a reader would take for a vendor's keyword, which may follow the files, are quoted.
+TEST_F(AcclaimExport, Seed000SkinANameThatMayBeAKeywordIsQuoted) {
+    const std::string asf =
+        man_asf + std::string(":skin ACME_x.obj\n      \"man\"\n      \":low.obj\"\n      \"b.wobj\"\n");
+    const figure::Figure source = load_pair(asf.c_str(), man_amc);
+    ASSERT_EQ(source.skins.size(), 4U);
+    EXPECT_EQ(load(write(source, "back.asf")).skins, source.skins);
+}
+
+// "it is possible to define at capture time a specific rotation ordering for the root and bones." The thigh's rotations
+// become three in that order, without their limits; the shin's single one is in any order, and everything else stays.
+TEST_F(AcclaimExport, Seed000LocalAxesASpecificOrderIsThatOfRootAndBones) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    ExportOptions options;
+    options.order = processing::EulerOrder{figure::Axis::z, figure::Axis::y, figure::Axis::x};
+    processing::TakeEdits turned;
+    turned.rotation = y_to_z;
+    for (const processing::TakeEdits& edits : {processing::TakeEdits{}, turned}) {
+        const figure::Figure back = load(write(source, "back.amc", edits, options));
+        EXPECT_LT(worst_distance(processing::EditedTake(source, edits), back, by_name(source, back)), 1e-6);
+        const std::string asf = folder_.read("back.asf");
+        EXPECT_THAT(asf, testing::ContainsRegex("  order T[XYZ] T[XYZ] T[XYZ] RX RY RZ\n"));
+        EXPECT_THAT(asf, HasSubstr("    dof tx rx ry rz l\n    limits (-inf inf)\n           (-inf inf)\n"
+                                   "           (-inf inf)\n           (-inf inf)\n           (2.5 14)\n"
+                                   "    bodymass 3.5\n    cofmass 0.25\n"));
+        EXPECT_THAT(asf, HasSubstr("    dof rx\n    limits (-10 170)\n"));
+        EXPECT_THAT(notes_, HasSubstr("those of the rotations of 1 bone are left out [export.limits]"));
+        EXPECT_THAT(notes_, Not(HasSubstr("export.dofs")));
+    }
+    // A file in that order keeps its numbers.
+    options.order = processing::EulerOrder{figure::Axis::y, figure::Axis::x, figure::Axis::z};
+    const figure::Figure same = load_pair(test::edited(man_asf, "RZ RY RX", "RZ RX RY").c_str(), man_amc);
+    write(same, "back.amc", {}, options);
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("thigh 0.5 45.123456789012344 -20 7.125\n"));
+}
+
+// "The root of the skeleton will have xyz translation and rotation dof in order to position and orient the skeleton".
+TEST_F(AcclaimExport, Seed003NotesTheRootHasAllSixDofs) {
+    const std::string only_moved =
+        test::edited(test::edited(person, "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation",
+                                  "CHANNELS 4 Xposition Yposition Zposition Yrotation"),
+                     "10 90 -5 10 -20 30 40", "10 90 -5 30 40");
+    const figure::Figure source =
+        load_text("person.bvh", test::edited(only_moved, "11 91 -5 170 -80 130 140", "11 91 -5 130 140"));
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_THAT(folder_.read("back.asf"), HasSubstr("  order TX TY TZ RY RX RZ\n"));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nroot 10 90 -5 30 0 0\n"));
+    std::vector<figure::BoneId> partners = by_name(source, back);
+    partners[0] = back.skeleton.find("hip_joint");
+    EXPECT_LT(worst_distance(source, back, partners), 1e-12);
+}
+
+// Of a bone without children, no child shows it.
+TEST_F(AcclaimExport, LengthsThatNoChildShowsAreLeftOutAndNoted) {
+    const std::string asf = test::edited(man_asf, "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n",
+                                         "direction 0 0 -1\n    length 2\n    axis 0 0 0 XYZ\n    dof l\n");
+    for (const auto& [length, is_noted] : {std::pair{"tail 2\n", false}, std::pair{"tail 3\n", true}}) {
+        const std::string amc = test::edited(man_amc, "shin -0\n", std::string("shin -0\n") + length);
+        write(load_pair(asf.c_str(), amc.c_str()), "back.bvh");
+        EXPECT_EQ(notes_.find("export.scale") != std::string::npos, is_noted) << length;
+    }
 }
 
 TEST_F(AcclaimExport, Seed000NameAndDocumentationSayWhatWasConvertedAndHow) {
@@ -155,9 +222,6 @@ TEST_F(AcclaimExport, FramesOfAFileThatCountsFromZeroAreOneHigher) {
     write(load_text("person.bvh", person), "back.amc", second);
     EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\n2\nroot "));
 }
-
-/// Brings y to z and z to -y.
-const glm::dmat3 y_to_z{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
 
 // By hand: what lay along y lies along z, what lay along z along -y, and so do the axes that the root moves along and
 // turns about. The numbers about a bone's own axes stay.
@@ -241,6 +305,9 @@ TEST_F(AcclaimExport, DegreesOfFreedomAreObeyedAndWhatIsCutIsTold) {
     options.acclaim.keep_limits = true;
     load(write(source, "back.amc", {}, options));
     EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nupper 30\nlower 20 0 0\nidle 0\n"));
+    // What is cut of a length is told as well.
+    write(load_pair(man_asf, test::edited(man_amc, "20 9\n", "20 16\n").c_str()), "back.amc", {}, options);
+    EXPECT_THAT(notes_, HasSubstr("left out are at most: thigh 2 [export.dof-translations]"));
 }
 
 /// A value divided among bones (seed 003, "Division") is written as the share of each.
@@ -315,7 +382,7 @@ TEST_F(AcclaimExport, AnotherOrderOrScaleOfABvhIsTheSameMotion) {
 }
 
 // With names checked, and limits, which BVH and HTR don't hold, said.
-TEST_F(AcclaimExport, ThroughBvhAndHtrTheMotionStays) {
+TEST_F(AcclaimExport, Seed000FormatThroughBvhAndHtrTheMotionStays) {
     const figure::Figure source = load_pair(man_asf, man_amc);
     for (const char* between : {"between.bvh", "between.htr"}) {
         const figure::Figure other = load(write(source, between));
@@ -341,6 +408,7 @@ TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
     const figure::Figure back = load(write(source, "back.amc"));
     EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
     EXPECT_EQ(back.skeleton.roots().size(), 1U);
+    EXPECT_EQ(back.skeleton[back.skeleton.find("stick")].tail, glm::dvec3(0, 1, 0)) << "its End Site";
 }
 
 }  // namespace

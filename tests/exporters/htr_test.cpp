@@ -129,6 +129,16 @@ TEST_F(HtrExport, Seed001Section32TheRateIsTheIntegerThatTheFrameTimeRoundsBackT
     }
 }
 
+// "Each line within a bone's frame data starts with a positive decimal integer frame number": a BVH counts from 0.
+TEST_F(HtrExport, Seed001Section32FramesAreNumberedFromOne) {
+    write(load_text("leg.bvh", leg), "back.htr");
+    EXPECT_THAT(folder_.read("back.htr"), testing::ContainsRegex("\\[knee\\]\n1\t[^\n]*\n2\t[^\n]*\n3\t[^\n]*\n\\["));
+    processing::TakeEdits second;
+    second.frames = {1};
+    write(load_text("leg.bvh", leg), "back.htr", second);
+    EXPECT_THAT(folder_.read("back.htr"), testing::ContainsRegex("\\[knee\\]\n2\t[^\n]*\n\\["));
+}
+
 TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure between = load(write(source, "between.htr"));

@@ -63,6 +63,12 @@ TEST_F(ExportedNames, Seed000BonedataEveryDofThatIsWrittenHasALimit) {
                 HasSubstr("dof ry rx rz\n    limits (-inf inf)\n           (-inf inf)\n           (-inf inf)\n"));
 }
 
+// "Bone names have no spaces in them. Words in names are separated with underscores."
+TEST_F(ExportedNames, Seed000NamingABlankBecomesAnUnderscore) {
+    EXPECT_THAT(names("hip", "left up arm", "out.amc"), testing::Contains("left_up_arm"));
+    EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
+}
+
 TEST_F(ExportedNames, ARepeatedNameIsNoKeyword) {
     EXPECT_THAT(names("hip", "HIP", "out.htr"), testing::ElementsAre("hip", "HIP_2"));
     EXPECT_THAT(notes_, AllOf(HasSubstr("[export.repeated-names]"), Not(HasSubstr("[export.keyword-names]"))));

@@ -3,13 +3,17 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "figure/pose.h"
 #include "loaders/acclaim/acclaim.h"
+#include "scene/evaluator.h"
 #include "text_reading.h"
 
 namespace skelplay::loaders::acclaim_documents_test {
@@ -174,7 +178,73 @@ TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
     EXPECT_FALSE(fits_frame("root 1\nh_torso_1 1 2\nL_hip 3\n"));
 }
 
+// "bone names can get quite long": nothing is cut, and names of no convention are names all the same.
+TEST(Seed000And003, BoneNamingNamesMayBeLongAndOfNoConvention) {
+    const std::string longest = "h_left_" + std::string(5000, 'x') + "_1";
+    const std::string asf =
+        asf_of({{longest, "rx"}, {"Knochen.7", "rx"}, {"up_left", "rx"}}, "root " + longest + " Knochen.7 up_left\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\n" + longest + " 2\nKNOCHEN.7 3\nup_left 4\n");
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(numbers_of(result, longest), "2");
+    EXPECT_EQ(numbers_of(result, "Knochen.7"), "3");
+    // "Bone names must include Bone qualifiers": up_left is no name of the convention, which left_up would be the same as.
+    const LoadResult other = read_amc_text(asf, ":DEGREES\n1\nroot 1\n" + longest + " 2\nKnochen.7 3\nu_L 4\n");
+    EXPECT_THAT(base::to_text(other.diagnostics), HasSubstr("expected the name or id of a bone of t.asf, found u_L"));
+}
+
+TEST(Seed003, BonedataAnIdStandsForANameWhereverABoneIsMeant) {
+    std::string asf = asf_of({{"a", "rx"}, {"b", "rx"}}, "root 7\n7 8\n");
+    asf.replace(asf.find("begin name a"), 12, "begin id 7");
+    asf.replace(asf.find("begin name b"), 12, "begin id 8 name b");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\n7 2\n8 3\n");
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(numbers_of(result, "7"), "2");
+    EXPECT_EQ(numbers_of(result, "b"), "3");
+}
+
+// ":name xxxxxxxxxxxxxxxxxxxx # string[50] (name of skeleton)"
+TEST(Seed000, NameHasFiftyBytesAndALongerOneIsNoted) {
+    const auto said_of = [](std::size_t length) {
+        return said(read_asf_text(":name " + std::string(length, 'x') + "\n" + asf_of({{"a", "rx"}}, "root a\n")));
+    };
+    EXPECT_EQ(said_of(50), "");
+    EXPECT_EQ(said_of(51), "1:1 asf.long-name");
+}
+
+// "This document only discusses the :fully specified format", which its sample spells :fully-specified.
+TEST(Seed000, AmcTheFormatIsSpelledInTwoWaysAndAnotherOneIsTold) {
+    const std::string asf = asf_of({{"a", "rx"}}, "root a\n");
+    for (const char* format : {":fully-specified", ":FULLY-SPECIFIED", ":fully specified"})
+        EXPECT_EQ(said(read_amc_text(asf, fmt::format("{}\n1\nroot 1\na 2\n", format))), "") << format;
+    EXPECT_EQ(said(read_amc_text(asf, ":fully described\n1\nroot 1\na 2\n")), "1:1 amc.unknown-keyword");
+    EXPECT_EQ(said(read_amc_text(asf, ":euler-specified\n1\nroot 1\na 2\n")), "1:1 amc.unknown-keyword");
+}
+
+// "The comments are indicated by a # character and may only appear at the head."
+TEST(Seed000, AmcCommentsBehindTheHeadAreSkipped) {
+    const LoadResult result = read_amc_text(asf_of({{"a", "rx"}}, "root a\n"),
+                                            "# one\n:DEGREES\n# two\n1\nroot 1\n# three 3\na 2 # four\n#\n2\n"
+                                            "root 3\na 4\n");
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(numbers_of(result, "a", 0) + numbers_of(result, "a", 1), "24");
+    EXPECT_EQ(motion_of(result).frames, 2U);
+}
+
 // ---------------------------------------------------------------------------------------------------- hierarchy
+
+// "This data is delimited by begin/end tokens", and "additional vendor specific keywords may appear after the :skin
+// keyword", which is optional.
+TEST(Seed000, HierarchyWhatFollowsItsEndIsTheVendors) {
+    const std::string begun = "begin\nroot a\na b\nend\n";
+    for (const char* vendor : {"ACME_gloss 0.5\n", "ACME_pairs b a\nb a\nmore of it\n"}) {
+        const LoadResult result = read_asf_text(asf_of({{"a", "rx"}, {"b", "rx"}}, begun + vendor));
+        EXPECT_EQ(said(result), "10:1 asf.vendor-keyword") << vendor;
+        EXPECT_THAT(children_of(result, "a"), ElementsAre("b"));
+    }
+    const LoadResult more = read_asf_text(asf_of({{"a", "rx"}, {"b", "rx"}}, "begin\nroot a\nend\na b\n"));
+    EXPECT_EQ(said(more), "") << "what can be shown is shown";
+    EXPECT_THAT(children_of(more, "a"), ElementsAre("b"));
+}
 
 TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
     const LoadResult result =
@@ -244,7 +314,83 @@ TEST(Seed000, SkinANameOnALineOfItsOwnMayHaveBlanks) {
     EXPECT_EQ(said.items().size(), 1U);
 }
 
+// ---------------------------------------------------------------------------------------------------- axes
+
+/// Where the bone's end is in a frame.
+glm::dvec3 end_of(const LoadResult& result, std::string_view bone, std::size_t frame) {
+    figure::Pose pose;
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    figure::sample(skeleton, result.figure->take, frame, pose);
+    scene::FigureEvaluator evaluator(skeleton);
+    return evaluator.positions(pose)[index(skeleton.find(bone))].tail;
+}
+
+MATCHER_P3(near, x, y, z, "") { return glm::distance(arg, glm::dvec3(x, y, z)) < 1e-12; }
+
+// "a 10 degree rotation about the x-axis, as defined in an amc file, would result in a 10 degree rotation around this
+// offset local coordinate system". The bone's x axis is the global y. A bone of length 2 along x goes to (2 cos 10°, 0,
+// -2 sin 10°). "If you work everything out in global space" its rotation is C Rx(10) C⁻¹, with C = Rz(90) that is Ry(10).
+TEST(Seed000, LocalAxesTheLocalAndTheGlobalReadingAreOne) {
+    const auto with_axes = [](std::string_view axis, std::string_view dof) {
+        return fmt::format(
+            ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+            "begin name a direction 1 0 0 length 2 axis {} xyz dof {} end\n:hierarchy\nroot a\n",
+            axis, dof);
+    };
+    const std::string amc = ":DEGREES\n1\nroot 0 0 0 0 0 0\na 10\n";
+    const double c = 2 * std::cos(std::acos(-1.0) / 18);
+    const double s = 2 * std::sin(std::acos(-1.0) / 18);
+    EXPECT_THAT(end_of(read_amc_text(with_axes("0 0 90", "rx"), amc), "a", 0), near(c, 0, -s));
+    EXPECT_THAT(end_of(read_amc_text(with_axes("0 0 0", "ry"), amc), "a", 0), near(c, 0, -s));
+}
+
+// "Independent rotation order can be simulated by having three (maximum) zero length bones at the same location each with
+// a single dof": z, then x, then y about fixed axes is y, x, z from the root outwards. From y: z 90 takes it to -x, x 90
+// leaves it there, y 90 takes it to z.
+TEST(Seed000And003, LocalAxesThreeBonesWithoutLengthAreAnyOrderOfRotation) {
+    std::string asf = asf_of({{"one", "rz rx ry"}, {"by_y", "ry"}, {"by_x", "rx"}, {"by_z", "rz"}},
+                             "root one by_y\nby_y by_x\nby_x by_z\n");
+    for (const char* bone : {"by_y", "by_x"}) {
+        const std::size_t at = asf.find("length 2", asf.find(fmt::format("name {} ", bone)));
+        asf.replace(at, 8, "length 0");
+    }
+    const LoadResult result = read_amc_text(asf,
+                                            ":DEGREES\n1\nroot 0\none 90 90 90\nby_y 90\nby_x 90\nby_z 90\n2\nroot "
+                                            "0\none 10 20 30\nby_y 30\nby_x 20\nby_z 10\n");
+    EXPECT_EQ(said(result), "");
+    EXPECT_THAT(end_of(result, "one", 0), near(0, 0, 2));
+    EXPECT_THAT(end_of(result, "by_z", 0), near(0, 0, 2));
+    const glm::dvec3 one = end_of(result, "one", 1);
+    EXPECT_THAT(end_of(result, "by_z", 1), near(one.x, one.y, one.z));
+}
+
+// "The translation and rotation tokens may be interleaved in any sequence": translations go along fixed axes whatever
+// stands before them, and rotations follow each other. x 90 takes y to z, y 90 takes z to x, z 90 takes x to y.
+TEST(Seed004, RootOrderTokensMayBeInterleaved) {
+    std::string asf = asf_of({{"a", "rx"}}, "root a\n");
+    asf.replace(asf.find("order tx"), 8, "order RX TZ RY TX RZ TY");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 90 3 90 1 90 2\na 0\n2\nroot 90 3 90 1 0 2\na 0\n");
+    EXPECT_EQ(said(result), "");
+    EXPECT_THAT(end_of(result, "root", 0), near(1, 2, 3));
+    EXPECT_THAT(end_of(result, "a", 0), near(1, 4, 3));
+    EXPECT_THAT(end_of(result, "a", 1), near(3, 2, 3));
+}
+
 // ---------------------------------------------------------------------------------------------------- numbers
+
+// "These units are optional and can appear in any order. … The defaults are 1.0 for numeric fields and the angle default is
+// degrees."
+TEST(Seed000, UnitsComeInAnyOrderAndEachMayBeLeftOut) {
+    const auto scale_and_angle = [](std::string_view units) {
+        const LoadResult result = read_asf_text(std::string(units) + asf_of({{"a", "rx"}}, "root a\n"));
+        EXPECT_EQ(said(result), "") << units;
+        return std::pair(result.figure->declared_scale.value_or(1.0), motion_of(result).radians_per_unit == 1.0);
+    };
+    EXPECT_EQ(scale_and_angle(":units\nangle rad\nlength 2.54\nmass 3\n"), std::pair(2.54, true));
+    EXPECT_EQ(scale_and_angle(":units\nlength 2.54\n"), std::pair(2.54, false));
+    EXPECT_EQ(scale_and_angle(":units\nangle rad\n"), std::pair(1.0, true));
+    EXPECT_EQ(scale_and_angle(""), std::pair(1.0, false));
+}
 
 // "The :units keyword is optional. If it appears then there must be at least one unit defined."
 TEST(Seed000, UnitsAnEmptySectionIsNoted) {
@@ -261,6 +407,15 @@ TEST(Seed000, BonedataACofmassBeyondTheBoneIsNoted) {
     EXPECT_EQ(said_of("2"), "");
     EXPECT_EQ(said_of("2.5"), "4:1 asf.centre-of-mass");
     EXPECT_EQ(said_of("-0.5"), "4:1 asf.centre-of-mass");
+}
+
+// "The limit information should not be used to clip data from the amc file": 100° about z are 100°, and l is 9.
+TEST(Seed000, BonedataLimitsDoNotClipTheMotion) {
+    const LoadResult result =
+        read_amc_text(asf_of({{"a", "rz l limits (-10 10) (1 3)"}}, "root a\n"), ":DEGREES\n1\nroot 0\na 100 9\n");
+    EXPECT_EQ(numbers_of(result, "a"), "100 9");
+    const double angle = std::acos(-1.0) * 100 / 180;
+    EXPECT_THAT(end_of(result, "a", 0), near(-9 * std::sin(angle), 9 * std::cos(angle), 0));
 }
 
 // The comments behind these keywords go on in the next lines, which have no #.

@@ -91,7 +91,7 @@ const std::string corner = asf({"name a direction 0 1 0 length 1 axis 0 0 0 xyz 
                                 "name c direction 0 1 0 length 1 axis 0 0 90 xyz dof tx rx"},
                                "root a\na b\nb c\n");
 
-TEST(AsfBuilder, Seed004BoneAnAsfAloneIsItsRestPose) {
+TEST(AsfBuilder, Seed000And004BoneAnAsfAloneIsItsRestPose) {
     const LoadResult result = read_asf_text(corner);
     ASSERT_EQ(result.diagnostics.items().size(), 1U) << said(result);
     EXPECT_EQ(result.diagnostics.items().front().code, "asf.mixed-dof");
@@ -170,7 +170,7 @@ TEST(AsfBuilder, Seed000UnitsReadsRadians) {
     EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].limits.at(0).high, 1.0);
 }
 
-TEST(AsfBuilder, Seed000BonedataLimitsNameTheirColumns) {
+TEST(AsfBuilder, LimitsNameTheirColumns) {
     const LoadResult result =
         read_asf_text(asf({bone("a", "dof rz foo l rx limits (-inf 1) (2 3) (4 5) (-l 6)")}, "root a\n"));
     const figure::Bone& a = result.figure->skeleton[figure::bone_id(1)];
@@ -182,7 +182,7 @@ TEST(AsfBuilder, Seed000BonedataLimitsNameTheirColumns) {
     EXPECT_EQ(a.limits[1].high, 5.0);
 }
 
-TEST(AsfBuilder, Seed000PositionalSystemsTellsWhatTheFileSaysAboutItself) {
+TEST(AsfBuilder, Seed000FormatTellsWhatTheFileSaysAboutItself) {
     const LoadResult result =
         read_asf_text(":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" +
                       asf({bone("a")}, "root a\n"));

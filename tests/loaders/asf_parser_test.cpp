@@ -53,7 +53,7 @@ AsfBone bone(std::string_view lines, std::string_view noted = "") {
     return read.bones.empty() ? AsfBone{} : read.bones.front();
 }
 
-TEST(AsfParser, Seed004ExampleReadsTheSampleOfTheDocument) {
+TEST(AsfParser, Seed000FormatReadsTheSampleOfTheDocument) {
     const AsfDocument read = document(
         "# comment, ignore text to end of line\n:version 1.10                  # float\n"
         ":name a name with blanks       # string[50]\n:units                         #\n"
@@ -121,7 +121,7 @@ TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
 
 // "The data needs to appear in the following order. id …, name, direction, length, axis …, dof and limits": another
 // order is read, and noted once.
-TEST(AsfParser, Seed000BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
+TEST(AsfParser, Seed000And003BonedataTakesFieldsInAnyOrderOnOneLineOrMany) {
     const AsfBone lines =
         bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7", "10:1 asf.order");
     EXPECT_EQ(lines.id, 7);
@@ -188,7 +188,7 @@ TEST(AsfParser, TakesEmptyNamesAndDocumentation) {
 }
 
 // "The keywords appear in the following order: …, :bonedata, :hierarchy, and :skin."
-TEST(AsfParser, Seed000NotesSectionsAreReadInAnyOrder) {
+TEST(AsfParser, Seed000And003NotesSectionsAreReadInAnyOrder) {
     const AsfDocument read = document(
         ":skin a.obj b.obj\n:hierarchy\nroot a\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz end\n" +
             std::string(root) + ":units\nangle deg\n",

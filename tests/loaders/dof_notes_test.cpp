@@ -127,6 +127,8 @@ constexpr Places places[]{
      "1\nroot 5 0 0 0\na 0 0 0\nb 0 2 0\nc 3 0 0\n2\nroot 5 0 0 0\na 0 0 0\nb 2 0 0\nc 0 3 0\n"},
     {"positions in the figure's axes",
      "1\nroot 5 0 0 0\na 5 0 0\nb 5 2 0\nc 8 2 0\n2\nroot 5 0 0 0\na 5 0 0\nb 7 0 0\nc 7 3 0\n"},
+    {"displacements from rest in the figure's axes",
+     "1\nroot 5 0 0 0\na 5 0 0\nb 5 0 0\nc 5 0 0\n2\nroot 5 0 0 0\na 5 0 0\nb 7 -2 0\nc 4 1 0\n"},
     {"positions in the figure's axes",  // and the root turns, which moves none of them
      "1\nroot 5 0 0 0\na 5 0 0\nb 5 2 0\nc 8 2 0\n2\nroot 5 0 0 90\na 5 0 0\nb 7 0 0\nc 7 3 0\n"},
 };

@@ -202,7 +202,7 @@ TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
 // "the order in which the different types of transforms should be combined, where T is the translation matrix, R is the
 // rotation matrix and S is the scale factor matrix"
 TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotationIsTheSameMatrix) {
-    for (const std::string_view type : {"HTRS", "HTSR", "htsr"}) {
+    for (const std::string_view type : {"HTRS", "HTSR", "htsr", "THRS"}) {
         std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
         text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");
         const LoadResult result = read_htr_text(text);
@@ -226,6 +226,8 @@ TEST(Seed001Section32DataType, AnyOtherOrderIsTheProductAsWritten) {
              Order{"HSRT", "-5 0 0 -> -7 0 0", "-9 0 0 -> -14 0 0"},
              Order{"HSTR", "0 5 0 -> -2 5 0", "-4 5 0 -> -9 5 0"},
              Order{"HRT", "-10 0 0 -> -12 0 0", "-14 0 0 -> -19 0 0"},
+             Order{"SHRT", "-5 0 0 -> -7 0 0", "-9 0 0 -> -14 0 0"},  // H is no part of the order
+             Order{"RTSH", "-10 0 0 -> -12 0 0", "-14 0 0 -> -19 0 0"},
          }) {
         std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
         text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");

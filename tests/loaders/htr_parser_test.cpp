@@ -131,6 +131,21 @@ TEST(Seed001Section32FrameNumbers, RowsOutOfOrderStandWhereTheirNumberSays) {
         }
 }
 
+// The first section's rows have the frames 1, 2 and 4 of four: 3 repeats 2. With as many rows as NumFrames says their
+// numbers are no positions, but the order of the rows still is.
+TEST(Seed001Section32FrameNumbers, RowsOutOfOrderMayHaveGaps) {
+    const std::string rows = "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n";
+    const std::string mixed = "4 13 0 0 0 0 0 1.0\n1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n";
+    const LoadResult four = read_htr_text(edited(edited(version_1, rows, mixed), "NumFrames 3", "NumFrames 4"));
+    EXPECT_NE(base::to_text(four.diagnostics).find("and missing frames repeat the one before"), std::string::npos);
+    EXPECT_EQ(travels(four), (Travels{11, 21, 12, 22, 12, 23, 13, 23}));
+    const std::string far = "90 13 0 0 0 0 0 1.0\n5 11 0 0 0 0 0 1.0\n7 12 0 0 0 0 0 1.0\n";
+    const LoadResult three = read_htr_text(edited(version_1, rows, far));
+    EXPECT_NE(base::to_text(three.diagnostics).find("frames are used in the order of their numbers"),
+              std::string::npos);
+    EXPECT_EQ(travels(three), good_travels);
+}
+
 // ---- The same said in another way ----
 
 std::string reversed_sections() {

@@ -189,7 +189,7 @@ TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
     EXPECT_EQ(said_by_file(result), "");
 }
 
-TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
+TEST_F(SkeletonSearchTest, Seed000FormatAMotionNeedsTheSkeletonOfItsBones) {
     write("walk.amc", amc);
     write("walk.asf", asf());
     write("other.asf", asf("thigh"));

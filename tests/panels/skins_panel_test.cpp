@@ -63,6 +63,7 @@ struct SkinsPanel : testing::Test {
 
     test::TemporaryFolder folder;
     PanelRig rig{{{"a.bvh", {}},
+                  {"man.asf", {.real = folder.path() / "man.asf"}},
                   {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}},
                   {"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}},
                  {1280, 1500}};
@@ -277,6 +278,27 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     EXPECT_FALSE(rig.has("group-chest"));
     rig.click_and_settle("skin-other.obj");
     EXPECT_EQ(figure().take.skin->file.filename(), "other.obj");
+}
+
+/// "You might have a low resolution box figure used for scene blocking and animation testing, as well as a medium
+/// resolution skin …. You might also have a high resolution, fully mapped skin for use in the final render."
+TEST_F(SkinsPanel, Seed000SkinABlockFigureAndTheFinalOneAreAClickApart) {
+    for (const char* skin : {"box.obj", "man.obj", "fine.obj"}) folder.write(skin, body);
+    folder.write("man.asf",
+                 ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+                 "begin name chest direction 0 1 0 length 1 axis 0 0 0 xyz dof rx end\n:hierarchy\nroot chest\n"
+                 ":skin box.obj  # block figure\n  man.obj  # med res\n  fine.obj  # high res\n");
+    rig.open({"man.asf"});
+    rig.click("tab-Skins");
+    rig.frames(2);
+    EXPECT_EQ(figure().take.skin->file.filename(), "box.obj");
+    // In the order of the file, whichever is worn.
+    for (const char* skin : {"fine.obj", "man.obj", "box.obj"}) {
+        EXPECT_LT(rig.middle("skin-box.obj").y, rig.middle("skin-man.obj").y);
+        EXPECT_LT(rig.middle("skin-man.obj").y, rig.middle("skin-fine.obj").y);
+        rig.click_and_settle(std::string("skin-") + skin);
+        EXPECT_EQ(figure().take.skin->file.filename(), skin);
+    }
 }
 
 /// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.

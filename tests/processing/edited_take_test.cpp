@@ -72,16 +72,18 @@ TEST(EditedTake, BetweenFramesRotationsTurnAndPositionsGoStraight) {
 
 TEST(EditedTake, ScaleTurnAndOriginTouchTheWholeFigure) {
     const figure::Figure figure = walker();
+    const glm::dvec3 before = lower_at(EditedTake(figure, {}), 3).origin - glm::dvec3(10, 3, 0);
     TakeEdits edits;
-    edits.scale = 2.0;
     edits.rotation = up_rotation(Axis::y, Axis::z);
     edits.root_at_origin = true;
-    const EditedTake take(figure, edits);
-    const glm::dvec3 before = lower_at(EditedTake(figure, {}), 3).origin - glm::dvec3(10, 3, 0);
-    const glm::dvec3 after = lower_at(take, 3).origin;
-    EXPECT_NEAR(after.x, 2 * before.x, 1e-9);
-    EXPECT_NEAR(after.y, -2 * before.z, 1e-9);
-    EXPECT_NEAR(after.z, 2 * before.y, 1e-9);
+    for (const double scale : {1.0, 2.0}) {
+        edits.scale = scale;
+        const EditedTake take(figure, edits);
+        const glm::dvec3 after = lower_at(take, 3).origin;
+        EXPECT_NEAR(after.x, scale * before.x, 1e-9);
+        EXPECT_NEAR(after.y, -scale * before.z, 1e-9);
+        EXPECT_NEAR(after.z, scale * before.y, 1e-9);
+    }
 }
 
 // The take has 10 frames a second: its third frame is 0.2 s behind its first one, whatever the numbers are.

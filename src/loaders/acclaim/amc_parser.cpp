@@ -93,7 +93,7 @@ private:
             head_.force_three_dofs = true;
         else if (is(":samples-per-second"))
             read_rate(value);
-        else if (!is(":fully-specified"))
+        else if (!is(":fully-specified") && !(is(":fully") && base::equal_ignoring_case(value.text, "specified")))
             diagnostics_.warning(
                 keyword.offset, "amc.unknown-keyword",
                 "expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found {}; the motion is read as fully specified",

@@ -35,6 +35,7 @@ public:
             const Joint& parent = joints_[index(bone.parent)];
             joints_[i].axes = parent.axes * skeleton_.rest_axes(figure::bone_id(i));
             joints_[i].rest = parent.axes * bone.offset;
+            joints_[i].rest_from_root = parent.rest_from_root + joints_[i].rest;
         }
     }
 
@@ -71,6 +72,7 @@ private:
     struct Joint {
         glm::dmat3 axes{1.0};  // the bone's own axes, in those of the root
         glm::dvec3 rest{0.0};  // from the parent's joint at rest, in the axes of the root
+        glm::dvec3 rest_from_root{0.0};
     };
 
     [[nodiscard]] std::span<const figure::Channel> channels(std::size_t bone) const {
@@ -100,7 +102,8 @@ private:
         return positions_[bone] - positions_[index(skeleton_[figure::bone_id(bone)].parent)];
     }
 
-    /// Works out positions_. An absolute position is like the root's, from the preset position and in its axes.
+    /// Works out positions_. An absolute position is like the root's, from the preset position and in its axes; at rest
+    /// it is rest_from_root.
     void place(std::size_t frame, PositionRule rule) {
         const glm::dmat3 into_root = glm::transpose(root_rotation(frame));
         const glm::dvec3 root = translation(0, frame);
@@ -112,6 +115,8 @@ private:
                 positions_[i] = parent + joint.rest;
             else if (rule == PositionRule::absolute)
                 positions_[i] = into_root * (given - root);
+            else if (rule == PositionRule::displaced)
+                positions_[i] = into_root * (joint.rest_from_root + given - root);
             else
                 positions_[i] =
                     parent + joint.axes * given + (rule == PositionRule::add ? joint.rest : glm::dvec3(0.0));
@@ -128,9 +133,10 @@ std::string_view meaning(PositionRule rule) noexcept {
     switch (rule) {
         case PositionRule::add: return "displacements from rest";
         case PositionRule::replace: return "positions relative to the parent's joint";
-        case PositionRule::absolute: break;
+        case PositionRule::absolute: return "positions in the figure's axes";
+        case PositionRule::displaced: break;
     }
-    return "positions in the figure's axes";
+    return "displacements from rest in the figure's axes";
 }
 
 }  // namespace
@@ -142,9 +148,11 @@ bool settle_positions(figure::Figure& figure, base::Diagnostics& diagnostics, co
     const std::vector<figure::LengthErrors> errors = joints.length_errors();
     if (errors.empty()) return true;
     const figure::PositionVerdict verdict = figure::infer_position_rule(errors);
-    diagnostics.note(std::nullopt, "amc.positions",
-                     "the translations of bones are read as {}: so {} of {} bones that can tell keep their length best",
-                     meaning(verdict.rule), verdict.votes, verdict.voters);
+    diagnostics.note(
+        std::nullopt, "amc.positions",
+        "the translations of bones are read as {}: so {} of {} bones that can tell keep their length best{}",
+        meaning(verdict.rule), verdict.votes, verdict.voters,
+        verdict.rule == PositionRule::add ? "" : "; an AMC that is written has displacements from rest");
     for (std::size_t frame = 0; verdict.rule != PositionRule::add && frame < motion.frames; ++frame) {
         if (run.stopped()) return false;
         joints.displace(frame, verdict.rule);

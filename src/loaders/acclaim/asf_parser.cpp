@@ -284,8 +284,14 @@ private:
                               base::shortest(*document_.version));
     }
 
-    void name(const AsfToken&) {
+    /// `string[50]` (ASF 1.10).
+    void name(const AsfToken& keyword) {
+        constexpr std::size_t longest = 50;  // bytes
         document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.read_rest_of_line().text)));
+        if (document_.name.size() > longest)
+            diagnostics_.note(keyword.offset, "asf.long-name",
+                              "expected a :name of at most {} bytes, found {}; it is read all the same", longest,
+                              document_.name.size());
     }
 
     /// "If it appears then there must be at least one unit defined" (ASF 1.10).

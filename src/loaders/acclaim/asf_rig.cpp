@@ -100,13 +100,13 @@ private:
     /// the first entry is its child, or another name for it if no bone has that name.
     void imply_root() {
         const FileWord* first = nullptr;
-        for (const AsfHierarchyLine& line : document_.hierarchy) {
+        for (const AsfHierarchyLine* line : lines_) {
             const auto parent =
-                std::ranges::find_if_not(line, [&](const FileWord& word) { return is_delimiter(word); });
-            if (parent == line.end()) continue;
+                std::ranges::find_if_not(*line, [&](const FileWord& word) { return is_delimiter(word); });
+            if (parent == line->end()) continue;
             const std::size_t found = names_.find(parent->text).bone;
             if (found == 0) return;
-            if (first == nullptr && (found != none || line.size() > 1)) first = &*parent;
+            if (first == nullptr && (found != none || line->size() > 1)) first = &*parent;
         }
         if (first == nullptr) return;
         const std::size_t found = names_.find(first->text).bone;
@@ -119,9 +119,26 @@ private:
         names_.add(root_alias_, std::nullopt, 0);
     }
 
+    /// Leaves out what stands behind the section's `end` and names no bone first: "additional vendor specific keywords
+    /// may appear", also where `:skin` is left out (ASF 1.10 of Feb 95).
+    void choose_lines() {
+        bool ended = false;
+        for (const AsfHierarchyLine& line : document_.hierarchy) {
+            if (ended && names_.find(line.front().text).bone == none && !is_delimiter(line.front())) {
+                diagnostics_.note(line.front().offset, "asf.vendor-keyword",
+                                  "keyword {} is not part of ASF 1.10; it is skipped", as_found(line.front().text));
+                return;
+            }
+            ended = ended || (!lines_.empty() && line.size() == 1 && is_delimiter(line.front()) &&
+                              base::equal_ignoring_case(line.front().text, "end"));
+            lines_.push_back(&line);
+        }
+    }
+
     void read_hierarchy() {
+        choose_lines();
         imply_root();
-        for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
+        for (const AsfHierarchyLine* line : lines_) read_hierarchy_line(*line);
     }
 
     void read_hierarchy_line(const AsfHierarchyLine& line) {
@@ -262,6 +279,7 @@ private:
     const AsfDocument& document_;
     base::Diagnostics diagnostics_;
     BoneNames names_;
+    std::vector<const AsfHierarchyLine*> lines_;  // of :hierarchy, without what is no part of it
     std::vector<std::size_t> parents_;
     std::vector<std::size_t> sibling_orders_;  // the order in which :hierarchy lists them as children
     std::size_t attached_ = 0;                 // bones with a parent so far

@@ -47,12 +47,13 @@ struct DataType {
     std::string order = "trs";  // of the transforms, as their matrices are multiplied; the scale may be left out
 };
 
-/// Reads `HTRS`, `GTRS`, `TRS` and the like; nothing for a word that is not an order of T, R and an optional S.
+/// Reads `HTRS`, `GTRS`, `TRS`, `SHRT` and the like; nothing for a word that is not an order of T, R and an optional S.
+/// H and G say what the order is for and are no part of it.
 std::optional<DataType> read_data_type(std::string_view word) {
     DataType type{false, base::lower(word)};
-    if (type.order.starts_with('h') || type.order.starts_with('g')) {
-        type.hierarchical = type.order.starts_with('h');
-        type.order.erase(0, 1);
+    if (const std::size_t kind = type.order.find_first_of("hg"); kind != std::string::npos) {
+        type.hierarchical = type.order[kind] == 'h';
+        type.order.erase(kind, 1);
     }
     std::string letters = type.order;
     std::ranges::sort(letters);

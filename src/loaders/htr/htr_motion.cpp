@@ -48,6 +48,21 @@ Run run_of(const HtrNumbering& numbering, const HtrStretch* stretch) {
     return run;
 }
 
+/// The same rows with numbers that follow each other from `first` on, in the same order of size.
+HtrNumbering ranked(const HtrNumbering& numbering, std::int64_t first) {
+    std::vector<HtrNumbering::Series> series = numbering.series();
+    std::ranges::sort(series, {}, &HtrNumbering::Series::number);
+    for (HtrNumbering::Series& each : series) {
+        each.number = first;
+        first += static_cast<std::int64_t>(each.count);
+    }
+    std::ranges::sort(series, {}, &HtrNumbering::Series::ordinal);
+    HtrNumbering result{.count = numbering.count, .first = series.front().number};
+    for (const HtrNumbering::Series& each : std::span(series).subspan(1))
+        result.jumps.push_back({.ordinal = each.ordinal, .found = each.number});
+    return result;
+}
+
 /// Reports motion sections that belong to no segment, or to one that already has a section.
 void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& diagnostics) {
     for (const HtrStretch& stretch : stretches) {
@@ -80,9 +95,8 @@ bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declare
     const bool as_declared = declared && *declared >= 0 && static_cast<std::uint64_t>(*declared) == most;
     const bool by_number = low && (span == most || (span <= 2 * most && !as_declared));
     plan.frames = static_cast<std::size_t>(by_number ? std::max(span, most) : most);
-    plan.first_frame = by_number ? *low : std::ranges::find_if(runs, [](const Run& run) {
-                                              return run.numbering->count > 0;
-                                          })->numbering->first;
+    plan.first_frame = low.value_or(
+        std::ranges::find_if(runs, [](const Run& run) { return run.numbering->count > 0; })->numbering->first);
     return by_number;
 }
 
@@ -102,10 +116,14 @@ std::size_t cut_to_affordable(std::span<const HtrStretch> stretches, std::size_t
 void check_jump(const Run& run, bool by_number, base::Diagnostics& diagnostics) {
     if (run.numbering->jumps.empty()) return;
     const HtrNumbering::Jump& at = run.numbering->jumps.front();
+    const bool complete = static_cast<std::uint64_t>(run.highest - run.lowest) + 1 == run.numbering->count;
     diagnostics.warning(at.offset, "htr.frame-number", "expected frame {}, found frame {}; {}", at.expected, at.found,
-                        !by_number   ? "frames are used in the file's order"
-                        : run.rising ? "missing frames repeat the frame before"
-                                     : "each row stands where its frame number says");
+                        !run.unique || (!by_number && run.rising) ? "frames are used in the file's order"
+                        : !by_number                              ? "frames are used in the order of their numbers"
+                        : run.rising                              ? "missing frames repeat the frame before"
+                        : complete                                ? "each row stands where its frame number says"
+                                   : "each row stands where its frame number says, and missing frames repeat the one "
+                                     "before");
 }
 
 /// Reports frames that are missing from a section.
@@ -138,10 +156,13 @@ void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segmen
                                 in_brackets(segments[i].name.text));
 }
 
-/// Records a numbering whose frames do not simply follow each other from the first frame on.
-void spread(const HtrNumbering& numbering, std::optional<std::size_t> segment, HtrPlan& plan) {
-    if (numbering.count > 0 && (numbering.first != plan.first_frame || !numbering.jumps.empty()))
-        plan.spreads.push_back({numbering, segment});
+/// Records a numbering whose frames do not simply follow each other from the first frame on. Where numbers are no
+/// positions, they still say which frame comes before which.
+void spread(const Run& run, bool by_number, std::optional<std::size_t> segment, HtrPlan& plan) {
+    const HtrNumbering& numbering = *run.numbering;
+    if (numbering.count == 0 || !run.unique || (!by_number && run.rising)) return;
+    if (numbering.first != plan.first_frame || !numbering.jumps.empty())
+        plan.spreads.push_back({by_number ? numbering : ranked(numbering, plan.first_frame), segment});
 }
 
 HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const HtrSegment> segments,
@@ -158,7 +179,7 @@ HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const H
         const bool by_number = numbers_hold && run.unique;
         check_jump(run, by_number, diagnostics);
         check_count(run, by_number, plan, last_frame, diagnostics);
-        if (by_number) spread(*run.numbering, run.stretch->segment, plan);
+        spread(run, by_number, run.stretch->segment, plan);
     }
     check_missing(runs, segments, diagnostics);
     plan.frames = affordable;
@@ -173,7 +194,7 @@ HtrPlan plan_by_frame(std::span<const HtrStretch> stretches, std::size_t segment
     const Run run = run_of(all, nullptr);
     const bool by_number = count_frames({&run, 1}, declared_frames, plan);
     check_jump(run, by_number, diagnostics);
-    if (by_number) spread(all, std::nullopt, plan);
+    spread(run, by_number, std::nullopt, plan);
     plan.frames = cut_to_affordable(stretches, segments, plan, diagnostics);
     return plan;
 }
