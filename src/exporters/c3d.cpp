@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <limits>
 
+#include "base/numbers.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
 #include "exporters/writers.h"
