@@ -18,7 +18,7 @@ constexpr double grid_gap = 0.2;  // and in a grid, where arms may reach between
 // Figures that travel across the line have no more room on either side, in heights: they would be small otherwise.
 constexpr double most_room = 0.8;
 constexpr double most_room_in_grid = 0.5;
-constexpr double row_share = 0.7;     // how far rows are apart in the picture, in heights: heads are between feet
+constexpr double row_share = 0.65;    // how far rows are apart in the picture, in heights: heads are between feet
 constexpr double grid_pitch = 0.349;  // radians, 20 degrees
 
 /// A figure that is to be placed.
