@@ -425,6 +425,15 @@ TEST(Fbx, WhatIsNotFiniteStandsAtItsParent) {
     EXPECT_EQ(frame(result, 0), "a 0 0 0, b 1 0 0");
 }
 
+TEST(Fbx, WhatIsNotEvaluatedIsNamed) {
+    FbxScene scene = bending_leg();
+    const std::int64_t yes = 1;
+    scene.objects[0].parts[0].parts.push_back(fbx_property("QuaternionInterpolate", {yes}));
+    scene.objects[1].parts[0].parts.push_back(fbx_property("RotationMaxX", {yes}));
+    scene.objects[4].parts[0].parts.push_back(fbx_property("Solo", {yes}));
+    EXPECT_EQ(said(read(scene)), "fbx.left-out");
+}
+
 TEST(Fbx, WhatIsNotShownIsNamed) {
     FbxScene scene = bending_leg();
     scene.node(15, "Eye", 0, {}, "Camera").node(16, "Eye 2", 0, {}, "Camera");

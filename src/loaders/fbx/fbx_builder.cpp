@@ -9,10 +9,10 @@
 #include <variant>
 
 #include "base/pipeline.h"
-#include "base/text.h"
 #include "figure/length_unit.h"
 #include "loaders/baked_rig.h"
 #include "loaders/fbx/fbx.h"
+#include "loaders/fbx/fbx_contents.h"
 #include "loaders/fbx/fbx_sampler.h"
 #include "loaders/fbx/fbx_skin.h"
 #include "loaders/wording.h"
@@ -84,23 +84,9 @@ private:
             return true;
         }
         diagnostics_.error(0, "fbx.no-skeleton",
-                           "expected joints or nodes that move, found neither among {}; nothing is shown", contents());
+                           "expected joints or nodes that move, found neither among {}; nothing is shown",
+                           fbx_contents(objects_, nodes_.size()));
         return false;
-    }
-
-    /// What the scene holds: "3 nodes (2 meshes, 1 camera)".
-    [[nodiscard]] std::string contents() const {
-        struct Kind {
-            std::string_view kind, one, several;
-        };
-        static constexpr std::array<Kind, 3> kinds{
-            {{"Mesh", "mesh", "meshes"}, {"Camera", "camera", "cameras"}, {"Light", "light", "lights"}}};
-        std::vector<std::string> parts;
-        for (const Kind& kind : kinds)
-            if (const std::size_t count = objects_.count("Model", kind.kind); count > 0)
-                parts.push_back(base::counted(count, kind.one, kind.several));
-        const std::string nodes = base::counted(nodes_.size(), "node", "nodes");
-        return parts.empty() ? nodes : fmt::format("{} ({})", nodes, listed(parts));
     }
 
     bool build_skeleton() {
@@ -279,19 +265,9 @@ private:
     }
 
     void report_left_out() {
-        struct Kind {
-            std::string_view type, kind, one, several;
-        };
-        static constexpr std::array<Kind, 4> kinds{{{"Texture", "", "texture", "textures"},
-                                                    {"Model", "Camera", "camera", "cameras"},
-                                                    {"Model", "Light", "light", "lights"},
-                                                    {"Constraint", "", "constraint", "constraints"}}};
-        std::vector<std::string> parts;
-        for (const Kind& kind : kinds)
-            if (const std::size_t count = objects_.count(kind.type, kind.kind); count > 0)
-                parts.push_back(base::counted(count, kind.one, kind.several));
-        if (!parts.empty())
-            diagnostics_.note(std::nullopt, "fbx.left-out", "{}: not shown and not evaluated", listed(parts));
+        const std::string left_out = fbx_left_out(objects_, nodes_, needed_, take_);
+        if (!left_out.empty())
+            diagnostics_.note(std::nullopt, "fbx.left-out", "{}: not shown and not evaluated", left_out);
     }
 
     const FbxDocument& document_;
