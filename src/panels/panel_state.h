@@ -160,7 +160,7 @@ struct KeyboardState {
     bool escape_is_taken = false;     // Escape closes or ends something else
 };
 
-/// The index of the Messages tab in the right column.
+/// The indices of two tabs of the right column.
 inline constexpr std::size_t view_tab = 4;
 inline constexpr std::size_t messages_tab = 5;
 

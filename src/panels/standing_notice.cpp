@@ -58,6 +58,11 @@ bool draw_face_camera(const Ui& ui, const OpenFigure& open) {
 void draw_standing(const Ui& ui) {
     const OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr || ui.session.ui.library || !open->settings.visible) return;
+    // Most figures stand, and need no look at their pose in each picture.
+    if (!open->take.placement.up.better && ui.state.stood_up != open->id) {
+        ui.state.stood_up = session::FigureId::none;
+        return;
+    }
     const session::Standing standing = session::standing(ui.session);
     const bool more = ui.state.stood_up == open->id && (standing.ground || standing.heading);
     if (!standing.up && !more) {

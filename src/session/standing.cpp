@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <glm/trigonometric.hpp>
+#include <numbers>
 
 #include "session/framing.h"
 #include "session/session.h"
@@ -14,7 +15,7 @@ namespace {
 std::optional<double> turned_away(const Session& session) {
     const auto front = front_of(session.document, session.posed);
     if (!front) return std::nullopt;
-    return std::remainder(session.view.camera.yaw - std::atan2(front->x, front->z), 2.0 * 3.14159265358979323846);
+    return std::remainder(session.view.camera.yaw - std::atan2(front->x, front->z), 2.0 * std::numbers::pi);
 }
 
 /// The height of the lowest point above the ground, in metres.

@@ -8,8 +8,8 @@ namespace skelplay::session {
 
 struct Session;
 
-/// What would put right how the active figure stands in the pose shown now. A value is missing where nothing is wrong, or
-/// where it is not known.
+/// What would put right how the active figure stands in the pose shown now. A value is missing where nothing is wrong,
+/// or where it is not known.
 struct Standing {
     std::optional<figure::SignedAxis> up;  // the axis along which it would stand, see analysis::UpAxis::better
     std::optional<double> ground;          // the height at which it would touch the ground, see analysis::GroundHeight
