@@ -240,14 +240,14 @@ std::string_view name(MarkerLinkKind kind) noexcept {
 
 std::string evidence_text(const MarkerLinks& marker_links) {
     if (marker_links.too_many > 0)
-        return fmt::format("{} markers are too many to look for sticks ({} at most).", marker_links.too_many,
+        return fmt::format("{} markers are too many to look for links ({} at most).", marker_links.too_many,
                            MarkerLinks::most_markers);
     if (marker_links.marker_links.empty()) return "No two markers keep their distance.";
     std::string text;
     const auto add = [&](MarkerLinkKind kind, const std::string& what) {
         const auto count = std::ranges::count(marker_links.marker_links, kind, &MarkerLink::kind);
         if (count == 0) return;
-        const std::string_view noun = !text.empty() ? "" : count == 1 ? " stick" : " sticks";
+        const std::string_view noun = !text.empty() ? "" : count == 1 ? " link" : " links";
         text += fmt::format("{}{}{} {}", text.empty() ? "" : ", ", count, noun, what);
     };
     add(MarkerLinkKind::named, "by the names of " + marker_links.marker_set);

@@ -203,21 +203,23 @@ void Check::report_unmatched_groups() {
             group.nearest_bone != BoneId::none &&
             std::ranges::find(result_.unskinned_bones, group.nearest_bone) != result_.unskinned_bones.end();
         if (on_bare) reported_.insert(group.nearest_bone);
-        find("skin.group-without-bone",
-             fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
-                         on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
-                         faces_text(group.unbound)),
-             on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
-                                   name(group.nearest_bone))
-                     : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
-             {row(group)}, on_bare ? group.nearest_bone : BoneId::none);
+        find(
+            "skin.group-without-bone",
+            fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
+                        on_bare ? fmt::format(", which lies at the unskinned bone '{}'", name(group.nearest_bone)) : "",
+                        faces_text(group.unbound)),
+            on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
+                                  name(group.nearest_bone))
+                    : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
+            {row(group)}, on_bare ? group.nearest_bone : BoneId::none);
     }
 }
 
 void Check::report_unskinned_bones() {
     for (const BoneId bone : result_.unskinned_bones)
         if (!reported_.contains(bone))
-            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)),
+            find("skin.bare-bone",
+                 fmt::format("expected faces for bone '{}', found none; it stays unskinned", name(bone)),
                  fmt::format("Bone {} has no faces", name(bone)), {}, bone);
 }
 
@@ -348,7 +350,7 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
                          vertices_text(check.off_sum), *check.worst_sum));
     for (const figure::BoneId bone : check.unskinned_bones)
         find("skin.bare-bone",
-             fmt::format("expected vertices that bone '{}' moves, found none; it stays bare", skeleton[bone].name),
+             fmt::format("expected vertices that bone '{}' moves, found none; it stays unskinned", skeleton[bone].name),
              fmt::format("Bone {} moves no vertex", skeleton[bone].name));
     return check;
 }

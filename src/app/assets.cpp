@@ -84,13 +84,13 @@ void make_figures_tabular(ImFont& font) {
 Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     atlas.Clear();
     atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
-    const float pixels = std::round(text_pixels * scale);
+    const float pixels = std::max(std::round(text_pixels * scale), least_text_pixels);
 
     ImFontConfig text;
     text.OversampleH = 2;
     if (!add(atlas, text_font, pixels, text, text_ranges.data()) &&
         !add(atlas, other_text_font, pixels, text, text_ranges.data())) {
-        text.SizePixels = std::round(13.0F * scale);
+        text.SizePixels = std::max(std::round(13.0F * scale), least_text_pixels);
         atlas.AddFontDefault(&text);
     }
 

@@ -10,6 +10,8 @@ namespace skelplay::app {
 
 /// Height of the panels' text at a scale of 1, in pixels.
 inline constexpr float text_pixels = 15.0F;
+/// Its height at least, whatever the scale.
+inline constexpr float least_text_pixels = 12.0F;
 
 /// The result of load_fonts().
 struct Fonts {

@@ -169,12 +169,12 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) write_line(out, label, text);
     };
-    line("bare", names_text(report.figure.skeleton, check.unskinned_bones));
-    line("left bare", names_text(report.figure.skeleton, check.unskinned_on_purpose));
+    line("unskinned", names_text(report.figure.skeleton, check.unskinned_bones));
+    line("by choice", names_text(report.figure.skeleton, check.unskinned_on_purpose));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
-    if (report.skin.scale != 1.0) line("scale", fmt::format("worn multiplied by {:.4g}", report.skin.scale));
+    if (report.skin.scale != 1.0) line("scale", fmt::format("fitted by a factor of {:.4g}", report.skin.scale));
     std::string swapped;
     for (const auto& [left, right] : check.swapped)
         swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
@@ -252,7 +252,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     if (check.worst_sum)
         line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
-    line("bare", names_text(report.skeleton, check.unskinned_bones));
+    line("unskinned", names_text(report.skeleton, check.unskinned_bones));
     write_findings(check.findings, out);
 }
 

@@ -182,10 +182,11 @@ base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const C
     if (options.tolerance && !are_metres(measured)) throw no_metres(a, b);
     if (!measured.match) tell_differences(a, b, err);
     if (!measured.match && options.match_axes)
-        report(err, base::Severity::note, measured.markers.file, "compare.no-match",
-               fmt::format("expected markers at the bones of {}, found no axes, unit, place and start that bring them "
-                           "there; they stand as their file says: try --offset, --up or --unit-metres",
-                           measured.skeleton.file));
+        report(
+            err, base::Severity::note, measured.markers.file, "compare.no-match",
+            fmt::format("expected markers at the bones of {}, found no axes, unit, position and start that bring them "
+                        "there; they stay as in their file: try --offset, --up or --unit-metres",
+                        measured.skeleton.file));
     write_report(measured, options, out);
     const analysis::MarkerDistance& most = furthest(measured);
     if (options.tolerance && most.most > *options.tolerance)
@@ -232,7 +233,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
         ->type_name("METRES");
     app.add_option("--align", options.alignment,
                    "root: put the roots on one point in every frame (if not said); first: in the first frame, and keep "
-                   "that; none: leave the takes where they stand in the window")
+                   "that; none: leave the takes where they are in the window")
         ->transform(word_for(alignments))
         ->type_name("root|none|first");
     const std::string offset_help =

@@ -257,7 +257,7 @@ void write_text(const ComparisonReport& report, std::ostream& out) {
     out << joint_table(report);
     out << fmt::format("  (distances in {}; frames as {} numbers them)\n", report.metres ? "metres" : "its units",
                        report.a.file);
-    out << fmt::format("  (turns: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
+    out << fmt::format("  (rotations: {})\n", processing::meaning(report.rotations, report.a.figure().skeleton));
 }
 
 }  // namespace skelplay::cli

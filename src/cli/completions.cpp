@@ -80,6 +80,7 @@ constexpr std::array value_rows{
     ValueRow{"DEGREES", nothing},
     ValueRow{"FORMAT", export_format_names},
     ValueRow{"GROUP=BONE", nothing},
+    ValueRow{"BONE=OWN", nothing},
     ValueRow{"HEIGHT", nothing},
     ValueRow{"LIST", nothing},
     ValueRow{"MB", nothing},

@@ -338,7 +338,7 @@ void write_text(const takes::Take& take, const Samples& samples, std::ostream& o
     else if (figure.positional)
         line("positional", "yes: bones are moved by translations only");
     if (take.transformed.mapping)
-        line("played on",
+        line("retarget",
              fmt::format("{}; {}", take.transformed.mapping->target, takes::summary(*take.transformed.mapping)));
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
     const auto& diagnostics = take.diagnostics;

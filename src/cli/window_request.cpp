@@ -131,6 +131,8 @@ void add_input(const InputOptions& options, CommandWords& words) {
     const takes::SkinRequest& skin = options.take.skin;
     for (const fs::path& file : options.files) words.add(file.string());
     add_words(non_default_options(settings, session::OptionGroup::input), words);
+    for (const takes::BonePairing& each : options.take.transform.paired)
+        words.add("--pair", each.target + "=" + each.source);
     words.add_if(skin.none, "--no-skin");
     for (const scene::SkinAssignment& each : skin.attach.assigned) words.add("--assign", each.name + "=" + each.bone);
     for (const std::string& bone : skin.attach.unskinned_on_purpose) words.add("--leave-bare", bone);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "exporters/located_json.h"
 #include "figure/skeleton.h"
 
 namespace skelplay::exporters {
@@ -15,83 +17,73 @@ namespace {
 using Json = nlohmann::ordered_json;
 using figure::BoneId;
 
-/// Reads the text of a map. Diagnostics have offsets into it.
+constexpr std::string_view map_format = "map.format";
+
+/// Reads a map from a parsed text.
 class MapReader {
 public:
-    MapReader(std::string_view text, const figure::Skeleton& source, const figure::Skeleton& target)
-        : text_(text), source_(source), target_(target) {}
+    MapReader(const figure::Skeleton& source, const figure::Skeleton& target) : source_(source), target_(target) {}
 
-    base::Loaded<processing::BoneMap> run() {
-        try {
-            const Json json = Json::parse(text_);
-            if (!json.is_object() || !json.contains("bones") || !json["bones"].is_array())
-                refuse(0, "an object with a list \"bones\"", "another value");
-            else
-                for (const Json& entry : json["bones"]) read_entry(entry);
-        } catch (const Json::parse_error& fault) {
-            const std::string what(fault.what());
-            refuse(fault.byte > 0 ? fault.byte - 1 : 0, "JSON",
-                   what.substr(std::min(what.find("parse error"), what.size())));
-        }
+    base::Loaded<processing::BoneMap> run(const LocatedJson& json) {
+        const LocatedJson* bones = json.find("bones");
+        if (bones == nullptr || bones->kind != LocatedJson::Kind::list)
+            refuse(json.offset, "an object with a list \"bones\"", json);
+        else
+            for (const LocatedJson& entry : bones->values) read_entry(entry);
         std::ranges::sort(map_.entries, {}, &processing::BoneMapEntry::target);
         if (!result_.diagnostics.has_error()) result_.value = std::move(map_);
         return std::move(result_);
     }
 
 private:
-    void refuse(std::uint64_t offset, std::string_view expected, std::string_view found) {
-        result_.diagnostics.error(std::min<std::uint64_t>(offset, text_.size()), "map.format",
-                                  "expected {} in a map of bones, found {}; the map is not used", expected, found);
+    void refuse(std::uint64_t offset, std::string_view expected, const LocatedJson& found) {
+        result_.diagnostics.error(offset, map_format, "expected {} in a map of bones, found {}; the map is not used",
+                                  expected, found.described());
     }
 
-    /// The position of a string in the text, after the entries read so far.
-    std::uint64_t offset_of(const std::string& string) {
-        const std::size_t at = text_.find(Json(string).dump(), from_);
-        return at == std::string_view::npos ? from_ : at;
-    }
-
-    void read_entry(const Json& entry) {
-        if (!entry.is_object() || !entry.contains("target") || !entry["target"].is_string() ||
-            !entry.value("sources", Json::array()).is_array())
-            return refuse(from_, "{\"target\": name, \"sources\": [names]}", "another value");
-        const std::string name = entry["target"];
-        const std::uint64_t offset = offset_of(name);
-        from_ = offset + 1;
-        processing::BoneMapEntry mapped{find(target_, name, "the skeleton it is played on", offset), {}, {}};
+    void read_entry(const LocatedJson& entry) {
+        const LocatedJson* target = entry.find("target");
+        const LocatedJson* sources = entry.find("sources");
+        if (target == nullptr || target->kind != LocatedJson::Kind::text ||
+            (sources != nullptr && sources->kind != LocatedJson::Kind::list))
+            return refuse(entry.offset, "{\"target\": name, \"sources\": [names]}", entry);
+        processing::BoneMapEntry mapped{find(target_, *target, "the skeleton it is retargeted to"), {}, {}};
         mapped.kind = processing::MapKind::file;
-        for (const Json& each : entry.value("sources", Json::array())) read_source(each, mapped);
+        if (sources != nullptr)
+            for (const LocatedJson& each : sources->values) read_source(each, mapped);
         if (mapped.target == BoneId::none || mapped.sources.empty()) return;
         const auto same = [&](const processing::BoneMapEntry& other) { return other.target == mapped.target; };
         if (std::ranges::any_of(map_.entries, same))
-            return result_.diagnostics.warning(offset, "map.repeated",
-                                               "expected {} once, found it again; the first entry counts", name);
+            return result_.diagnostics.warning(target->offset, "map.repeated",
+                                               "expected {} once, found it again; the first entry counts",
+                                               target->text);
         map_.entries.push_back(std::move(mapped));
     }
 
     /// A name, or an object with a name and a share.
-    void read_source(const Json& source, processing::BoneMapEntry& mapped) {
-        const Json name = source.is_object() ? source.value("bone", Json()) : source;
-        const Json share = source.is_object() ? source.value("share", Json(1.0)) : Json(1.0);
-        if (!name.is_string() || !share.is_number() || share.get<double>() <= 0.0)
-            return refuse(from_, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}",
-                          "another value");
-        const BoneId bone = find(source_, name, "the take's skeleton", offset_of(name));
-        if (bone != BoneId::none) mapped.sources.push_back({bone, share.get<double>()});
+    void read_source(const LocatedJson& source, processing::BoneMapEntry& mapped) {
+        const bool shared = source.kind == LocatedJson::Kind::object;
+        const LocatedJson* name = shared ? source.find("bone") : &source;
+        const LocatedJson* share = source.find("share");
+        const bool has_name = name != nullptr && name->kind == LocatedJson::Kind::text;
+        if (!has_name || (share != nullptr && !(share->number > 0.0)))
+            return refuse(source.offset, "names in \"sources\", or {\"bone\": name, \"share\": number above 0}",
+                          source);
+        const BoneId bone = find(source_, *name, "the take's skeleton");
+        if (bone != BoneId::none) mapped.sources.push_back({bone, share == nullptr ? 1.0 : share->number});
     }
 
-    BoneId find(const figure::Skeleton& skeleton, const std::string& name, std::string_view whose,
-                std::uint64_t offset) {
-        const BoneId bone = figure::find_unique(skeleton, name);
+    BoneId find(const figure::Skeleton& skeleton, const LocatedJson& name, std::string_view whose) {
+        const BoneId bone = figure::find_unique(skeleton, name.text);
         if (bone == BoneId::none)
-            result_.diagnostics.warning(offset, "map.unknown-bone",
-                                        "expected the name of a bone of {}, found {}; it is left out", whose, name);
+            result_.diagnostics.warning(name.offset, "map.unknown-bone",
+                                        "expected the name of a bone of {}, found {}; it is left out", whose,
+                                        name.text);
         return bone;
     }
 
-    std::string_view text_;
     const figure::Skeleton& source_;
     const figure::Skeleton& target_;
-    std::size_t from_ = 0;
     processing::BoneMap map_;
     base::Loaded<processing::BoneMap> result_;
 };
@@ -127,7 +119,9 @@ std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton
 
 base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
                                                 const figure::Skeleton& target) {
-    return MapReader(text, source, target).run();
+    base::Loaded<LocatedJson> json = parse_located(text, map_format, "a map of bones");
+    if (json.value) return MapReader(source, target).run(*json.value);
+    return {std::nullopt, std::move(json.diagnostics)};
 }
 
 }  // namespace skelplay::exporters

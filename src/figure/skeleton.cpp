@@ -155,6 +155,19 @@ std::string unique_name(const Skeleton& skeleton, BoneId bone) {
     return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
 }
 
+std::size_t shared_prefix(const Skeleton& skeleton) {
+    const auto& bones = skeleton.bones();
+    if (bones.size() < 2) return 0;
+    std::string_view shared = bones.front().name;
+    for (const Bone& bone : bones) {
+        const auto end = std::ranges::mismatch(shared, bone.name).in1;
+        shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
+    }
+    const std::size_t length = shared.find_last_of(":|_. ") + 1;  // 0 without a separator
+    const bool whole = std::ranges::any_of(bones, [&](const Bone& bone) { return bone.name.size() == length; });
+    return whole ? 0 : length;
+}
+
 BoneId find_unique(const Skeleton& skeleton, std::string_view text) {
     const auto mark = text.rfind('#');
     const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(text.substr(mark + 1));

@@ -1,6 +1,7 @@
 #include <cfloat>
 
 #include "base/text.h"
+#include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/take_facts.h"
 
@@ -11,19 +12,6 @@ namespace {
 using figure::BoneId;
 using session::FigureBone;
 using session::OpenFigure;
-
-/// The length of the namespace with which the names of all bones begin, "mixamorig:"; 0: there is none.
-std::uint16_t common_namespace(const figure::Skeleton& skeleton) {
-    if (skeleton.size() < 2) return 0;
-    const std::string& first = skeleton[figure::bone_id(0)].name;
-    const std::size_t end = first.rfind(':') + 1;  // 0 where there is none
-    const std::string_view prefix(first.data(), end);
-    for (std::size_t i = 1; i < skeleton.size(); ++i) {
-        const std::string& name = skeleton[figure::bone_id(i)].name;
-        if (!name.starts_with(prefix) || name.size() == end) return 0;
-    }
-    return first.size() > end ? static_cast<std::uint16_t>(end) : std::uint16_t{0};
-}
 
 /// Lists the visible rows: all unfolded bones, or the bones that match the filter and their parents.
 class TreeBuilder {
@@ -53,7 +41,7 @@ private:
         const OpenFigure& open = ui_.session.document.figures[number];
         const figure::Skeleton& skeleton = open.take.figure->skeleton;
         find_kept(skeleton);
-        const std::uint16_t hidden = common_namespace(skeleton);
+        const auto hidden = static_cast<std::uint16_t>(figure::shared_prefix(skeleton));
         depths_.assign(skeleton.size(), 0);
         for (std::size_t i = 0; i < skeleton.size();) {
             const BoneId bone = figure::bone_id(i);
@@ -145,21 +133,25 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
             ui.ask(session::Activate{open.id});
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
+    if (selected && std::exchange(ui.state.keyboard.to_selection, false)) focus_last_item();
     if (is_bone) ui.tag("bone-{}", name);
     if (is_bone) drop_skin_name(ui, open, row.bone);
-    if (row.hidden > 0 || text_width(shown) > room) help(name);
+    help(row.hidden > 0 ? name : clipped_tip(name, room));
 }
 
-/// Scrolls once to a newly selected bone.
+/// Scrolls once to a newly selected bone, and to the selected bone when it is to get the keys.
 void follow_selection(const Ui& ui) {
     const FigureBone& selection = ui.session.view.selection;
-    if (ui.state.scrolled_to == selection) return;
+    if (ui.state.scrolled_to == selection && !ui.state.keyboard.to_selection) return;
     ui.state.scrolled_to = selection;
     const auto row = std::ranges::find_if(ui.state.tree, [&](const TreeRow& each) {
         const session::FigureId figure = ui.session.document.figures[each.figure].id;
         return each.bone != BoneId::none && FigureBone{figure, each.bone} == selection;
     });
-    if (row == ui.state.tree.end()) return;
+    if (row == ui.state.tree.end()) {  // the filter hides it
+        if (std::exchange(ui.state.keyboard.to_selection, false)) begin_navigation();
+        return;
+    }
     const float y = static_cast<float>(row - ui.state.tree.begin()) * ImGui::GetTextLineHeightWithSpacing();
     const float top = ImGui::GetScrollY();
     const float height = ImGui::GetWindowHeight();
@@ -187,7 +179,8 @@ void draw_bones(const Ui& ui) {
     if (ui.session.document.figures.size() > 1) heading(ui, session::part_word(ui.session.document, true) + "s");
     const FigureBone& selection = ui.session.view.selection;
     const OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
-    if (selected != nullptr && ui.state.scrolled_to != selection) unfold_to(ui, *selected, selection.bone);
+    if (selected != nullptr && (ui.state.scrolled_to != selection || ui.state.keyboard.to_selection))
+        unfold_to(ui, *selected, selection.bone);
     TreeBuilder(ui).build();
     ImGui::BeginChild("tree", {0, 0});
     follow_selection(ui);

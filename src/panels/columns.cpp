@@ -113,16 +113,24 @@ Badge message_badge(const session::Session& session) {
     return badge;
 }
 
+constexpr float brief_padding = 4;  // points to both sides of a tab's icon that has no name beside it
+
 /// A tab of the right column.
 struct Tab {
     std::string name;
     void (*draw)(const Ui&);
+    std::string icon;  // empty: the font has none
     Badge badge = {};
     std::string title = {};  // empty: its name
 
     [[nodiscard]] std::string label() const {
         const std::string& shown = title.empty() ? name : title;
-        return badge.count > 0 ? fmt::format("{} ({})", shown, badge.count) : shown;
+        const std::string text = badge.count > 0 ? fmt::format("{} ({})", shown, badge.count) : shown;
+        return icon.empty() ? text : fmt::format("{}  {}", icon, text);
+    }
+    /// The icon, with the count beside it.
+    [[nodiscard]] std::string short_label() const {
+        return badge.count > 0 ? fmt::format("{} {}", icon, badge.count) : icon;
     }
 };
 
@@ -135,36 +143,42 @@ Badge skin_badge(const session::Session& session) {
 
 using Tabs = std::array<Tab, messages_tab + 1>;
 
-/// Draws a tab's button, `width` pixels wide; true when it is clicked.
-bool tab_button(const Ui& ui, const Tab& tab, bool open, float width) {
+/// Draws a tab's button, `width` pixels wide; true when it is clicked. `brief`: without its name.
+bool tab_button(const Ui& ui, const Tab& tab, bool open, float width, bool brief = false) {
     ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(open ? ImGuiCol_TabActive : ImGuiCol_Tab));
     const bool coloured = tab.badge.count > 0;
     if (coloured) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tab.badge.worst));
-    const bool clicked = ImGui::Button(fmt::format("{}###tab-{}", tab.label(), tab.name).c_str(), {width, 0});
+    const std::string label = brief ? tab.short_label() : tab.label();
+    const ImVec2 padding{ui.px(brief_padding), ImGui::GetStyle().FramePadding.y};
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, brief ? padding : ImGui::GetStyle().FramePadding);
+    const bool clicked = ImGui::Button(fmt::format("{}###tab-{}", label, tab.name).c_str(), {width, 0});
+    ImGui::PopStyleVar();
     ImGui::PopStyleColor(coloured ? 2 : 1);
     ui.tag("tab-{}", tab.name);
+    if (brief) help(tab.title.empty() ? tab.name : tab.title);
     return clicked;
 }
 
-float tab_width(const Tab& tab) {
-    return ImGui::CalcTextSize(tab.label().c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
+float tab_width(const Tab& tab) { return button_width(tab.label()); }
 
-/// Draws the tabs as buttons; the button of the open tab closes the column. Buttons that do not fit wrap to another
-/// row.
+/// Draws the tabs as buttons; the button of the open tab closes the column. Where not all names fit into one row, only
+/// the open tab has its name; without icons the buttons wrap to another row.
 void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;
     if (column_button(ui, "fold-right", ImGuiDir_Right, "Close this column")) open_column(ui, Column::right, false);
     float x = left + ImGui::GetFrameHeight();
-    const float gap = ui.px(4);
+    const float gap = ui.px(3);
+    float whole = x;
+    for (const Tab& tab : tabs) whole += gap + tab_width(tab);
     for (std::size_t i = 0; i < tabs.size(); ++i) {
-        const float width = tab_width(tabs[i]);
+        const bool brief = whole > end && i != ui.state.tab && !tabs[i].icon.empty();
+        const float width = brief ? text_width(tabs[i].short_label()) + 2 * ui.px(brief_padding) : tab_width(tabs[i]);
         const bool fits = x + gap + width <= end;
         if (fits) ImGui::SameLine(0, gap);
         x = fits ? x + gap + width : left + width;
         const bool open = i == ui.state.tab;
-        if (!tab_button(ui, tabs[i], open, width)) continue;
+        if (!tab_button(ui, tabs[i], open, width, brief)) continue;
         ui.state.tab = i;
         open_column(ui, Column::right, !open);
     }
@@ -172,12 +186,13 @@ void draw_tab_row(const Ui& ui, const Tabs& tabs) {
 }
 
 Tabs tabs_of(const Ui& ui) {
-    return {{{"Bone", draw_bone_details, {}, session::part_word(ui.session.document, true)},
-             {"Curves", draw_curves},
-             {"Skins", draw_skins, skin_badge(ui.session)},
-             {"Figures", draw_figures_tab},
-             {"View", draw_view},
-             {"Messages", draw_messages, message_badge(ui.session)}}};
+    const auto icon = [&](std::string_view glyph) { return std::string(ui.state.icons ? glyph : ""); };
+    return {{{"Bone", draw_bone_details, icon(bone_icon), {}, session::part_word(ui.session.document, true)},
+             {"Curves", draw_curves, icon(curves_icon)},
+             {"Skins", draw_skins, icon(skins_icon), skin_badge(ui.session)},
+             {"Figures", draw_figures_tab, icon(figures_icon)},
+             {"View", draw_view, icon(view_icon)},
+             {"Messages", draw_messages, icon(messages_icon), message_badge(ui.session)}}};
 }
 
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {
@@ -252,7 +267,10 @@ ColumnLayout narrow_layout(const Ui& ui, float window) {
 void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
     const bool keys_arrived = receive_keys(ui, KeysIn::column);
     begin_column(ui, "Left", rect, !open);
-    if (keys_arrived) begin_navigation();
+    // The keys begin at the selected bone, else at the first item.
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) != nullptr;
+    ui.state.keyboard.to_selection = (ui.state.keyboard.to_selection || keys_arrived) && selected && open;
+    if (keys_arrived && !ui.state.keyboard.to_selection) begin_navigation();
     const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
                                        open ? "Fold this column" : "Show this column");
     if (pressed) open_column(ui, Column::left, !open);

@@ -3,6 +3,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/comparing.h"
 
@@ -116,13 +117,11 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     session::Compare changed{other->id, now.roots_together, now.heat};
     const auto over = session::markers_over(ui.session.document, ui.session.view);
     bool asked = false;
-    if (!over) {
-        asked = check_box(ui, "Roots together", "compare-roots", changed.roots_together,
+    if (!over)
+        asked = check_row(ui, "Roots together", "compare-roots", changed.roots_together,
                           "Compare poses: in each frame, move one figure so that both roots coincide");
-        ImGui::SameLine();
-    }
     if (!over || over->markers == &active) {
-        asked |= check_box(
+        asked |= check_row(
             ui, "Heat map", "compare-heat", changed.heat,
             "Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
     }
@@ -232,9 +231,12 @@ void draw_distance_table(const char* id, const std::vector<std::string>& titles,
     ImGui::EndTable();
 }
 
-/// Draws a joint's name; a click selects it and goes to its worst frame.
+/// Draws a joint's name; a click selects it and goes to its worst frame. Its tooltip must have the whole name.
 void joint_cell(const Ui& ui, const OpenFigure& open, figure::BoneId joint, std::size_t worst_frame) {
-    if (!name_cell(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text)) return;
+    ImGui::TableNextColumn();
+    if (!text_row(bone_name(open, joint), is_selected(ui, open, joint), ui.colours.text,
+                  ImGuiSelectableFlags_SpanAllColumns))
+        return;
     ui.ask(session::Select{open.id, joint});
     go_to_frame(ui, open, worst_frame);
 }
@@ -260,7 +262,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         fmt::format("{} and {} ({})\n{} on average, at most {}", name, bone_name(other, each.pair.b),
                     analysis::name(each.pair.kind), distance_text(active, each.mean), distance_text(active, each.most));
     if (now.has_angles)
-        tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
+        tip += fmt::format("\nRotated by {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
                            degrees(each.most_angle));
     help(tip + "\n\nClick to go to the worst frame");
     const double scale = distance_scale(active).factor;
@@ -273,7 +275,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     const std::vector<double> distances = session::distances_now(ui.session, found);
     const std::vector<double> angles = session::angles_now(ui.session, found);
     std::vector<std::string> titles{fmt::format("Joint, {}", distance_scale(active).name), "Now", "Mean", "Worst"};
-    if (found.has_angles) titles.insert(titles.end(), {"Turn\u00b0", "Worst\u00b0"});
+    if (found.has_angles) titles.insert(titles.end(), {"Angle\u00b0", "Worst\u00b0"});
     const auto at = [](const std::vector<double>& values, std::size_t i) {
         return i < values.size() ? values[i] : std::numeric_limits<double>::quiet_NaN();
     };
@@ -297,12 +299,12 @@ void worst_button(const Ui& ui, const OpenFigure& active, std::string_view tag, 
 void draw_greatest_angle(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     if (found.has_angles) {
         const PairDifference& most = found.pairs[found.greatest_angle_pair];
-        worst_button(ui, active, "compare-most-turned", fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)),
+        worst_button(ui, active, "compare-most-turned", fmt::format("Rotated: {:.1f}\u00b0", degrees(most.most_angle)),
                      most, most.worst_angle_frame);
     }
     const std::string meaning = session::meaning_of_angles(ui.session);
     if (meaning.empty()) return;
-    wrapped_text(ui.colours.dim_text, fmt::format("Turns: {}.", meaning));
+    wrapped_text(ui.colours.dim_text, fmt::format("Rotations: {}.", meaning));
     ui.tag("compare-turns-mean");
 }
 
@@ -310,10 +312,11 @@ void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analy
     const OpenFigure& markers = *over.markers;
     joint_cell(ui, markers, each.marker, each.worst_frame);
     ui.tag("marker-distance-{}", bone_name(markers, each.marker));
-    help(fmt::format("{} frames with both. At most {} at frame {}\n\nClick to go to the worst frame", each.frames,
-                     distance_text(markers, each.most), frame_number(markers, each.worst_frame)));
+    help(fmt::format("{}: {} frames with both. At most {} at frame {}\n\nClick to go to the worst frame",
+                     bone_name(markers, each.marker), each.frames, distance_text(markers, each.most),
+                     frame_number(markers, each.worst_frame)));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(bone_name(*over.skeleton, each.bone).c_str());
+    clipped_text(bone_name(*over.skeleton, each.bone));
     const float now = each.distances[session::frame_in(ui.session.playback, markers)];
     const double scale = distance_scale(markers).factor;
     for (const double metres : {static_cast<double>(now), each.median, each.most}) measure_cell(ui, metres * scale, 1);

@@ -1,5 +1,6 @@
 #include "panels/controls.h"
 
+#include <cmath>
 #include <imgui_internal.h>
 #include <type_traits>
 
@@ -16,21 +17,28 @@ namespace {
 
 using session::Option;
 
-constexpr float slider_width = 140;        // points, if there is room
-constexpr float least_slider = 70;         // points
+constexpr float control_width = 140;       // points, if there is room
+constexpr float least_control = 70;        // points
+constexpr float control_share = 0.45F;     // of a row
 constexpr double logarithmic_range = 1e3;  // a range of more than this factor gets a logarithmic slider
 constexpr float form_button_width = 70;    // points
 
-/// The width of a control that leaves room for its label to the right.
-float width_beside(const Ui& ui, const Option& option) {
-    const float label = text_width(option.label.data()) + ImGui::GetStyle().ItemInnerSpacing.x;
-    return within(ImGui::GetContentRegionAvail().x - label, ui.px(least_slider), ui.px(slider_width));
+/// Draws an option's label, and gives the width of the control that the cursor is at.
+float begin_control(const Ui& ui, const Option& option) {
+    const float width =
+        within(ImGui::GetContentRegionAvail().x * control_share, ui.px(least_control), ui.px(control_width));
+    label_row(ui, std::string(option.label), width, option.tip);
+    ImGui::SetNextItemWidth(width);
+    return width;
 }
 
-/// Each of these draws the control of a value and returns the new value as text; empty: not changed.
+/// Each of these draws the row of a value and returns the new value as text; empty: not changed. The last item is its
+/// control.
 
-std::string control(const Ui&, const Option& option, bool value) {
-    return ImGui::Checkbox(option.label.data(), &value) ? (value ? "yes" : "no") : "";
+std::string control(const Ui& ui, const Option& option, bool value) {
+    return check_row(ui, std::string(option.label), fmt::format("option-{}", option.name), value)
+               ? (value ? "yes" : "no")
+               : "";
 }
 
 template <class Number>
@@ -41,9 +49,10 @@ requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Op
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     if (option.values.low > 0 && option.values.high / option.values.low > logarithmic_range)
         flags |= ImGuiSliderFlags_Logarithmic;
-    ImGui::SetNextItemWidth(width_beside(ui, option));
+    begin_control(ui, option);
+    const std::string id = fmt::format("##{}", option.name);
     constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
-    if (!ImGui::SliderFloat(option.label.data(), &number, low, high, format, flags)) return {};
+    if (!ImGui::SliderFloat(id.c_str(), &number, low, high, format, flags)) return {};
     if constexpr (std::is_floating_point_v<Number>) return fmt::format("{:.3g}", number);
     return fmt::format("{:.0f}", number);
 }
@@ -54,10 +63,12 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
     const auto now = static_cast<std::size_t>(value);
     if (names.size() == 2) {
         bool second = now == 1;
-        return ImGui::Checkbox(option.label.data(), &second) ? std::string(names[second ? 1 : 0]) : "";
+        const std::string tag = fmt::format("option-{}", option.name);
+        return check_row(ui, std::string(option.label), tag, second) ? std::string(names[second ? 1 : 0]) : "";
     }
     std::string chosen;
-    draw_list(ui, {option.label.data(), names[now].data(), width_beside(ui, option)}, [&] {
+    const std::string id = fmt::format("##{}", option.name);
+    draw_list(ui, {id.c_str(), names[now].data(), begin_control(ui, option)}, [&] {
         for (const std::string_view name : names) {
             if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
             if (name == names[now]) ImGui::SetItemDefaultFocus();
@@ -119,6 +130,48 @@ bool form_escaped(const Ui& ui, bool& taken) {
 
 }  // namespace
 
+void label_row(const Ui& ui, const std::string& label, float width, std::string_view tip) {
+    const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width;
+    const float room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(fitted(label, room).c_str());
+    help(clipped_tip(label, room, tip));
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(end, ui.px(least_control)));
+}
+
+bool check_row(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float side = ImGui::GetFrameHeight();
+    const float width = std::max(ImGui::GetContentRegionAvail().x, side);
+    const bool pressed = ImGui::InvisibleButton(fmt::format("##{}", tag).c_str(), {width, side});
+    if (pressed) value = !value;
+    mark_if_focused();
+    const ImU32 fill = ImGui::GetColorU32(ImGui::IsItemActive()    ? ImGuiCol_FrameBgActive
+                                          : ImGui::IsItemHovered() ? ImGuiCol_FrameBgHovered
+                                                                   : ImGuiCol_FrameBg);
+    const ImVec2 box{at.x + width - side, at.y};
+    ImGui::RenderFrame(box, {box.x + side, box.y + side}, fill, true, style.FrameRounding);
+    const float pad = std::max(std::floor(side / 6), 1.0F);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (value)
+        ImGui::RenderCheckMark(&list, {box.x + pad, box.y + pad}, ImGui::GetColorU32(ImGuiCol_CheckMark),
+                               side - 2 * pad);
+    const float room = width - side - style.ItemSpacing.x;
+    list.AddText({at.x, at.y + style.FramePadding.y}, ImGui::GetColorU32(ImGuiCol_Text), fitted(label, room).c_str());
+    ui.tag("{}", tag);
+    help(clipped_tip(label, room, tip));
+    return pressed;
+}
+
+bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip) {
+    const ScopedColour fill(ImGuiCol_Button, ui.colours.accent_soft, value);
+    const bool pressed = button(ui, label, tag, tip);
+    if (pressed) value = !value;
+    return pressed;
+}
+
 void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
@@ -141,6 +194,13 @@ void draw_option(const Ui& ui, const Option& option) {
 }
 
 void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
+
+void draw_toggle(const Ui& ui, std::string_view name) {
+    const Option& option = *session::find_option(name);
+    bool value = session::text_of(option, session::settings_of(ui.session)) == "yes";
+    if (toggle_button(ui, std::string(option.label), fmt::format("option-{}", name), value, option.tip))
+        ui.ask(session::SetOption{option.name, value});
+}
 
 void draw_options(const Ui& ui, session::OptionGroup group) {
     for (const Option& option : session::option_table())

@@ -7,12 +7,24 @@
 
 namespace skelplay::panels {
 
-/// The control for an option: a check box, a slider over its range, or a list of its names (a check box if there are
-/// two). A change asks for SetOption. The control is disabled, with the reason as its tooltip, if the option has no
-/// effect. Its tag is `option-<name>`.
+// Rows of a panel: the label on the left, the control at the right edge.
+
+/// Draws a label and moves the cursor to the control, which is `width` pixels wide.
+void label_row(const Ui& ui, const std::string& label, float width, std::string_view tip = {});
+/// A row with a check box; a click anywhere in it changes the value. True when it has changed.
+bool check_row(const Ui& ui, const std::string& label, std::string_view tag, bool& value, std::string_view tip = {});
+/// A button that is lit while the value is true, to save room in a line of buttons. True when it has changed.
+bool toggle_button(const Ui& ui, const std::string& label, std::string_view tag, bool& value,
+                   std::string_view tip = {});
+
+/// The row of an option: a check box, a slider over its range, or a list of its names (a check box if there are two). A
+/// change asks for SetOption. The control is disabled, with the reason as its tooltip, if the option has no effect. Its
+/// tag is `option-<name>`.
 void draw_option(const Ui& ui, const session::Option& option);
 /// The same by name; it must be in the table.
 void draw_option(const Ui& ui, std::string_view name);
+/// A switch of the table as a toggle_button() with the same tag.
+void draw_toggle(const Ui& ui, std::string_view name);
 /// The controls of all options in a group that have a label.
 void draw_options(const Ui& ui, session::OptionGroup group);
 

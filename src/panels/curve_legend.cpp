@@ -38,26 +38,6 @@ std::string fitting_text(const CurveLine& line, double value, float room) {
     return text;
 }
 
-/// Draws a curve's colour, name and present value; a click shows or hides the curve.
-void legend_entry(const Ui& ui, const CurveLine& line, double value, float width, int id) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ScopedId scope(id);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetTextLineHeight() + ui.px(3);
-    if (ImGui::Selectable("##channel", false, 0, {width, height})) show_or_hide(ui, line.key);
-    const std::string name(line.name);
-    tag_curve(ui, line.key, name);
-    help(line.shown ? "Click to hide" : "Click to show");
-    const float side = ui.px(9);
-    draw_swatch(ui, line, at, height);
-    const float text_y = at.y + ui.px(1);
-    list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
-    const float room = width - side - ui.px(12) - text_width(name);
-    const std::string number = fitting_text(line, value, room);
-    list.AddText({at.x + width - text_width(number), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text,
-                 number.c_str());
-}
-
 /// NaN: the bone is absent in this frame.
 double value_at(const CurveLine& line, std::size_t frame) {
     return line.source.sample(std::min(frame, line.source.frames - 1));
@@ -114,6 +94,25 @@ bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::cent
 
 }  // namespace
 
+void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ScopedId scope(id);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetTextLineHeight() + ui.px(3);
+    if (ImGui::Selectable("##channel", false, 0, {width, height})) show_or_hide(ui, line.key);
+    const std::string name(line.name);
+    tag_curve(ui, line.key, name);
+    help(line.shown ? "Click to hide" : "Click to show");
+    const float side = ui.px(9);
+    draw_swatch(ui, line, at, height);
+    const float text_y = at.y + ui.px(1);
+    list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
+    const float room = width - side - ui.px(12) - text_width(name);
+    const std::string number = fitting_text(line, value_at(line, frame), room);
+    list.AddText({at.x + width - text_width(number), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text,
+                 number.c_str());
+}
+
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
                        const std::vector<CurvePlot>& plots) {
     const std::size_t frame = session::frame_in(ui.session.playback, open);
@@ -131,8 +130,7 @@ void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std:
         ImGui::TableNextColumn();
         wrapped_text(ui.colours.dim_text, plot.unit);
         const float width = ImGui::GetContentRegionAvail().x - (++cell % across == 0 ? 0 : ui.px(8));
-        for (const CurveLine& line : plot.lines)
-            legend_entry(ui, line, value_at(line, frame), std::max(width, 1.0F), id++);
+        for (const CurveLine& line : plot.lines) draw_legend_entry(ui, line, frame, std::max(width, 1.0F), id++);
     }
     ImGui::EndTable();
 }
@@ -166,9 +164,9 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
 void draw_curve_choices(const Ui& ui) {
     bool first = true;
     for (const char* option : {"unrolled", "joint-place", "joint-speed"}) {
-        if (!first) ImGui::SameLine(0, ui.px(12));
+        if (!first) ImGui::SameLine(0, ui.px(4));
         first = false;
-        draw_option(ui, option);
+        draw_toggle(ui, option);
     }
 }
 
@@ -186,7 +184,8 @@ void draw_gimbal_warnings(const Ui& ui, const session::OpenFigure& open, const s
         ui.tag("gimbal-{}", name);
         if (ImGui::IsItemClicked()) go_to_frame(ui, open, (*lock)->closest_frame);
         help(
-            "The other two angles turn about nearly the same axis there: small turns need large angles, and curves "
+            "The other two angles rotate about nearly the same axis there: small rotations need large angles, and "
+            "curves "
             "jump. The View tab sets how near that is. Click to go to the frame");
     }
 }

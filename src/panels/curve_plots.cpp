@@ -28,7 +28,7 @@ std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& 
         case Quantity::length: return fmt::format("position, unit: {}", open.take.placement.unit.name);
         case Quantity::factor: return "factor";
         case Quantity::position:
-            return fmt::format("place in the file's space, unit: {}", open.take.placement.unit.name);
+            return fmt::format("position in the file's space, unit: {}", open.take.placement.unit.name);
         case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.take.placement.unit).name);
         case Quantity::centre: break;
     }
@@ -271,11 +271,13 @@ void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
     }
 }
 
-void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom) {
+void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom,
+                     bool numbered) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const Tick& tick : ticks) {
         const float x = std::round(time.at(static_cast<double>(tick.frame))) + 0.5F;
-        list.AddLine({x, top}, {x, bottom + ui.px(3)}, grid_line_colour(ui));
+        list.AddLine({x, top}, {x, bottom + (numbered ? ui.px(3) : 0.0F)}, grid_line_colour(ui));
+        if (!numbered) continue;
         const std::string label = fmt::format("{}", tick.number);
         const float width = text_width(label);
         const float at = within(x - width * 0.5F, time.from - ui.px(20), time.to - width);

@@ -62,14 +62,48 @@ void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& ti
 
 /// Horizontal lines at round values, with labels to the left of the plot.
 void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values);
-/// Vertical lines at round frame numbers from `top` to `bottom`, with labels below.
-void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom);
+/// Vertical lines at round frame numbers from `top` to `bottom`, if `numbered` with labels below.
+void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom,
+                     bool numbered = true);
 /// The curve that columns() gave: a line, and a band where the values vary within a pixel.
 void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time, const PlotScale& values,
                 ImU32 colour);
 /// A dot for each sample, if there is room.
 void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values, ImU32 colour);
 
+/// The plots of what is selected or kept.
+struct CurveSheet {
+    const session::OpenFigure& open;
+    std::vector<figure::BoneId> bones;
+    std::size_t frames = 0;
+    std::vector<CurvePlot> plots;
+    bool ready = true;  // else the curves of some bones are being computed
+    Span whole;
+    PlotScale time;  // in frames of the figure
+    Rect area;       // the plots and what is above and below them
+
+    [[nodiscard]] std::size_t frame_under(float x) const;
+    /// The height of the plots that are shown, at least.
+    [[nodiscard]] float least_height(const Ui& ui) const;
+};
+/// The sheet, without its plots' rectangles and its scale; nothing: there can be none. `why`: why there are no curves;
+/// empty: there are some, or will be.
+std::optional<CurveSheet> curve_sheet(const Ui& ui, std::string& why);
+/// "LeftArm, RightArm", or what else the curves are of.
+std::string names_of(const CurveSheet& sheet);
+/// Divides a rectangle among the plots that are shown, one below the other.
+void lay_out_plots(const Ui& ui, CurveSheet& sheet, const Rect& room);
+/// Draws the plots. `numbered`: with the frames' numbers below the last one.
+void draw_plots(const Ui& ui, CurveSheet& sheet, bool numbered);
+/// Scrubs as on the time bar; playing continues afterwards.
+void scrub_curves(const Ui& ui, const CurveSheet& sheet);
+/// Draws a line at the frame under the pointer, and a tooltip with the values there.
+void draw_values_under_pointer(const Ui& ui, const CurveSheet& sheet);
+/// The switch that fits the values to the frames shown.
+void draw_fit_toggle(const Ui& ui);
+
+/// Draws a curve's colour, name and value in a frame; a click shows or hides the curve. `width`: in pixels.
+void draw_legend_entry(const Ui& ui, const CurveLine& line, std::size_t frame, float width, int id);
 /// Draws the names and present values of all curves: plots of one bone side by side, plots of several bones as tables
 /// with a column for each bone. A click on a name shows or hides its curves.
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,

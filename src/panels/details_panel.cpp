@@ -120,10 +120,18 @@ private:
         ImGui::TableNextColumn();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float right = at.x + ImGui::GetContentRegionAvail().x;
-        dim_text(what);
-        const std::string shown(unit);
-        const float x = std::max(right - text_width(shown), at.x + text_width(what) + ui_.px(4));
-        ImGui::GetWindowDrawList()->AddText({x, at.y}, ui_.colours.dim_text, shown.c_str());
+        {
+            const ScopedColour colour(ImGuiCol_Text, ui_.colours.dim_text);
+            clipped_text(what);
+        }
+        const std::string whole(unit);
+        const float room = right - at.x - text_width(what) - ui_.px(4);
+        const std::string shown = fitted(whole, room);
+        ImGui::GetWindowDrawList()->AddText({right - text_width(shown), at.y}, ui_.colours.dim_text, shown.c_str());
+        const Rect cell{at.x, at.y, right - at.x, ImGui::GetTextLineHeight()};
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        if (shown != whole && ImGui::IsWindowHovered() && cell.contains(mouse.x, mouse.y) && tooltip_due(cell))
+            tooltip(cell, fmt::format("{}, {}", what, whole));
         ImGui::TableNextColumn();
         return true;
     }
@@ -198,9 +206,8 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     const glm::dvec3 tail = rest_tail(open.take.figure->skeleton, bone);
     facts.add_length("Tail", Numbers(tail), open.take.placement.unit);
     facts.add_length("Length", Numbers({glm::length(tail)}), open.take.placement.unit);
-    if (open.take.figure->positional) facts.add("Positions", "the file moves bones and turns none");
-    if (open.take.figure->angles_solved)
-        facts.add("Positions", "the file turns no bone: turned to where it moves them");
+    if (open.take.figure->positional) facts.add("Rotations", "none in the file");
+    if (open.take.figure->angles_solved) facts.add("Rotations", "none in the file: solved");
 }
 
 void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const analysis::BoneMass& mass) {

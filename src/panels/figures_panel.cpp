@@ -1,9 +1,9 @@
 #include <filesystem>
-#include <fmt/ranges.h>
 #include <set>
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "panels/controls.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 #include "session/analyses/markers.h"
@@ -14,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using session::OpenFigure;
-using takes::BoneMapping;
 using takes::TakeTransform;
 
 std::string file_of(const fs::path& path) { return path.filename().string(); }
@@ -35,7 +34,8 @@ void draw_row(const Ui& ui, const OpenFigure& open) {
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Selectable(open.take.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
+    if (text_row(open.take.figure->name, open.id == ui.session.document.active, ImGui::GetColorU32(ImGuiCol_Text), 0,
+                 {width, 0}))
         ui.ask(session::Activate{open.id});
     ui.tag("figure-{}", open.take.figure->name);
     help(open.take.figure->motion_file);
@@ -63,7 +63,7 @@ void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
     const std::string family =
         body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
-    wrapped_text(fmt::format("{}: {} of {} {} told. {}", family, known, body.bones.size(),
+    wrapped_text(fmt::format("{}: {} of {} {} known. {}", family, known, body.bones.size(),
                              markers ? "markers are" : "bones are",
                              body.human ? "A human figure." : "No human figure, by them."));
     ui.tag("about-names");
@@ -108,10 +108,10 @@ std::set<fs::path> other_skeletons(const Ui& ui, const OpenFigure& open) {
 
 void draw_choice(const Ui& ui, const OpenFigure& open) {
     const fs::path& onto = open.take.request.transform.onto;
-    label("Play on");
+    label("Retarget to");
     draw_list(ui,
               {"##play-on", onto.empty() ? "its own skeleton" : file_of(onto), -1, "play-on",
-               "The skeleton that moves. Another one is turned so that its bones point as this take's do"},
+               "The skeleton that moves. The bones of another one point as this take's do"},
               [&] {
                   const auto row = [&](const std::string& text, const fs::path& file) {
                       return ImGui::Selectable(text.c_str(), file == onto) && file != onto;
@@ -129,67 +129,20 @@ void draw_choice(const Ui& ui, const OpenFigure& open) {
               });
 }
 
-std::string sources_text(const BoneMapping::Row& row) {
-    std::string text;
-    for (const BoneMapping::Source& source : row.sources)
-        text += fmt::format("{}{}", text.empty() ? "" : " + ", source.bone);
-    return text;
-}
-
-void draw_map(const Ui& ui, const BoneMapping& mapping) {
-    if (!begin_table("map", {"Bone", "moves as", "found by"}, ImGuiTableFlags_BordersInnerV)) return;
-    for (const BoneMapping::Row& row : mapping.rows) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        const bool rests = row.sources.empty();
-        const ScopedColour colour(ImGuiCol_Text, ui.colours.dim_text, rests);
-        name_text(row.target);
-        ImGui::TableNextColumn();
-        name_text(rests ? "at rest" : sources_text(row));
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(row.how.c_str());
-    }
-    ImGui::EndTable();
-    ui.tag("bone-map");
-}
-
-/// Where the map is saved: beside the take.
-fs::path map_file(const OpenFigure& open) {
-    const fs::path& used = open.take.request.transform.map;
-    if (!used.empty()) return used;
-    const std::string name = fmt::format("{}-on-{}.json", open.take.request.file.stem().string(),
-                                         open.take.request.transform.onto.stem().string());
-    return open.take.request.file.parent_path() / name;
-}
-
-void draw_map_buttons(const Ui& ui, const OpenFigure& open) {
-    const fs::path file = map_file(open);
-    if (button(ui, "Save the map", "map-save",
-               fmt::format("Writes {}; changes made there are played at once", file.string())))
-        ui.ask(session::SaveBoneMap{open.id, file});
-    if (open.take.request.transform.map.empty()) return;
-    ImGui::SameLine();
-    if (button(ui, "Map by names again", "map-forget", fmt::format("No longer uses {}", file.string())))
-        ask_for(ui, open, [](TakeTransform& transform) { transform.map.clear(); });
-}
-
-void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mapping) {
+/// Draws how the figure is played on another skeleton.
+void draw_retarget(const Ui& ui, const OpenFigure& open) {
     bool lock = open.take.request.transform.foot_lock;
-    if (check_box(ui, "Feet that stand stay where they are", "foot-lock", lock))
+    if (check_row(ui, "Feet that stand stay", "foot-lock", lock,
+                  "Feet that stand in the take stay where they are, whatever the legs' length"))
         ask_for(ui, open, [lock](TakeTransform& transform) { transform.foot_lock = lock; });
-    wrapped_text(takes::summary(mapping));
-    ui.tag("map-summary");
-    if (!mapping.unused.empty()) wrapped_text(fmt::format("Nobody follows {}.", fmt::join(mapping.unused, ", ")));
-    draw_map_buttons(ui, open);
-    if (ImGui::CollapsingHeader("Map of bones")) draw_map(ui, mapping);
-    ui.tag("map-header");
+    draw_bone_map(ui, open);
 }
 
 void draw_positions(const Ui& ui, const OpenFigure& open) {
     if (!open.take.figure->positional && !open.take.figure->angles_solved) return;
     bool solve = open.take.figure->angles_solved;
-    if (check_box(ui, "Solve rotations from the positions", "solve-positions", solve,
-                  "The file moves bones without turning them. Solved, their lengths are kept and they turn"))
+    if (check_row(ui, "Solve rotations", "solve-positions", solve,
+                  "The file moves bones without rotating them. Solved, their lengths are kept and they rotate"))
         ask_for(ui, open, [solve](TakeTransform& transform) { transform.solve_positions = solve; });
 }
 
@@ -200,7 +153,7 @@ void draw_skeleton(const Ui& ui) {
     heading(ui, "Skeleton");
     draw_choice(ui, *active);
     draw_positions(ui, *active);
-    if (active->take.transformed.mapping) draw_mapping(ui, *active, *active->take.transformed.mapping);
+    if (active->take.transformed.mapping) draw_retarget(ui, *active);
 }
 
 using analysis::MarkerLink;
@@ -217,7 +170,7 @@ void link_row(const Ui& ui, const OpenFigure& open, const MarkerLink& link, figu
     ImGui::TableNextColumn();
     const std::string text =
         at == figure::BoneId::none ? fmt::format("{} \u2013 {}", from, to) : bone_name(open, other);
-    if (ImGui::Selectable(text.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+    if (text_row(text, false, ui.colours.text, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, other});
     ui.tag("stick-{}-{}", from, to);
     help(fmt::format("{} \u2013 {}, {}", from, to, analysis::name(link.kind)));
@@ -231,16 +184,21 @@ void draw_marker_links(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session.document);
     const MarkerLinks* marker_links = active == nullptr ? nullptr : session::marker_links_of(ui.session, *active);
     if (marker_links == nullptr) return;
-    heading(ui, "Sticks");
+    heading(ui, "Marker links");
     wrapped_text(analysis::evidence_text(*marker_links));
     ui.tag("sticks-origin");
     if (marker_links->marker_links.empty()) return;
     const bool known = active->take.placement.unit.known();
     const bool own = session::selected_figure(ui.session.document, ui.session.view) == active;
     const figure::BoneId at = own ? ui.session.view.selection.bone : figure::BoneId::none;
-    if (!begin_table("sticks",
-                     {at == figure::BoneId::none ? "Markers" : "To", known ? "mm" : "units", "\u00b1", "Frames"}))
-        return;
+    if (!ImGui::BeginTable("marker-links", 4, striped)) return;
+    ImGui::TableSetupColumn(at == figure::BoneId::none ? "Markers" : "To", ImGuiTableColumnFlags_WidthStretch);
+    const std::pair<const char*, const char*> numbers[]{
+        {known ? "mm" : "units", "00000"}, {"\u00b1", "\u00b100.0"}, {"Frames", "00000"}};
+    for (const auto& [title, widest] : numbers)
+        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
+                                std::max(text_width(title), text_width(widest)));
+    ImGui::TableHeadersRow();
     int id = 0;
     for (const MarkerLink& link : marker_links->marker_links) {
         if (at != figure::BoneId::none && link.from != at && link.to != at) continue;

@@ -158,6 +158,16 @@ void begin_navigation() {
     context.NavDisableMouseHover = true;
 }
 
+void focus_last_item() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.CurrentWindow;
+    ImGui::FocusWindow(window);
+    ImGui::SetNavID(context.LastItemData.ID, ImGuiNavLayer_Main, window->DC.NavFocusScopeIdCurrent,
+                    ImGui::WindowRectAbsToRel(window, context.LastItemData.NavRect));
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+}
+
 void mark_if_focused() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGui::RenderNavHighlight(context.LastItemData.Rect, context.LastItemData.ID);

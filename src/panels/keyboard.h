@@ -20,6 +20,8 @@ void form_appears(const Ui& ui);
 int menus_aside(const Ui& ui);
 /// Shows ImGui's mark on the first item of the current window.
 void begin_navigation();
+/// Gives the keys to the last item, and shows ImGui's mark on it.
+void focus_last_item();
 /// Shows ImGui's mark around the last item if the keys are on it. ImGui does so itself for items that it draws.
 void mark_if_focused();
 /// Call it at the end of a frame.

@@ -17,6 +17,7 @@ constexpr std::size_t least_feet = 2;
 constexpr float lanes_share = 0.35F;   // of the window's height, for all lanes
 constexpr float edge_height = 6;       // points; a drag of this edge makes the lanes taller
 constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
+constexpr float least_text_size = 12;  // pixels
 constexpr float lane_gap = 2;          // points above each lane
 constexpr float least_event = 3;       // points; the least width of an event, so that it can be clicked
 constexpr float low_window = 400;      // points; a lower window has no lanes
@@ -62,7 +63,7 @@ float height_of(const Ui& ui, Lane lane) {
 }
 
 void draw_small_text(float low, float high, float x, ImU32 colour, const char* text) {
-    const float size = std::round(ImGui::GetFontSize() * text_share);
+    const float size = std::max(std::round(ImGui::GetFontSize() * text_share), least_text_size);
     const float y = std::round((low + high - size) * 0.5F);
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
 }

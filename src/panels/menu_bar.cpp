@@ -126,10 +126,12 @@ void summary(const Ui& ui) {
     const std::string text =
         fmt::format("{}   {}, {}", active->take.figure->name, takes::size_text(*active->take.figure),
                     base::counted(figure::frame_count(active->take.figure->take), "frame", "frames"));
-    const float x = ImGui::GetWindowWidth() - text_width(text) - ui.px(10);
-    if (x < ImGui::GetCursorPosX()) return;
-    ImGui::SetCursorPosX(x);
-    dim_text(text);
+    const float room = ImGui::GetWindowWidth() - ImGui::GetCursorPosX() - ui.px(10);
+    if (room < ui.px(60)) return;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - text_width(text), 0.0F));
+    const ScopedColour colour(ImGuiCol_Text, ui.colours.dim_text);
+    clipped_text(text, room);
+    ui.tag("summary");
 }
 
 /// The groups of the key table, "Files" first.

@@ -211,6 +211,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     const std::string_view icon = entry.folder ? folder_icon : file_icon;
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
+    const float room = room_on_line();
     if (text_row(text, lit, entry.folder ? ui.colours.accent : ui.colours.text,
                  ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         dialog.pointed = true;
@@ -222,6 +223,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
             dialog.accepted = true;
         }
     }
+    help(clipped_tip(text, room));
     ui.tag("entry-{}", entry.name);
     if (!entry.folder && open.contains(entry.path.lexically_normal())) {
         ImGui::GetWindowDrawList()->AddText({at.x + text_width(text) + ui.px(12), at.y}, ui.colours.accent, "open");
@@ -294,7 +296,7 @@ void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     if (!asks_for_skeleton(ui))
         draw_open_buttons(ui);
-    else if (button(ui, names_skeleton(ui) ? "Use this" : "Play on this", "dialog-play-on"))
+    else if (button(ui, names_skeleton(ui) ? "Use this" : "Retarget to this", "dialog-play-on"))
         accept(ui, false);
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
@@ -345,7 +347,7 @@ void draw_open_dialog(const Ui& ui) {
     if (dialog.opens(ui.session.ui.open_dialog.has_value())) begin(ui);
     if (!dialog.open) return;
     const char* title = names_skeleton(ui)      ? "Choose the motion's skeleton###Open"
-                        : asks_for_skeleton(ui) ? "Play on another skeleton###Open"
+                        : asks_for_skeleton(ui) ? "Retarget to another skeleton###Open"
                         : dialog.adding         ? "Add a take###Open"
                                                 : "Open###Open";
     if (draw_dialog(ui, title, {720, 520}, dialog, [&] { draw_open_dialog_content(ui); })) close_open_dialog(ui);

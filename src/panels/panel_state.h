@@ -158,6 +158,7 @@ struct KeyboardState {
     std::optional<std::size_t> menu;  // to open in the next frame, counted from the left
     int frames_gone = 0;              // for which the target has not been open
     bool escape_is_taken = false;     // Escape closes or ends something else
+    bool to_selection = false;        // they go to the selected bone once its row is drawn
 };
 
 /// The indices of two tabs of the right column.
@@ -292,7 +293,7 @@ struct PanelState {
     SpanDrag span_drag;
     float lane_drag = 0;  // points: the lanes' height where the drag of their edge began
     SkinDrag skin_drag;
-    std::string skin_filter;  // of the list of bones in the Skins panel
+    std::string bone_list_filter;  // of the list of bones in a table
     CurvesState curves;
     RenderPanelState render;
     ExportPanelState exporting;

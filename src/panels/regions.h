@@ -58,6 +58,11 @@ float lanes_height(const Ui& ui);
 void draw_lanes_edge(const Ui& ui, const Rect& above);
 /// The width of the lanes' names to the left of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
+/// Draws the curves below the lanes, if they are docked there.
+void draw_curve_dock(const Ui& ui, const Rect& dock, const BarScale& scale);
+float curve_dock_height(const Ui& ui);  // 0: they are in their tab
+/// The room for the labels of their values to the left of the bar.
+float curve_dock_gutter(const Ui& ui);
 /// Draws the buttons and numbers below the time bar.
 void draw_transport(const Ui& ui);
 /// Draws the playlist's names above the time bar.
@@ -72,6 +77,8 @@ void draw_right_column(const Ui& ui, const Rect& rect, const ColumnLayout& colum
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
+/// Draws which bones of the skeleton that a figure is played on follow which of its own, to be changed by hand.
+void draw_bone_map(const Ui& ui, const session::OpenFigure& open);
 /// Draws what the active figure is, which skeleton it is retargeted to, and how it compares.
 void draw_figures_tab(const Ui& ui);
 void draw_bone_filter(const Ui& ui);

@@ -1,6 +1,4 @@
-#include <cfloat>
-
-#include "base/text.h"
+#include "panels/bone_list.h"
 #include "panels/keyboard.h"
 #include "panels/panels.h"
 #include "panels/regions.h"
@@ -18,115 +16,7 @@ using session::AssignSkinName;
 using session::OpenFigure;
 using To = AssignSkinName::To;
 
-constexpr std::size_t long_list = 20;  // bones; a longer list has a filter
-
-/// A row of the list; true when it is clicked.
-bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen, ImU32 ink, float indent = 0) {
-    const ScopedId id(tag);
-    const float width = std::max(text_width(text) + indent, ImGui::GetContentRegionAvail().x);
-    const bool clicked = text_row(text, chosen, ink, 0, {width, 0}, indent);
-    if (chosen) ImGui::SetItemDefaultFocus();
-    ui.tag("{}", tag);
-    return clicked;
-}
-
-/// The list, inside an open popup, of what a group may follow: the bone that its name gives, no bone, or a bone of the
-/// tree or of those that match the filter. A click assigns it and closes the popup.
-class BoneList {
-public:
-    BoneList(const Ui& ui, const OpenFigure& open, const GroupCheck& row) : ui_(ui), open_(open), row_(row) {}
-
-    void draw() {
-        if (ImGui::IsWindowAppearing()) ui_.state.skin_filter.clear();
-        if (open_.take.figure->skeleton.size() > long_list) draw_filter();
-        const std::string_view filter = base::trimmed(ui_.state.skin_filter);
-        if (filter.empty()) draw_others();
-        const std::vector<unsigned> depths = depths_of();
-        for (std::size_t i = 0; i < depths.size(); ++i) {
-            const BoneId bone = figure::bone_id(i);
-            if (filter.empty())
-                draw_bone(bone, ui_.px(8) * static_cast<float>(depths[i]));
-            else if (base::contains_ignoring_case(bone_name(open_, bone), filter))
-                draw_bone(bone, 0);
-        }
-    }
-
-private:
-    void ask(To to, BoneId bone = BoneId::none) {
-        ui_.ask(AssignSkinName{open_.id, row_.group, to, bone});
-        ImGui::CloseCurrentPopup();
-    }
-
-    void draw_filter() {
-        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-        ImGui::SetNextItemWidth(ui_.px(190));
-        const bool entered = ImGui::InputTextWithHint("##filter", "Filter, Enter takes the first",
-                                                      &ui_.state.skin_filter, ImGuiInputTextFlags_EnterReturnsTrue);
-        ui_.tag("assign-filter");
-        if (!entered) return;
-        const auto& bones = open_.take.figure->skeleton.bones();
-        const std::string_view filter = base::trimmed(ui_.state.skin_filter);
-        const auto first = std::ranges::find_if(
-            bones, [&](const figure::Bone& bone) { return base::contains_ignoring_case(bone.name, filter); });
-        if (!filter.empty() && first != bones.end())
-            ask(To::bone, figure::bone_id(static_cast<std::size_t>(first - bones.begin())));
-    }
-
-    void draw_others() {
-        const bool by_hand = row_.match.kind == MatchKind::hand;
-        if (by_hand && choice(ui_, "to-its-name", "as its name says", false, ui_.colours.text)) ask(To::its_name);
-        const bool still = by_hand && row_.match.bone == BoneId::none;
-        if (choice(ui_, "to-nothing", "no bone: it stays still", still, ui_.colours.text)) ask(To::nothing);
-        const BoneId near = row_.nearest_bone;
-        if (near != BoneId::none && near != row_.match.bone &&
-            choice(ui_, "to-nearest", fmt::format("the nearest: {}", bone_name(open_, near)), false, ui_.colours.text))
-            ask(To::bone, near);
-        ImGui::Separator();
-    }
-
-    /// Draws a bone, in the colour of warnings if it has no faces yet.
-    void draw_bone(BoneId bone, float indent) {
-        const auto& bare = open_.take.skin->check.unskinned_bones;
-        const bool waits = std::ranges::find(bare, bone) != bare.end();
-        const ScopedId id(static_cast<int>(bone));
-        const std::string& name = bone_name(open_, bone);
-        const bool chosen = row_.match.accepted && row_.match.bone == bone;
-        if (choice(ui_, fmt::format("to-{}", name), name, chosen, waits ? ui_.colours.warning : ui_.colours.text,
-                   indent))
-            ask(To::bone, bone);
-        if (chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
-    }
-
-    [[nodiscard]] std::vector<unsigned> depths_of() const {
-        std::vector<unsigned> depths;
-        for (const figure::Bone& bone : open_.take.figure->skeleton.bones())
-            depths.push_back(bone.parent == BoneId::none ? 0 : depths[figure::index(bone.parent)] + 1);
-        return depths;
-    }
-
-    const Ui& ui_;
-    const OpenFigure& open_;
-    const GroupCheck& row_;
-};
-
 using analysis::SkinFinding;
-
-/// The length of the prefix that all names of a skeleton share, up to a separator: "mixamorig:".
-std::size_t shared_letters(const figure::Skeleton& skeleton) {
-    const auto bones = skeleton.bones();
-    if (bones.size() < 2) return 0;
-    std::string_view shared = bones.front().name;
-    for (const figure::Bone& bone : bones) {
-        const auto end = std::ranges::mismatch(shared, bone.name).in1;
-        shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
-    }
-    return shared.find_last_of(":|_. ") + 1;  // 0 without one
-}
-
-/// A bone's name without the prefix that all names share.
-std::string brief_name(const OpenFigure& open, BoneId bone) {
-    return bone_name(open, bone).substr(shared_letters(open.take.figure->skeleton));
-}
 
 std::string number(const std::optional<double>& value) {
     return value ? fmt::format("{:.2f}", *value) : std::string("-");
@@ -162,7 +52,7 @@ std::string row_help(const OpenFigure& open, std::size_t index) {
     const GroupCheck& row = open.take.skin->check.groups[index];
     std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
     if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
-        text += "\nSaid by hand: these faces do not move";
+        text += "\nSet by hand: these faces do not move";
     else if (row.match.bone != BoneId::none && row.match.accepted)
         text +=
             fmt::format("\nFollows bone {} (match: {})", bone_name(open, row.match.bone), figure::name(row.match.kind));
@@ -180,39 +70,28 @@ void cell(const std::string& text, ImU32 ink) {
     coloured_text(ink, fitted(text, ImGui::GetContentRegionAvail().x));
 }
 
-/// Draws the bone of a row as a frameless button that opens the list.
-void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU32 ink) {
-    ImGui::TableNextColumn();
-    const std::string text = bone_text(open, row);
-    const std::string note = how(row);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    const float height = ImGui::GetTextLineHeight();
-    const bool pressed = ImGui::InvisibleButton("bone", {width, height});
-    const bool hovered = ImGui::IsItemHovered();
-    mark_if_focused();
-    ui.tag("assign-{}", row.group);
-    if (pressed) ImGui::OpenPopup("bones");
-    help("Click to choose the bone that these faces follow");
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (hovered || ImGui::IsPopupOpen("bones"))
-        list.AddRectFilled({at.x - ui.px(3), at.y - ui.px(1)}, {at.x + width, at.y + height + ui.px(1)},
-                           ImGui::GetColorU32(ImGuiCol_FrameBgHovered), ui.px(3));
-    const float arrow = ui.px(9);
-    const std::string shown = fitted(text, width - arrow);
-    const float end = text_width(shown) + ui.px(5);
-    list.AddText(at, ink, shown.c_str());
-    // The note is shown whole or not at all; the colour marks an assignment by hand in any case.
-    if (end + text_width(note) <= width - arrow)
-        list.AddText({at.x + end, at.y}, row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text,
-                     note.c_str());
-    const ImVec2 tip{at.x + width - arrow * 0.55F, at.y + height * 0.62F};
-    list.AddTriangleFilled({tip.x - ui.px(3), tip.y - ui.px(4)}, {tip.x + ui.px(3), tip.y - ui.px(4)}, tip,
-                           hovered ? ui.colours.text : ui.colours.tick);
-    ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, ui.px(320)});
-    if (!ImGui::BeginPopup("bones")) return;
-    BoneList(ui, open, row).draw();
-    ImGui::EndPopup();
+/// What a group may follow: the bone that its name gives, none, or a bone of the tree.
+BoneChoices group_choices(const OpenFigure& open, const GroupCheck& row) {
+    BoneChoices choices;
+    const auto assign = [&](To to, BoneId bone = BoneId::none) { return AssignSkinName{open.id, row.group, to, bone}; };
+    const bool by_hand = row.match.kind == MatchKind::hand;
+    if (by_hand) choices.others.push_back({"to-its-name", "as its name says", assign(To::its_name)});
+    choices.others.push_back(
+        {"to-nothing", "no bone: it stays still", assign(To::nothing), by_hand && row.match.bone == BoneId::none});
+    if (const BoneId near = row.nearest_bone; near != BoneId::none && near != row.match.bone)
+        choices.others.push_back(
+            {"to-nearest", fmt::format("the nearest: {}", bone_name(open, near)), assign(To::bone, near)});
+    const auto& bare = open.take.skin->check.unskinned_bones;
+    const auto& bones = open.take.figure->skeleton.bones();
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        const BoneId bone = figure::bone_id(i);
+        const bool waits = std::ranges::find(bare, bone) != bare.end();
+        const BoneId parent = bones[i].parent;
+        const unsigned depth = parent == BoneId::none ? 0 : choices.bones[figure::index(parent)].depth + 1;
+        choices.bones.push_back({fmt::format("to-{}", bones[i].name), bones[i].name, assign(To::bone, bone),
+                                 row.match.accepted && row.match.bone == bone, waits, depth});
+    }
+    return choices;
 }
 
 /// The first cell of a row, `warned` with a bar in the colour of warnings beside it; true when it is clicked.
@@ -235,7 +114,11 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool fo
     ui.tag("group-{}", row.group);
     help(row_help(open, index));
     drag_skin_name(ui, open, row.group);
-    bone_cell(ui, open, row, bone_ink);
+    bone_cell(ui,
+              {fmt::format("assign-{}", row.group), bone_text(open, row), how(row),
+               "Click to choose the bone that these faces follow", bone_ink,
+               row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text},
+              [&] { return group_choices(open, row); });
     for (const std::string& text :
          {std::to_string(row.vertices), number(row.extent_ratio), number(row.centre_distance)})
         text_cell(ui.colours.dim_text, text);
@@ -259,7 +142,7 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
 void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpose) {
     const ScopedId id(static_cast<int>(bone));
     ImGui::TableNextColumn();
-    if (warned_cell(ui, on_purpose ? "left bare" : "no faces", is_selected(ui, open, bone), ui.colours.dim_text,
+    if (warned_cell(ui, on_purpose ? "unskinned" : "no faces", is_selected(ui, open, bone), ui.colours.dim_text,
                     !on_purpose)) {
         ui.ask(session::Select{open.id, bone});
         ui.ask(session::FrameSelection{});
@@ -269,7 +152,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool on_purpos
     help("This bone has no faces. Click to show it; drop a group on it");
     cell(brief_name(open, bone), on_purpose ? ui.colours.dim_text : ui.colours.warning);
     if (word_cell(ui, on_purpose ? "Ask" : "OK",
-                  on_purpose ? "Tell that it has no faces" : "It is meant to have no faces"))
+                  on_purpose ? "Report that it has no faces" : "It is meant to have no faces"))
         ui.ask(session::MarkUnskinned{open.id, {bone}, !on_purpose});
     ui.tag("accept-{}", bone_name(open, bone));
     for (int rest = 0; rest < 2; ++rest) text_cell(ui.colours.dim_text, "-");

@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <ranges>
 #include <utility>
-#include <variant>
 
 #include "base/text.h"
+#include "panels/bone_list.h"
 #include "panels/controls.h"
 #include "panels/regions.h"
 #include "session/analyses/skin_motion.h"
@@ -110,14 +110,9 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 void draw_switches(const Ui& ui) {
     const auto active = session::find(ui.session.document, ui.session.document.active);
     const bool boxes = active && !ui.session.posed.poses[*active].boxes.empty();
-    bool beside = false;  // two check boxes share a line to save room
     for (const session::Option& option : session::option_table()) {
         if (option.group != session::OptionGroup::skins || (option.name == "boxes" && !boxes)) continue;
-        const bool check_box =
-            std::holds_alternative<const bool*>(option.field.in_const(session::settings_of(ui.session)));
-        if (check_box && beside) ImGui::SameLine();
         draw_option(ui, option);
-        beside = check_box && !beside;
     }
 }
 
@@ -138,12 +133,11 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
     const auto& factor = open.take.skin->check.unit_factor;
     if (scale == 1.0 && (!factor || !factor->known)) return;
     const bool own = scale == 1.0;
-    if (!own) label(fmt::format("Worn at {:.4g} times its size", scale));
+    if (!own) label(fmt::format("Fitted at {:.4g} \u00d7 its size", scale));
     scene::AttachOptions attach = open.take.skin->attach;
     attach.scale = own ? *factor->known : 1.0;
-    if (small_button(
-            ui, own ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file", "skin-scale",
-            own ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file"))
+    if (small_button(ui, own ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file", "skin-scale",
+                     own ? "Fit the size of the skin to the skeleton" : "Keep the size of the skin's file"))
         ui.ask(session::SetSkinAttachment{open.id, attach});
 }
 
@@ -165,12 +159,13 @@ Remedy remedy_of(const Ui& ui, const OpenFigure& open, const analysis::SkinFindi
     if (bone == BoneId::none || !open.take.skin->rigid) return {};
     const std::string& name = bone_name(open, bone);
     if (finding.groups.empty() && open.take.skin->check.unskinned_bones.size() > most_unskinned_bones)
-        return {"Leave bare",
+        return {"Leave unskinned",
                 "These bones are meant to have no faces",
                 {session::MarkUnskinned{open.id, open.take.skin->check.unskinned_bones}}};
     if (finding.groups.empty())
-        return {
-            "Leave bare", fmt::format("{} is meant to have no faces", name), {session::MarkUnskinned{open.id, {bone}}}};
+        return {"Leave unskinned",
+                fmt::format("{} is meant to have no faces", name),
+                {session::MarkUnskinned{open.id, {bone}}}};
     if (finding.groups.size() == 1) {
         const std::string& group = open.take.skin->check.groups[finding.groups.front()].group;
         return {"Attach",
@@ -259,33 +254,20 @@ std::filesystem::path skin_map_file(const OpenFigure& open) {
     return skin.parent_path() / fmt::format("{}-on-{}.json", skin.stem().string(), skeleton.stem().string());
 }
 
-/// Draws whether assignments by hand are saved, and the buttons to undo, reset and save them.
-void draw_map_state(const Ui& ui, const OpenFigure& open) {
+void draw_skin_map_state(const Ui& ui, const OpenFigure& open) {
     const takes::SkinRequest& request = open.take.request.skin;
-    const bool by_hand =
-        !open.take.skin->attach.assigned.empty() || !open.take.skin->attach.unskinned_on_purpose.empty();
+    const scene::AttachOptions& attach = open.take.skin->attach;
     const bool saved = !request.map.empty() && !request.map_is_edited;
     const std::filesystem::path file = skin_map_file(open);
-    if (button(ui, "Undo", "skin-undo", "Take back the last change (Ctrl+Z)",
-               session::last_skin_step(ui.session.document, open.id).has_value()))
-        ui.ask(session::UndoSkinMap{open.id});
-    ImGui::SameLine();
-    if (button(ui, "Reset", "skin-reset", "Forget all that was said by hand; can be undone", by_hand || saved))
-        ui.ask(session::ResetSkinMap{open.id});
-    ImGui::SameLine();
-    if (button(ui, "Save map", "skin-save",
-               saved
-                   ? fmt::format("{} has all of it", file.string())
-                   : fmt::format("Write which bones the groups follow to {}, for use with other takes", file.string()),
-               !saved))
-        ui.ask(session::SaveSkinMap{open.id, file});
-    if (!saved && !by_hand) return;
-    const std::size_t changes =
-        open.take.skin->attach.assigned.size() + open.take.skin->attach.unskinned_on_purpose.size();
-    wrapped_text(ui.colours.dim_text,
-                 saved ? fmt::format("As in {}", file.filename().string())
-                       : fmt::format("By hand: {}; not saved", base::counted(changes, "change", "changes")));
-    ui.tag("skin-map-state");
+    draw_map_state(ui, {.tag = "skin",
+                        .changes = saved ? 0 : attach.assigned.size() + attach.unskinned_on_purpose.size(),
+                        .in_use = saved,
+                        .file = file,
+                        .can_undo = session::last_skin_step(ui.session.document, open.id).has_value(),
+                        .save_tip = "Write which bones the groups follow",
+                        .undo = session::UndoSkinMap{open.id},
+                        .reset = session::ResetSkinMap{open.id},
+                        .save = session::SaveSkinMap{open.id, file}});
 }
 
 /// Draws the button that lets groups follow the bones with nearly the same names.
@@ -327,7 +309,7 @@ void draw_skins(const Ui& ui) {
     }
     if (!active->take.skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
-    draw_map_state(ui, *active);
+    draw_skin_map_state(ui, *active);
     draw_skin_table(ui, *active);
 }
 

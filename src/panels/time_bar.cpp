@@ -62,7 +62,7 @@ struct Bar {
 Bar bar_at_cursor(const Ui& ui) {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high{low.x + ImGui::GetContentRegionAvail().x, low.y + ui.px(bar_height)};
-    const float left = std::max(ui.px(margin), lanes_gutter(ui));
+    const float left = std::max({ui.px(margin), lanes_gutter(ui), curve_dock_gutter(ui)});
     const float inner = std::max(high.x - low.x - left - ui.px(margin), 1.0F);
     return {low, high, bar_scale(ui, low.x + left, inner), high.y - ui.px(handle_height)};
 }
@@ -305,8 +305,8 @@ void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
 
 float time_bar_height(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + ImGui::GetFrameHeight() +
-           style.ItemSpacing.y + 2 * style.WindowPadding.y;
+    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + curve_dock_height(ui) +
+           ImGui::GetFrameHeight() + style.ItemSpacing.y + 2 * style.WindowPadding.y;
 }
 
 void draw_time_bar(const Ui& ui, const Rect& rect) {
@@ -319,7 +319,10 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     rows.height += figure_spans_height(ui);
     draw_lanes(ui, rows, bar.scale);
     draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
-    const float bottom = rows.y + rows.height + lanes_height(ui);
+    rows.y += rows.height + lanes_height(ui);
+    rows.height = curve_dock_height(ui);
+    draw_curve_dock(ui, rows, bar.scale);
+    const float bottom = rows.y + rows.height;
     draw_playhead(ui, bar, bottom);
     ImGui::SetCursorScreenPos({bar.low.x, bottom + ImGui::GetStyle().ItemSpacing.y});
     pan_bar(ui, bar.scale);
@@ -348,10 +351,10 @@ void range_entries(const Ui& ui) {
     const session::FrameRange range = session::range(timeline);
     const std::size_t frame = ui.state.bar_menu_frame;
     const std::int64_t number = frame_number(timeline, frame);
-    if (ImGui::MenuItem(fmt::format("Begin the range at frame {}", number).c_str()))
+    if (ImGui::MenuItem(fmt::format("Begin range at {}", number).c_str()))
         ui.ask(session::SetRange{frame, range.last < frame ? std::nullopt : timeline.out});
     ui.tag("bar-menu-begin");
-    if (ImGui::MenuItem(fmt::format("End the range at frame {}", number).c_str()))
+    if (ImGui::MenuItem(fmt::format("End range at {}", number).c_str()))
         ui.ask(session::SetRange{range.first > frame ? std::nullopt : timeline.in, frame});
     ui.tag("bar-menu-end");
     if (ImGui::MenuItem("Reset the range's beginning", nullptr, false, timeline.in.has_value()))
@@ -402,13 +405,17 @@ void draw_bar_menu(const Ui& ui) {
 }
 
 void lane_entries(const Ui& ui) {
-    ImGui::TextDisabled("Lanes under the bar");
+    ImGui::TextDisabled("Under the bar");
     for (const session::Lane lane : session::all_lanes) {
         const std::string text(session::names(lane).name);
         if (ImGui::MenuItem(text.c_str(), nullptr, ui.session.ui.layout.lanes[lane]))
             ui.change_layout([&](session::Layout& layout) { layout.lanes[lane] = !layout.lanes[lane]; });
         ui.tag("menu-lane-{}", text);
     }
+    ImGui::Separator();
+    if (ImGui::MenuItem("Curves", nullptr, ui.session.ui.layout.curves_docked))
+        ui.ask(session::CycleOption{"curves-docked"});
+    ui.tag("menu-curves-docked");
 }
 
 }  // namespace skelplay::panels

@@ -1,6 +1,8 @@
 #include "panels/ui.h"
 
+#include <cfloat>
 #include <cmath>
+#include <imgui_internal.h>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -47,6 +49,13 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
 }
 
 constexpr double tooltip_rest = 0.5;  // seconds
+
+/// Tells the table, if the cursor is in one, how wide a column would like to be for a text that is shortened there: by
+/// what is drawn alone it would never get wider.
+void claim_width(const ImVec2& at, const std::string& text) {
+    ImVec2& reached = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
+    if (ImGui::GetCurrentTable() != nullptr) reached.x = std::max(reached.x, at.x + text_width(text));
+}
 
 }  // namespace
 
@@ -177,10 +186,22 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     return entered ? base::parse_number(base::trimmed(state.typed)) : std::nullopt;
 }
 
-void name_text(const std::string& name) {
-    const bool cut = text_width(name) > ImGui::GetContentRegionAvail().x;
-    ImGui::TextUnformatted(name.c_str(), name.c_str() + name.size());
-    if (cut) help(name);
+float room_on_line() {
+    // Such a window is as wide as what was drawn in it before: a shortened text would never get more room.
+    const bool fits_contents = (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_AlwaysAutoResize) != 0;
+    return fits_contents ? FLT_MAX : ImGui::GetContentRegionAvail().x;
+}
+
+std::string clipped_tip(const std::string& text, float room, std::string_view tip) {
+    if (text_width(text) <= room) return std::string(tip);
+    return tip.empty() ? text : fmt::format("{}\n{}", text, tip);
+}
+
+void clipped_text(const std::string& text, float room) {
+    const std::string shown = fitted(text, room);
+    claim_width(ImGui::GetCursorScreenPos(), text);
+    ImGui::TextUnformatted(shown.c_str(), shown.c_str() + shown.size());
+    help(clipped_tip(text, room));
 }
 
 bool tooltip_due(const Rect& item) {
@@ -237,11 +258,14 @@ void help(std::string_view text) {
 }
 
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip, bool enabled) {
+    const std::string text = label.substr(0, label.find("##"));
+    const float room = room_on_line() - 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string id = text.size() < label.size() ? label.substr(text.size()) : "###" + label;
     ImGui::BeginDisabled(!enabled);
-    const bool pressed = ImGui::Button(label.c_str());
+    const bool pressed = ImGui::Button((fitted(text, room) + id).c_str());
     ImGui::EndDisabled();
     ui.tag("{}", tag);
-    help(tip);
+    help(clipped_tip(text, room, tip));
     return pressed;
 }
 
@@ -290,9 +314,12 @@ void wrapped_text(ImU32 ink, const std::string& text) {
 }
 
 void text_at_right(ImU32 ink, const std::string& text) {
-    const float room = ImGui::GetContentRegionAvail().x - text_width(text);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
-    coloured_text(ink, text);
+    const float room = ImGui::GetContentRegionAvail().x;
+    const std::string shown = fitted(text, room);
+    claim_width(ImGui::GetCursorScreenPos(), text);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - text_width(shown), 0.0F));
+    coloured_text(ink, shown);
+    help(clipped_tip(text, room));
 }
 
 void text_cell(ImU32 ink, const std::string& text) {
@@ -372,7 +399,8 @@ void draw_list(const Ui& ui, const ChoiceList& list, const std::function<void()>
     if (list.width != 0) ImGui::SetNextItemWidth(list.width);
     const bool open = ImGui::BeginCombo(list.id, list.now.c_str(), list.flags);
     if (!list.tag.empty()) ui.tag("{}", list.tag);
-    help(open ? "" : list.tip);
+    const float room = last_item().width - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
+    help(open ? std::string() : clipped_tip(list.now, room, list.tip));
     if (!open) return;
     draw_rows();
     ImGui::EndCombo();
@@ -388,14 +416,20 @@ bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGu
 bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags, ImVec2 size,
               float indent) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float below = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // beside a check box
+    const std::string shown = fitted(text, (size.x > 0 ? size.x : room_on_line()) - indent);
     const bool clicked = ImGui::Selectable("##row", selected, flags, size);
-    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y}, ink, text.c_str(), text.c_str() + text.size());
+    ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y + below}, ink, shown.c_str(),
+                                        shown.c_str() + shown.size());
     return clicked;
 }
 
-bool name_cell(const std::string& name, bool selected, ImU32 ink) {
+bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_view tip) {
     ImGui::TableNextColumn();
-    return text_row(name, selected, ink, ImGuiSelectableFlags_SpanAllColumns);
+    const float room = room_on_line();
+    const bool clicked = text_row(name, selected, ink, ImGuiSelectableFlags_SpanAllColumns);
+    help(clipped_tip(name, room, tip));
+    return clicked;
 }
 
 bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone) {
@@ -417,7 +451,10 @@ std::string fitted(const std::string& name, float room) {
 
 void heading(const Ui& ui, const std::string& text) {
     ImGui::Dummy({0, ui.px(4)});
-    coloured_text(ui.colours.dim_text, text);
+    {
+        const ScopedColour colour(ImGuiCol_Text, ui.colours.dim_text);
+        clipped_text(text);
+    }
     ImGui::Separator();
 }
 

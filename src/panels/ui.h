@@ -135,8 +135,13 @@ void begin_typing(PanelState& state, Field field, const std::string& text);
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
                                    const std::string& start, float width, const std::string& tip = "Click to type");
 
-/// A name from a file, with a tooltip if it does not fit.
-void name_text(const std::string& name);
+/// The room in pixels from the cursor to the right edge; without end in a window that fits its contents.
+[[nodiscard]] float room_on_line();
+/// A tooltip for a text that is drawn `room` pixels wide: all of the text if it is wider than that, then `tip`. Nothing
+/// is cut without it.
+std::string clipped_tip(const std::string& text, float room, std::string_view tip = {});
+/// Text on one line, shortened in the middle if it is wider than `room`, and with all of it as a tooltip then.
+void clipped_text(const std::string& text, float room = room_on_line());
 
 /// True when the pointer has rested on an item long enough for a tooltip. Call it only while the pointer is on the
 /// item. False below a dialog that has the keyboard.
@@ -155,7 +160,8 @@ void help(std::string_view text);
     return std::max(low, std::min(value, high));
 }
 
-/// A button, a small one and a check box, tagged and with a tooltip. True when it was pressed or changed.
+/// A button, a small one and a check box, tagged and with a tooltip. True when it was pressed or changed. The label of
+/// a button that does not fit is shortened.
 bool button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {},
             bool enabled = true);
 bool small_button(const Ui& ui, const std::string& label, std::string_view tag, std::string_view tip = {});
@@ -171,7 +177,8 @@ void save_marks_button(const Ui& ui, std::string_view tag, bool small);
 void label(const std::string& text);
 /// Text in the colour of less important things.
 void dim_text(const std::string& text);
-/// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right.
+/// Text in a colour: on one line, wrapped, aligned to the right, and in a table's next cell, aligned to the right. On
+/// the right it is shortened if it does not fit.
 void coloured_text(ImU32 ink, const std::string& text);
 void wrapped_text(ImU32 ink, const std::string& text);
 void text_at_right(ImU32 ink, const std::string& text);
@@ -227,11 +234,12 @@ bool begin_table(const char* id, std::initializer_list<const char*> titles, ImGu
 inline constexpr ImGuiTableFlags striped = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg;
 
 /// A clickable row; true when it is clicked. The text is drawn separately because ImGui would take a part of a file's
-/// name for an identifier. A `size` of 0 is that of the row.
+/// name for an identifier, and shortened if it does not fit. A `size` of 0 is that of the row.
 bool text_row(const std::string& text, bool selected, ImU32 ink, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0},
               float indent = 0);
-/// The first cell of a row that is one clickable item; true when it is clicked.
-bool name_cell(const std::string& name, bool selected, ImU32 ink);
+/// The first cell of a row that is one clickable item; true when it is clicked. A name that does not fit comes first in
+/// its tooltip.
+bool name_cell(const std::string& name, bool selected, ImU32 ink, std::string_view tip = {});
 
 [[nodiscard]] bool is_selected(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
 [[nodiscard]] const std::string& bone_name(const session::OpenFigure& open, figure::BoneId bone);
@@ -244,6 +252,7 @@ ImU32 display_colour(const glm::vec3& linear);
 /// A name, shortened in the middle if it is wider than `room` pixels.
 std::string fitted(const std::string& name, float room);
 
+/// A dim line of text above a part of a panel.
 void heading(const Ui& ui, const std::string& text);
 
 /// "0.4 MB", below one megabyte "412 kB".

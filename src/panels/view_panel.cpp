@@ -12,15 +12,17 @@ namespace {
 /// Draws a button for each slot of a kept camera. A click goes to its camera, or keeps the present camera in an empty
 /// slot; a right click always keeps the present camera.
 void draw_kept_cameras(const Ui& ui) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Kept");
     const session::SavedCameras& cameras = ui.session.view.cameras;
+    constexpr float slot = 28;  // points
+    constexpr float gap = 3;    // points
+    label_row(ui, "Kept",
+              ui.px(slot * static_cast<float>(cameras.size()) + gap * static_cast<float>(cameras.size() - 1)));
     for (std::size_t i = 0; i < cameras.size(); ++i) {
-        ImGui::SameLine(0, ui.px(i == 0 ? 8 : 3));
+        if (i > 0) ImGui::SameLine(0, ui.px(gap));
         const bool kept = cameras.at(i).has_value();
         const ScopedColour text(ImGuiCol_Text, kept ? ui.colours.text : ui.colours.dim_text);
         const ScopedColour fill(ImGuiCol_Button, ui.colours.accent_soft, kept);
-        const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(28), 0});
+        const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(slot), 0});
         ui.tag("{}-{}", kept ? "camera-kept" : "camera", i + 1);
         const bool anew = ImGui::IsItemClicked(ImGuiMouseButton_Right);
         help(kept ? fmt::format(
@@ -41,9 +43,9 @@ void draw_camera(const Ui& ui) {
     const session::OpenFigure* of = session::open_figure(ui.session.document, joint.figure);
     const bool known = of != nullptr && figure::index(joint.bone) < of->take.figure->skeleton.size();
     const std::string whom = follow && known ? bone_name(*of, joint.bone) : "the figure";
-    if (ImGui::Checkbox(fmt::format("Follow {}###follow", whom).c_str(), &follow)) ui.ask(session::ToggleFollow{});
+    if (check_row(ui, fmt::format("Follow {}", whom), "follow", follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
-    if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
+    if (check_row(ui, "Orthographic", "orthographic", orthographic)) ui.ask(session::ToggleOrthographic{});
     draw_kept_cameras(ui);
     draw_option(ui, "interpolate");
 }
@@ -62,6 +64,8 @@ void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
     wrapped_text(ui.colours.dim_text, evidence_text(source, text));
 }
 
+constexpr float fact_width = 130;  // points
+
 /// The up axes that a user can set; only +Y and +Z are ever inferred.
 constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
                                                      figure::Axis::y,
@@ -71,10 +75,10 @@ constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
                                                      {figure::Axis::z, true}}};
 
 void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
-    heading(ui, "Up axis");
     const auto text = [](figure::SignedAxis axis) { return fmt::format("{} up", figure::name(axis)); };
     const auto set = place_options(open.take).up;
-    draw_list(ui, {"##up", text(open.take.placement.up.value), ui.px(140), "up-axis"}, [&] {
+    label_row(ui, "Up axis", ui.px(fact_width));
+    draw_list(ui, {"##up", text(open.take.placement.up.value), ui.px(fact_width), "up-axis"}, [&] {
         if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::SignedAxis axis : up_axes)
             if (ImGui::Selectable(text(axis).c_str(), set == axis)) ui.ask(session::SetUpAxis{open.id, axis});
@@ -95,31 +99,30 @@ constexpr std::array<NamedUnit, 6> units{{{"metre", 1.0},
                                           {"1/0.45 inch (CMU)", 0.0254 / 0.45}}};
 
 void draw_unit(const Ui& ui, const session::OpenFigure& open) {
-    heading(ui, "Unit");
     const auto set = place_options(open.take).metres_per_unit;
-    draw_list(ui, {"##unit", open.take.placement.unit.name, ui.px(140), "unit"}, [&] {
+    label_row(ui, "Unit", ui.px(fact_width));
+    draw_list(ui, {"##unit", open.take.placement.unit.name, ui.px(fact_width), "unit"}, [&] {
         if (ImGui::Selectable("As in the file", !set)) ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
             if (ImGui::Selectable(unit.name, set == unit.metres)) ui.ask(session::SetUnit{open.id, unit.metres});
     });
-    ImGui::SameLine();
+    label_row(ui, "Its length", ui.px(fact_width));
     const std::string metres = fmt::format("{:.5g}", open.take.placement.unit.metres);
     const std::string shown = open.take.placement.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
-    if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(90)))
+    if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(fact_width)))
         ui.ask(session::SetUnit{open.id, typed});
     evidence(ui, open.take.placement.unit.source, open.take.placement.unit.evidence);
 }
 
 /// Draws the ground's height in the file's units, as the curves show it.
 void draw_ground(const Ui& ui, const session::OpenFigure& open) {
-    heading(ui, "Ground");
     const analysis::GroundHeight& ground = open.take.placement.ground;
     const std::string height = fmt::format("{:.5g}", ground.height);
     const std::string shown = fmt::format("{} {}", figure::name(open.take.placement.up.value), height);
-    if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(90)))
+    label_row(ui, "Ground", ui.px(fact_width));
+    if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(fact_width)))
         ui.ask(session::SetGround{open.id, typed});
     if (place_options(open.take).ground) {
-        ImGui::SameLine();
         if (button(ui, "By the contacts", "ground-inferred",
                    "It is found by the feet that stand, and what was set is no longer remembered for this file"))
             ui.ask(session::SetGround{open.id, std::nullopt});
@@ -163,6 +166,7 @@ void draw_view(const Ui& ui) {
     heading(ui, "Curves");
     draw_option(ui, "gimbal-angle");
     if (active == nullptr) return;
+    heading(ui, "In the world");
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);
     draw_ground(ui, *active);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "figure/bone_name.h"
 #include "figure/pose.h"
+#include "scene/bone_names.h"
 
 namespace skelplay::processing {
 
@@ -229,8 +230,8 @@ bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
 }  // namespace
 
 std::string_view name(MapKind kind) noexcept {
-    static constexpr std::array<std::string_view, 6> names{"same name", "case",  "convention",
-                                                           "anatomy",   "chain", "file"};
+    static constexpr std::array<std::string_view, 7> names{"same name", "case", "convention", "anatomy",
+                                                           "chain",     "file", "hand"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
@@ -251,6 +252,31 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
 
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target) {
     return map_bones(source, analysis::body_of(source), target, analysis::body_of(target));
+}
+
+void set_entry(BoneMap& map, BoneMapEntry entry) {
+    const auto at = std::ranges::lower_bound(map.entries, entry.target, {}, &BoneMapEntry::target);
+    const bool known = at != map.entries.end() && at->target == entry.target;
+    if (entry.sources.empty()) {
+        if (known) map.entries.erase(at);
+    } else if (known) {
+        *at = std::move(entry);
+    } else {
+        map.entries.insert(at, std::move(entry));
+    }
+}
+
+std::vector<SuggestedPair> suggested_pairs(const BoneMap& map, const figure::Skeleton& source,
+                                           const figure::Skeleton& target) {
+    const scene::BoneNames names(source);
+    std::vector<BoneId> free = unmapped_sources(map, source);
+    const std::size_t prefix = figure::shared_prefix(target);
+    std::vector<SuggestedPair> pairs;
+    for (const BoneId bone : unmapped_targets(map, target)) {
+        const BoneId match = names.match(std::string_view(target[bone].name).substr(prefix)).bone;
+        if (match != BoneId::none && std::erase(free, match) > 0) pairs.push_back({bone, match});
+    }
+    return pairs;
 }
 
 const BoneMapEntry* entry_of(const BoneMap& map, BoneId target) noexcept {

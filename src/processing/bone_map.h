@@ -17,9 +17,10 @@ enum class MapKind : std::uint8_t {
     anatomy,     // the same part of the body, or the same position in a chain of as many bones
     chain,       // a chain with another number of bones: a spine of 3 and one of 5, a finger of 2 and one of 3
     file,        // a map from a file
+    hand,        // a person has chosen them
 };
 
-/// "same name", "case", "convention", "anatomy", "chain" or "file".
+/// "same name", "case", "convention", "anatomy", "chain", "file" or "hand".
 std::string_view name(MapKind kind) noexcept;
 
 /// A source bone and the share of its motion.
@@ -49,6 +50,18 @@ struct BoneMap {
 BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,
                   const analysis::Body& target_body);
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target);
+
+/// Replaces the entry of a target's bone; without sources the bone has none any more.
+void set_entry(BoneMap& map, BoneMapEntry entry);
+
+/// A target's bone without an entry, and the source's bone with nearly its name that nobody follows.
+struct SuggestedPair {
+    figure::BoneId target = figure::BoneId::none;
+    figure::BoneId source = figure::BoneId::none;
+};
+/// What a person may accept for the bones that have no entry, in the target's order; each source at most once.
+std::vector<SuggestedPair> suggested_pairs(const BoneMap& map, const figure::Skeleton& source,
+                                           const figure::Skeleton& target);
 
 /// The entry of a target's bone; null: it has none.
 const BoneMapEntry* entry_of(const BoneMap& map, figure::BoneId target) noexcept;

@@ -61,14 +61,14 @@ std::string_view name(RotationBasis basis) noexcept {
 
 std::string meaning(const ComparedRotations& rotations, const figure::Skeleton& a) {
     switch (rotations.basis) {
-        case RotationBasis::none: return "not compared: one of the files has no turns";
+        case RotationBasis::none: return "not compared: one of the files has no rotations";
         case RotationBasis::own_axes: return "between the bones' own axes in the world";
         case RotationBasis::rest:
-            return "between how both are turned from rest in the world: their rest poses agree, their own axes do not";
+            return "between how both are rotated from rest in the world: their rest poses agree, their own axes do not";
         case RotationBasis::matched_rests: break;
     }
     return fmt::format(
-        "between how both are turned in the world once their rest poses are matched, limb by limb along the bones; "
+        "between how both are rotated in the world once their rest poses are matched, limb by limb along the bones; "
         "they differ by up to {:.0f}\u00b0, at {}",
         rotations.most * 180 / std::numbers::pi, a[rotations.at].name);
 }

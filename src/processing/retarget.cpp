@@ -167,7 +167,7 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
     note_stance(match.target, result.notes);
     if (!blank.widened.empty())
         result.notes.note(std::nullopt, "retarget.dofs",
-                          "{} of {} ({}) turn about fewer than three axes there; here they turn about all three",
+                          "{} of {} ({}) rotate about fewer than three axes there; here they rotate about all three",
                           base::counted(blank.widened.size(), "bone", "bones"), target,
                           first_names(skeleton, blank.widened));
     if (!poser.rigid().empty())

@@ -23,7 +23,7 @@ std::string letters(std::string_view name) {
 
 }  // namespace
 
-BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton) {
+BoneNames::BoneNames(const figure::Skeleton& skeleton) : skeleton_(skeleton), prefix_(figure::shared_prefix(skeleton)) {
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const std::string& spelled = skeleton.bones()[i].name;
         if (const auto name = figure::conventional_name(spelled)) {
@@ -59,13 +59,16 @@ figure::NameMatch BoneNames::match(std::string_view name) const {
 /// The bone with the nearest name, of which at most a quarter of the letters differ.
 BoneId BoneNames::nearest(std::string_view name) const {
     constexpr std::size_t longest = 64;  // letters; longer names are not compared
+    if (skeleton_.size() == 0) return BoneId::none;
+    const std::string_view prefix = std::string_view(skeleton_.bones().front().name).substr(0, prefix_);
+    if (name.starts_with(prefix)) name.remove_prefix(prefix_);
     const std::string searched = letters(name);
     const std::string mirrored = letters(figure::mirrored_name(name));
     if (searched.empty() || searched.size() > longest) return BoneId::none;
     std::size_t best = searched.size() / 4 + 1;  // the distance must be smaller
     BoneId found = BoneId::none;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
-        const std::string own = letters(skeleton_.bones()[i].name);
+        const std::string own = letters(std::string_view(skeleton_.bones()[i].name).substr(prefix_));
         if (own.size() > longest || own.empty() || own == mirrored) continue;
         const std::size_t distance = base::edit_distance(searched, own);
         if (distance == best) found = BoneId::none;

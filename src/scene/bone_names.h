@@ -20,7 +20,8 @@ public:
 
     /// Tries the exact name, then ignores case, then compares what the names mean, first by Acclaim's convention and
     /// then by those of the families of skeletons, where only one bone has that meaning. Else suggests the nearest
-    /// name, unless two are equally near or it differs only in its side. `accepted` of a suggestion is false.
+    /// name, unless two are equally near or it differs only in its side; a prefix that all bones share does not count.
+    /// `accepted` of a suggestion is false.
     [[nodiscard]] figure::NameMatch match(std::string_view name) const;
     /// The corresponding bone on the other side; `none` when there is none.
     [[nodiscard]] figure::BoneId mirrored(figure::BoneId bone) const;
@@ -29,6 +30,7 @@ private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
+    std::size_t prefix_;                                                   // see figure::shared_prefix()
     std::map<std::string, figure::BoneId, std::less<>> by_convention_;     // `none`: several bones have this name
     std::vector<std::pair<figure::BoneName, figure::BoneId>> by_meaning_;  // `none`: several bones have this meaning
 };

@@ -11,9 +11,11 @@ namespace skelplay::session {
 
 namespace {
 
-bool is_of_skin(const UndoStep& step, FigureId figure) noexcept {
-    const auto* skin = std::get_if<SkinStep>(&step);
-    return skin != nullptr && skin->figure == figure;
+/// Whether it is a step of this kind about this figure.
+template <class Step>
+bool is_of(const UndoStep& step, FigureId figure) noexcept {
+    const auto* own = std::get_if<Step>(&step);
+    return own != nullptr && own->figure == figure;
 }
 
 template <class Fits>
@@ -54,7 +56,11 @@ std::optional<std::size_t> last_review_step(const Document& document) noexcept {
 }
 
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept {
-    return last_step(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
+    return last_step(document.history, [&](const UndoStep& step) { return is_of<SkinStep>(step, figure); });
+}
+
+std::optional<std::size_t> last_map_step(const Document& document, FigureId figure) noexcept {
+    return last_step(document.history, [&](const UndoStep& step) { return is_of<MapStep>(step, figure); });
 }
 
 UndoStep remove_step(Document& document, std::size_t step) {
@@ -64,7 +70,11 @@ UndoStep remove_step(Document& document, std::size_t step) {
 }
 
 void forget_skin_steps(Document& document, FigureId figure) {
-    std::erase_if(document.history, [&](const UndoStep& step) { return is_of_skin(step, figure); });
+    std::erase_if(document.history, [&](const UndoStep& step) { return is_of<SkinStep>(step, figure); });
+}
+
+void forget_map_steps(Document& document, FigureId figure) {
+    std::erase_if(document.history, [&](const UndoStep& step) { return is_of<MapStep>(step, figure); });
 }
 
 glm::dmat4 placement_of(const OpenFigure& figure) {

@@ -32,8 +32,13 @@ struct SkinStep {
     FigureId figure = FigureId::none;
     takes::SkinRequest before;
 };
+/// How a figure was retargeted before its map of bones was changed by hand.
+struct MapStep {
+    FigureId figure = FigureId::none;
+    takes::TakeTransform before;
+};
 /// A change that can be taken back.
-using UndoStep = std::variant<ReviewStep, SkinStep>;
+using UndoStep = std::variant<ReviewStep, SkinStep, MapStep>;
 
 /// What a person has set for an open figure, beside what is in its take's request.
 struct FigureSettings {
@@ -92,13 +97,16 @@ const OpenFigure* active_figure(const Document& document) noexcept;
 
 /// Adds a change to the history, which forgets the oldest beyond a few hundred.
 void remember_step(Document& document, UndoStep step);
-/// Index into Document::history of the last change of the review, or of a figure's skin by hand; nothing: none.
+/// Index into Document::history of the last change of the review, or by hand of a figure's skin or map of bones;
+/// nothing: none.
 std::optional<std::size_t> last_review_step(const Document& document) noexcept;
 std::optional<std::size_t> last_skin_step(const Document& document, FigureId figure) noexcept;
+std::optional<std::size_t> last_map_step(const Document& document, FigureId figure) noexcept;
 /// Removes a change from the history and returns it.
 UndoStep remove_step(Document& document, std::size_t step);
-/// Forgets the changes of a figure's skin.
+/// Forgets the changes of a figure's skin, or of its map of bones.
 void forget_skin_steps(Document& document, FigureId figure);
+void forget_map_steps(Document& document, FigureId figure);
 
 /// The number that the figure's file gives a frame of its take, which is counted from 0.
 std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;

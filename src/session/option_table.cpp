@@ -191,9 +191,9 @@ constexpr std::array table{
            .remembered = true,
            .group = OptionGroup::markers,
            .word = "--no-sticks",
-           .help = "hide the sticks between markers that keep their distance",
+           .help = "hide the links between markers that keep their distance",
            .field = [](auto s) { return &s.view->options.marker_links; },
-           .label = "Sticks between markers",
+           .label = "Links between markers",
            .tip = "Those of a known marker set, else between markers whose distance hardly changes",
            .why_not = why_no_markers},
     Option{.name = "marker-size",
@@ -225,7 +225,7 @@ constexpr std::array table{
         .field = [](auto s) { return &s.view->match_axes; },
         .label = "Match markers to the skeleton",
         .tip =
-            "Markers beside a skeleton of the same take are turned, scaled and started so that they are at its bones",
+            "Markers beside a skeleton of the same take are rotated, scaled and started so that they are at its bones",
         .why_not = why_no_markers,
         .changed = forget_matches},
 
@@ -268,10 +268,10 @@ constexpr std::array table{
            .remembered = true,
            .group = OptionGroup::ghosts,
            .word = "--centre-of-mass",
-           .help = "show each figure's centre of mass, its place on the ground, and its path",
+           .help = "show each figure's centre of mass, its position on the ground, and its path",
            .field = [](auto s) { return &s.view->options.centre_of_mass; },
            .label = "Centre of mass",
-           .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
+           .tip = "With its position on the ground and its path over the range; the Curves tab has its height",
            .why_not = [](const Session& session) { return why_no_centre_of_mass(session.document); }},
 
     Option{.name = "side-by-side",
@@ -311,14 +311,14 @@ constexpr std::array table{
         .label = "Unroll",
         .tip =
             "Angles on their continuous branch: without jumps by 360\u00b0, nor to the other three angles of the same "
-            "turn. Off: the file's own numbers"},
+            "rotation. Off: the file's own numbers"},
     Option{.name = "joint-place",
            .remembered = true,
            .group = OptionGroup::curves,
            .word = "--joint-place",
            .help = "curves of where the joints are",
            .field = [](auto s) { return &s.view->curves.place; },
-           .label = "Place",
+           .label = "Position",
            .tip = "Where the joint is in the file's space, in its units"},
     Option{.name = "joint-speed",
            .remembered = true,
@@ -333,13 +333,14 @@ constexpr std::array table{
         .remembered = true,
         .group = OptionGroup::curves,
         .word = "--gimbal-angle",
-        .help = "warn where a middle angle is so many degrees from \u00b190, where the other two turn about one axis; "
-                "0 never does",
+        .help =
+            "warn where a middle angle is so many degrees from \u00b190, where the other two rotate about one axis; "
+            "0 never does",
         .field = [](auto s) { return &s.view->curves.gimbal_angle; },
         .values = {.low = 0.0, .high = 45.0},
         .label = "Gimbal warning",
         .tip =
-            "Degrees of the middle one of three angles from \u00b190, where the other two turn about one axis. 0: no "
+            "Degrees of the middle one of three angles from \u00b190, where the other two rotate about one axis. 0: no "
             "warning"},
 
     Option{.name = "skins",
@@ -389,6 +390,12 @@ constexpr std::array table{
     remembered("right-open", {}, [](auto s) { return &s.layout->right_open; }),
     remembered("lane-height", {.low = 13, .high = 80}, [](auto s) { return &s.layout->lane_height; }),
     remembered("strip-folded", {}, [](auto s) { return &s.layout->strip_folded; }),
+    Option{.name = "curves-docked",
+           .remembered = true,
+           .field = [](auto s) { return &s.layout->curves_docked; },
+           .label = "Dock",
+           .tip = "The curves are below the time bar, as wide as it is and on its scale"},
+    remembered("dock-height", {.low = 80, .high = 600}, [](auto s) { return &s.layout->dock_height; }),
     remembered("lane-speed", {}, [](auto s) { return &s.layout->lanes[Lane::speed]; }),
     remembered("lane-jumps", {}, [](auto s) { return &s.layout->lanes[Lane::jumps]; }),
     remembered("lane-limits", {}, [](auto s) { return &s.layout->lanes[Lane::limits]; }),

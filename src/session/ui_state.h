@@ -26,11 +26,13 @@ struct Layout {
     float left_width = 260.0F;
     float right_width = 420.0F;
     bool left_folded = false;
-    bool right_folded = false;  // not even the names of its tabs are shown
-    bool right_open = false;    // somebody opened a tab; else only their names are shown
-    LaneChoice lanes;           // shown under the time bar
-    float lane_height = 13.0F;  // of each; that of the contacts grows with the number of feet
-    bool strip_folded = false;  // the playlist strip above the time bar
+    bool right_folded = false;   // not even the names of its tabs are shown
+    bool right_open = false;     // somebody opened a tab; else only their names are shown
+    LaneChoice lanes;            // shown under the time bar
+    float lane_height = 13.0F;   // of each; that of the contacts grows with the number of feet
+    bool strip_folded = false;   // the playlist strip above the time bar
+    bool curves_docked = false;  // the curves are below the time bar, on its scale, not in their tab
+    float dock_height = 150.0F;  // of the curves there
 
     friend bool operator==(const Layout&, const Layout&) = default;
 };

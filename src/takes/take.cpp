@@ -29,12 +29,15 @@ Take read_take(const TakeRequest& request, const TakeRun& run) {
     take.stamp = stamp_of(request.file);
     loaders::LoadResult loaded = load(request, run);
     if (loaded.figure) {
-        take.skeleton_stamp = stamp_of(loaded.figure->skeleton_file);
         if (run.on_transform && (!request.transform.onto.empty() || loaded.figure->positional))
             run.on_transform(figure::frame_count(loaded.figure->take));
         take.transformed = transform(loaded, request.place, request.transform, run, run.targets);
     }
     if (loaded.figure) {
+        take.skeleton_stamp = stamp_of(loaded.figure->skeleton_file);
+        // Of a take on another skeleton, that is the other one.
+        if (const auto& own = take.transformed.own_skeleton; take.transformed.mapping && own != request.file)
+            set_input(take.transformed, own);
         take.rate = rate_of(*loaded.figure, request.options);
         take.figure = std::make_shared<const figure::Figure>(std::move(*loaded.figure));
     }

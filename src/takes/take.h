@@ -49,7 +49,7 @@ struct Take {
     std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read
-    FileStamp skeleton_stamp;  // of the .asf of an .amc
+    FileStamp skeleton_stamp;  // of the figure's skeleton_file
     Transformed transformed;   // what was made of the take after it was read
     Rate rate;
 

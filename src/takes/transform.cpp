@@ -92,8 +92,7 @@ private:
 
     void refuse_markers() {
         base::Diagnostics diagnostics;
-        diagnostics.error(std::nullopt, "onto.markers",
-                          "expected the bones of a skeleton to play another one, found markers; nothing is shown");
+        diagnostics.error(std::nullopt, "onto.markers", "expected bones to retarget, found markers; nothing is shown");
         append(std::move(diagnostics));
         loaded_.figure.reset();
     }
@@ -102,12 +101,38 @@ private:
     std::optional<processing::BoneMap> map_for(const Figure& target) {
         std::error_code unknown;
         if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
-            return processing::map_bones(loaded_.figure->skeleton, target.skeleton);
+            return paired(processing::map_bones(loaded_.figure->skeleton, target.skeleton), target);
         auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
         loaded_.diagnostics.append(std::move(map.diagnostics));
         if (!map.value) loaded_.figure.reset();
-        if (map.value) set_input(transformed_, asked_.map);
-        return std::move(map.value);
+        if (!map.value) return std::nullopt;
+        set_input(transformed_, asked_.map);
+        return paired(std::move(*map.value), target);
+    }
+
+    /// The map with what a person has chosen.
+    processing::BoneMap paired(processing::BoneMap map, const Figure& target) {
+        for (const BonePairing& pairing : asked_.paired) {
+            const BoneId bone = named(target.skeleton, pairing.target, "the skeleton it is retargeted to");
+            const BoneId source = pairing.source.empty()
+                                      ? BoneId::none
+                                      : named(loaded_.figure->skeleton, pairing.source, "the take's skeleton");
+            if (bone == BoneId::none || (source == BoneId::none && !pairing.source.empty())) continue;
+            processing::BoneMapEntry entry{bone, {}, processing::MapKind::hand};
+            if (source != BoneId::none) entry.sources.push_back({source});
+            processing::set_entry(map, std::move(entry));
+        }
+        return map;
+    }
+
+    BoneId named(const figure::Skeleton& skeleton, const std::string& name, std::string_view whose) {
+        const BoneId bone = figure::find_unique(skeleton, name);
+        if (bone != BoneId::none) return bone;
+        base::Diagnostics notes;
+        notes.warning(std::nullopt, "map.unknown-bone",
+                      fmt::format("expected the name of a bone of {}, found {}; it is left out", whose, name));
+        append(std::move(notes));
+        return bone;
     }
 
     void retarget(const Figure& target, const processing::BoneMap& map) {
@@ -138,24 +163,41 @@ private:
         if (!failure) set_input(transformed_, asked_.map);
     }
 
-    static BoneMapping mapping_of(const Figure& source, const Figure& target,
-                                  const processing::Retargeted& retargeted) {
+    [[nodiscard]] BoneMapping mapping_of(const Figure& source, const Figure& target,
+                                         const processing::Retargeted& retargeted) const {
         BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}, {}};
+        const auto suggested = processing::suggested_pairs(retargeted.map, source.skeleton, target.skeleton);
         for (const BoneId bone : target.skeleton.file_order()) {
-            BoneMapping::Row row{figure::unique_name(target.skeleton, bone), {}, {}};
+            BoneMapping::Row row{bone, figure::unique_name(target.skeleton, bone), {}, {}};
             if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
                 for (const processing::BoneShare& share : entry->sources)
                     row.sources.push_back({figure::unique_name(source.skeleton, share.bone), share.share});
                 row.how = processing::name(entry->kind);
+            } else if (std::ranges::find(asked_.paired, row.target, &BonePairing::target) != asked_.paired.end()) {
+                row.how = processing::name(processing::MapKind::hand);
+            } else if (const auto pair = std::ranges::find(suggested, bone, &processing::SuggestedPair::target);
+                       pair != suggested.end()) {
+                row.suggested = figure::unique_name(source.skeleton, pair->source);
             }
             mapping.rows.push_back(std::move(row));
         }
-        for (const BoneId bone : processing::unmapped_sources(retargeted.map, source.skeleton))
-            mapping.unused.push_back(figure::unique_name(source.skeleton, bone));
+        mapping.bones = bones_of(source.skeleton, retargeted.map);
         mapping.scale = to_text(retargeted.scale);
         mapping.json =
             exporters::bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);
         return mapping;
+    }
+
+    static std::vector<BoneMapping::SourceBone> bones_of(const figure::Skeleton& source,
+                                                         const processing::BoneMap& map) {
+        std::vector<BoneMapping::SourceBone> bones;
+        for (std::size_t i = 0; i < source.size(); ++i) {
+            const BoneId parent = source.bones()[i].parent;
+            const unsigned depth = parent == BoneId::none ? 0 : bones[figure::index(parent)].depth + 1;
+            bones.push_back({figure::unique_name(source, figure::bone_id(i)), depth, true});
+        }
+        for (const BoneId bone : processing::unmapped_sources(map, source)) bones[figure::index(bone)].used = false;
+        return bones;
     }
 
     loaders::LoadResult& loaded_;
@@ -170,7 +212,7 @@ private:
 
 std::string summary(const BoneMapping& mapping) {
     const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
-    return fmt::format("{} of {} bones of {} follow {}; the root's way is scaled by {}", moving, mapping.rows.size(),
+    return fmt::format("{} of {} bones of {} follow {}; the root's travel is scaled by {}", moving, mapping.rows.size(),
                        mapping.target, mapping.source, mapping.scale);
 }
 

@@ -15,11 +15,19 @@
 
 namespace skelplay::takes {
 
+/// The bone that a person chose for a bone of the skeleton that a take is played on. Names, see figure::unique_name().
+struct BonePairing {
+    std::string target;
+    std::string source;  // empty: the target rests
+    friend bool operator==(const BonePairing&, const BonePairing&) = default;
+};
+
 /// What is done with a take after it is read, before anything is made of it.
 struct TakeTransform {
-    std::filesystem::path onto;  // a file whose skeleton the take is played on; empty: on its own
-    std::filesystem::path map;   // which bones take whose motion, see exporters/bone_map_json.h; empty: by anatomy
-    bool foot_lock = true;       // on another skeleton, feet that stand stay where they are
+    std::filesystem::path onto;       // a file whose skeleton the take is played on; empty: on its own
+    std::filesystem::path map;        // which bones take whose motion, see exporters/bone_map_json.h; empty: by anatomy
+    std::vector<BonePairing> paired;  // they count more than the map; each target once
+    bool foot_lock = true;            // on another skeleton, feet that stand stay where they are
     std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
     analysis::PlacementOptions onto_place;           // the user's values for the skeleton it is played on
@@ -33,19 +41,27 @@ struct BoneMapping {
         double share = 1.0;  // of its motion, see processing::BoneShare
     };
     struct Row {
+        figure::BoneId bone = figure::BoneId::none;
         std::string target;           // the bone's name
         std::vector<Source> sources;  // from the root outwards; empty: it rests
-        std::string how;              // "same name", "anatomy"; empty: it rests
+        std::string how;              // "same name", "anatomy", "hand"; empty: it rests, and nobody has decided that
+        std::string suggested = {};   // a source with nearly its name that a person may accept; empty: there is none
     };
-    std::string source;               // the file's name
-    std::string target;               // the file's name
-    std::vector<Row> rows;            // every bone of the target, in its file's order
-    std::vector<std::string> unused;  // bones of the source that nobody follows
-    std::string scale;                // "legs 100.1 / 17.93 = 5.583"
-    std::string json;                 // the map as --map reads it, see exporters/bone_map_json.h
+    /// A bone of the source.
+    struct SourceBone {
+        std::string name;
+        unsigned depth = 0;  // from 0
+        bool used = false;   // a bone of the target follows it
+    };
+    std::string source;             // the file's name
+    std::string target;             // the file's name
+    std::vector<Row> rows;          // every bone of the target, in its file's order
+    std::vector<SourceBone> bones;  // of the source, parents before their children
+    std::string scale;              // "legs 100.1 / 17.93 = 5.583"
+    std::string json;               // the map as --map reads it, see exporters/bone_map_json.h
 };
 
-/// "29 of 31 bones of rig.bvh follow walk.amc; the root's way is scaled by legs 100.1 / 17.93 = 5.583".
+/// "29 of 31 bones of rig.bvh follow walk.amc; the root's travel is scaled by legs 100.1 / 17.93 = 5.583".
 std::string summary(const BoneMapping& mapping);
 
 /// A file that was read besides those that a figure names.

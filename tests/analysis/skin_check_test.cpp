@@ -107,7 +107,7 @@ TEST(CheckSkin, FindsEachFaultOnce) {
         {"a group that is no bone",
          [](Blocks& b) { block(b, "lfemur").group = "upper_leg_1"; },
          {"skin.group-without-bone: expected a bone's name, found group 'upper_leg_1', which lies at the "
-          "bare bone "
+          "unskinned bone "
           "'lfemur'; 6 faces without a bone"},
          "Group upper_leg_1 matches no bone; it lies at lfemur, which has no faces"},
         {"a group too many",
@@ -125,7 +125,7 @@ TEST(CheckSkin, FindsEachFaultOnce) {
          "Group lfemurr matches no bone, but nearly lfemur; its 6 faces do not move until you accept the suggestion"},
         {"a bare bone",
          [](Blocks& b) { drop(b, "rhumerus"); },
-         {"skin.bare-bone: expected faces for bone 'rhumerus', found none; it stays bare"},
+         {"skin.bare-bone: expected faces for bone 'rhumerus', found none; it stays unskinned"},
          "Bone rhumerus has no faces"},
         {"faces of two bones",
          [](Blocks& b) { block(b, "ltibia").group = "ltibia lfemur"; },

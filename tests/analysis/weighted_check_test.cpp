@@ -44,7 +44,7 @@ TEST(WeightCheck, FindsEachFault) {
                                   "figure moves [skin.unweighted]",
                                   "expected weights that sum to 1, found 2 vertices where they do not, 0.9 at worst; "
                                   "normalised [skin.weight-sum]",
-                                  "expected vertices that bone 'middle' moves, found none; it stays bare "
+                                  "expected vertices that bone 'middle' moves, found none; it stays unskinned "
                                   "[skin.bare-bone]"));
     std::vector<std::string> sentences;
     for (const SkinFinding& finding : check.findings) sentences.push_back(finding.sentence);

@@ -42,6 +42,14 @@ TEST(Fonts, IconsAreMergedIn) {
             << static_cast<unsigned>(icon);
 }
 
+TEST(Fonts, ATextIsTwelvePixelsHighAtLeast) {
+    ImFontAtlas atlas;
+    for (const float scale : {0.5F, 0.75F, 1.0F}) {
+        load_fonts(atlas, scale);
+        EXPECT_GE(atlas.Fonts[0]->FontSize, 12.0F) << scale;
+    }
+}
+
 TEST(Fonts, TheFontGrowsWithTheScale) {
     ImFontAtlas atlas;
     load_fonts(atlas, 1.0F);

@@ -101,12 +101,12 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
                   "\n  skin      3 vertices, no faces; bound at the structure's bones\n"
                   "  bones     at most 1 for a vertex, 1.00 on average\n"
                   "  weights   1 with a sum other than 1, worst sum 0.5; 1 without weights\n"
-                  "  bare      b1\n"
+                  "  unskinned b1\n"
                   "  findings  expected weights for every vertex, found 1 vertex without; left behind when the "
                   "figure moves [skin.unweighted]\n"
                   "            expected weights that sum to 1, found 1 vertex where they do not, 0.5 at worst; "
                   "normalised [skin.weight-sum]\n"
-                  "            expected vertices that bone 'b1' moves, found none; it stays bare "
+                  "            expected vertices that bone 'b1' moves, found none; it stays unskinned "
                   "[skin.bare-bone]\n");
     const auto json = nlohmann::json::parse(test::call({"check", file, "--json"}).out);
     expect_json(json, R"({"skin": null, "bare_bones": ["b1"],

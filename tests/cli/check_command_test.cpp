@@ -52,7 +52,7 @@ TEST_F(CheckCommand, WritesFindingsAndStatus1) {
     const test::Called outcome = call({figure_, "--skin", skin("hips", "chests")});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.out, HasSubstr("  chests  chest  suggested?      1         4    1.00      0.00  chest\n"));
-    EXPECT_THAT(outcome.out, HasSubstr("  bare      chest\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("  unskinned chest\n"));
     EXPECT_THAT(outcome.out,
                 HasSubstr("  findings  expected a bone's name, found group 'chests', which may be 'chest'; 1 face "
                           "without a bone until that is accepted [skin.suggestion]\n"));

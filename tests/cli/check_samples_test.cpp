@@ -71,7 +71,7 @@ TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndRight) {
     const auto call = [&](const Words& words) {
         return test::call(joined({"check", figure, "--skin", inches}, words));
     };
-    EXPECT_THAT(call({}).out, HasSubstr("  scale     worn multiplied by 2.54\n"));
+    EXPECT_THAT(call({}).out, HasSubstr("  scale     fitted by a factor of 2.54\n"));
     EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("  findings  none: the skin fits\n"));
     for (const auto& [scale, status] : {std::pair("2.54", 0), {"1", 1}, {"0", 2}, {"inches", 2}})
         EXPECT_EQ(call({"--skin-scale", scale}).status, status) << scale;

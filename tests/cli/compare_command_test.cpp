@@ -142,7 +142,7 @@ TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
                                        "  Foot         0.000  0.000      0  60.00\u00b0  180.00\u00b0      2\n"
                                        "  Knee         0.667  2.000      2  60.00\u00b0  180.00\u00b0      2\n"
                                        "  (distances in metres; frames as {0} numbers them)\n"
-                                       "  (turns: between the bones' own axes in the world)\n",
+                                       "  (rotations: between the bones' own axes in the world)\n",
                                        path("a.bvh"), path("fallen.bvh")));
 }
 

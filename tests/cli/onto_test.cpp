@@ -34,7 +34,7 @@ TEST_F(Onto, ItselfIsTheTakeAsItIs) {
 }
 
 TEST_F(Onto, InfoTellsWhatItIsPlayedOn) {
-    EXPECT_THAT(printed({"info", walk_take, "--onto", walk_rig}), HasSubstr("played on walk.bvh; "));
+    EXPECT_THAT(printed({"info", walk_take, "--onto", walk_rig}), HasSubstr("retarget  walk.bvh; "));
     expect_json(json_of({"info", walk_take, "--onto", walk_rig}), R"({"onto": "walk.bvh"})");
     expect_json(json_of({"info", walk_take}), R"({"onto": null})");
 }
@@ -166,11 +166,29 @@ TEST_F(Positional, InfoTellsIt) {
 TEST_F(Onto, TheOptionsBelongTogether) {
     expect_refusals({{{"info", walk_take, "--no-foot-lock"}, "--onto"},
                      {{"info", walk_take, "--map=x.json"}, "--onto"},
+                     {{"info", walk_take, "--pair", "Hips=root"}, "--onto"},
+                     {{"info", walk_take, "--onto", walk_rig, "--pair", "Hips"}, "expected BONE=OWN, found 'Hips'"},
                      {{"joints", walk_take, "--onto", "/nobody.bvh"}, "/nobody.bvh: error: ", 1}});
 }
 
 TEST_F(Onto, CompareMeasuresOnTheOtherSkeleton) {
     expect_json(json_of({"compare", walk_rig, walk_take, "--onto", walk_rig}), R"({"unpaired": {"a": [], "b": []}})");
+}
+
+TEST_F(Onto, BonesArePairedByHandOnTheCommandLineAndInTheCopiedLine) {
+    printed({"convert", walk_take, path("out.bvh"), "--onto", walk_rig, "--map", path("hand.json"), "--pair",
+             "head=", "--pair", "lfoot=rfoot"});
+    EXPECT_THAT(read("hand.json"), HasSubstr(R"({"target": "lfoot", "sources": ["rfoot"], "by": "hand"})"));
+    EXPECT_THAT(read("hand.json"), HasSubstr(R"("at_rest": ["head"])"));
+    session::SessionOptions options;
+    const WindowRequest request =
+        *test::call({walk_take, "--fresh", "--onto", walk_rig, "--pair", "lfoot=rfoot"}).window;
+    fill(options, request);
+    session::Session session(std::move(options));
+    test::open(session, request.input.files);
+    session::apply(session, session::PairBones{session.document.figures.at(0).id, {{"head", ""}}});
+    test::finish_loading(session);
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --pair lfoot=rfoot --pair head="));
 }
 
 TEST_F(Onto, TheCopiedLineHasIt) {

@@ -69,7 +69,7 @@ TEST(BoneMapJson, TakesEntriesInAnyOrder) {
 TEST(BoneMapJson, UnknownAndRepeatedBonesAreLeftOutWithAWarning) {
     const std::string_view unknown = R"({"bones": [{"target": "Tail", "sources": ["hips"]}]})";
     EXPECT_EQ(complaint(unknown),
-              "22 expected the name of a bone of the skeleton it is played on, found Tail; it is left out");
+              "22 expected the name of a bone of the skeleton it is retargeted to, found Tail; it is left out");
     EXPECT_EQ(complaint(R"({"bones": [{"target": "Neck", "sources": ["hips", "tail"]}]})"),
               "50 expected the name of a bone of the take's skeleton, found tail; it is left out");
     EXPECT_EQ(
@@ -82,10 +82,10 @@ TEST(BoneMapJson, UnknownAndRepeatedBonesAreLeftOutWithAWarning) {
 TEST(BoneMapJson, WhatIsNoMapIsRefusedAtItsPlace) {
     EXPECT_THAT(complaint("{\"bones\": [}"), testing::StartsWith("11 expected JSON in a map of bones, found "));
     EXPECT_EQ(complaint("[1]"),
-              "0 expected an object with a list \"bones\" in a map of bones, found another value; "
+              "0 expected an object with a list \"bones\" in a map of bones, found a list; "
               "the map is not used");
     EXPECT_EQ(complaint(R"({"bones": [7]})"),
-              "0 expected {\"target\": name, \"sources\": [names]} in a map of bones, found another value; the map is "
+              "11 expected {\"target\": name, \"sources\": [names]} in a map of bones, found a number; the map is "
               "not used");
     EXPECT_THAT(complaint(R"({"bones": [{"target": "Neck", "sources": [{"bone": "hips", "share": 0}]}]})"),
                 HasSubstr("or {\"bone\": name, \"share\": number above 0} in a map of bones"));

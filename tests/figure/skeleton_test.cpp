@@ -191,4 +191,19 @@ TEST(SkeletonBuilder, TakesAnyBreadthAndAChainOfMillionsEndsInAMessage) {
     EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(chain(1'000'000).build()));
 }
 
+TEST(SharedPrefix, IsWhatAllNamesBeginWithUpToASeparator) {
+    const auto prefix = [](std::initializer_list<const char*> names) {
+        SkeletonBuilder builder;
+        std::size_t parent = SkeletonBuilder::no_parent;
+        for (const char* name : names) parent = builder.add(named(name), parent);
+        return shared_prefix(std::get<SkeletonBuilder::Built>(builder.build()).skeleton);
+    };
+    EXPECT_EQ(prefix({"mixamorig:Hips", "mixamorig:Spine"}), std::string("mixamorig:").size());
+    EXPECT_EQ(prefix({"Bip01 Pelvis", "Bip01 L Thigh"}), std::string("Bip01 ").size());
+    EXPECT_EQ(prefix({"Hips", "Hip"}), 0U) << "no separator";
+    EXPECT_EQ(prefix({"mixamorig:Hips", "prop"}), 0U) << "not all have it";
+    EXPECT_EQ(prefix({"Bip01 ", "Bip01 Pelvis"}), 0U) << "nothing would be left of the first";
+    EXPECT_EQ(prefix({"a:b"}), 0U) << "alone";
+}
+
 }  // namespace skelplay::figure::skeleton_test

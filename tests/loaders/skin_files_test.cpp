@@ -79,9 +79,9 @@ TEST_F(SkinFiles, Seed000SkinListedButAbsentIsNoted) {
         return text.substr(0, text.find('\n'));
     };
     const fs::path file = folder_.write("here/a.asf", asf);
-    const std::string note =
-        file.string() +
-        ":7:3: note: skin C:\\models\\none.obj is listed, but there is no such file; it is not worn [asf.absent-skin]";
+    const std::string note = file.string() +
+                             ":7:3: note: skin C:\\models\\none.obj is listed, but there is no such file; it is not "
+                             "attached [asf.absent-skin]";
     EXPECT_EQ(said(load(file)), note);
     EXPECT_EQ(said(load(folder_.write("here/a.amc", ":DEGREES\n1\nroot 1\n"))), note);
 }

@@ -110,6 +110,79 @@ TEST(Bones, ACutNameHasATooltip) {
     EXPECT_FALSE(said_over("bone-link2"));
 }
 
+// A name that is longer than any column.
+struct LongNames : testing::Test {
+    LongNames() {
+        rig.open({file.filename()});
+        rig.ask(Shuttle{0}, Select{rig.active(), figure::BoneId{1}});
+    }
+    /// Whether the tooltip of something has a text, which is drawn nowhere else as a whole.
+    [[nodiscard]] testing::AssertionResult tells(std::string_view place, const std::string& whole) {
+        rig.move({640, 300});
+        rig.frames(3);
+        if (PanelRig::says(whole)) return testing::AssertionFailure() << "it is not cut";
+        rig.move(rig.middle(place));
+        rig.frames(40);
+        if (PanelRig::says(whole)) return testing::AssertionSuccess();
+        return testing::AssertionFailure() << place << ": " << PanelRig::text();
+    }
+    const std::string name = "link1_with_a_name_that_is_far_too_long_for_the_column";
+    test::TemporaryFolder folder;
+    std::filesystem::path file = long_copy();
+    PanelRig rig{{{file.filename().string(), {.real = file}}}};
+
+private:
+    [[nodiscard]] std::filesystem::path long_copy() const {
+        std::string text = folder.read(chain(folder, 2).filename().string());
+        text.replace(text.find("Frames: 1"), 9, "Frames: 2");
+        return folder.write(std::string(150, 'm') + ".bvh", text + "0 0 0\n");
+    }
+};
+
+TEST_F(LongNames, NothingIsCutWithoutATooltipThatHasAllOfIt) {
+    EXPECT_TRUE(tells("bone-" + name, name));
+    EXPECT_TRUE(tells("summary", file.filename().string())) << "in the menu bar";
+    rig.click("tab-Curves");
+    EXPECT_TRUE(tells("curves-keep", "Keep " + name)) << "a button";
+    rig.click("tab-Messages");
+    rig.click("tab-Bone");
+    EXPECT_TRUE(tells("fact-Name", name)) << "a cell";
+}
+
+TEST(Tabs, WithIconsTheyStandInOneRowAndTellTheirNames) {
+    test::OpenRig rig;
+    rig.state.icons = true;
+    rig.click("tab-Curves");
+    rig.frames(3);
+    const float row = rig.rect("tab-Curves").y;
+    for (const char* tab : {"tab-Bone", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
+        EXPECT_EQ(rig.rect(tab).y, row) << tab;
+        EXPECT_LT(rig.rect(tab).width, rig.rect("tab-Curves").width) << tab;
+    }
+    EXPECT_FALSE(PanelRig::says("Skins"));
+    rig.move(rig.middle("tab-Skins"));
+    rig.frames(40);
+    EXPECT_TRUE(PanelRig::says("Skins"));
+    rig.click("tab-Skins");
+    EXPECT_EQ(rig.state.tab, 2U);
+}
+
+TEST(Rows, HaveTheirLabelOnTheLeftAndTheirControlAtTheRightEdge) {
+    test::OpenRig rig({1280, 1600});
+    rig.click("tab-View");
+    rig.frames(3);
+    const panels::Rect grid = rig.rect("option-grid");
+    const float edge = grid.x + grid.width;
+    for (const char* control : {"option-theme", "option-thickness", "option-ghosts-before", "up-axis", "camera-4"}) {
+        const panels::Rect rect = rig.rect(control);
+        EXPECT_NEAR(rect.x + rect.width, edge, 1) << control;
+        EXPECT_GT(rect.x, grid.x + 80) << control << ": its label is in front";
+    }
+    const bool shown = rig.session.view.options.grid;
+    rig.click(ImVec2(grid.x + 10, grid.y + grid.height / 2));
+    EXPECT_NE(rig.session.view.options.grid, shown) << "the label switches it, too";
+}
+
 TEST(Bones, TheNamespaceOfAllNamesIsHidden) {
     const test::TemporaryFolder folder;
     const auto hidden = [&](const std::string& joint) {

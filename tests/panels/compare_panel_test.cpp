@@ -43,7 +43,7 @@ TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("about-name"));
     EXPECT_TRUE(rig.has("about-names")) << "what its bones are called after is told of every figure";
-    EXPECT_THAT(rig.text(), testing::HasSubstr("3of4bonesaretold"));
+    EXPECT_THAT(rig.text(), testing::HasSubstr("3of4bonesareknown"));
 }
 
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
@@ -145,7 +145,7 @@ TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
 
 TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
     EXPECT_TRUE(rig.has("compare-most-turned"));
-    EXPECT_TRUE(PanelRig::says("Turned:"));
+    EXPECT_TRUE(PanelRig::says("Rotated:"));
     EXPECT_FALSE(rig.has("compare-turns-mean")) << "the same axes need no words";
     rig.click("compare-most-turned");
     const analysis::Comparison& found = *session::comparison(rig.session);

@@ -303,5 +303,80 @@ TEST_F(CurvesPanel, AHundredThousandFramesAreWorkedOutFirstAndCostNoMoreToDraw) 
     EXPECT_NEAR(rig.position(), 50'000, 300);
 }
 
+TEST_F(CurvesPanel, DockedUnderTheTimeBarTheyHaveItsScaleOverTheFullWidth) {
+    select();
+    rig.ask(Shuttle{0});
+    const float picture = rig.state.viewport.height;
+    rig.click("option-curves-docked");
+    rig.frames(2);
+    EXPECT_TRUE(rig.session.ui.layout.curves_docked);
+    EXPECT_LT(rig.state.viewport.height, picture);
+    const auto same = [&] {
+        const panels::Rect bar = rig.rect("time-scale");
+        const panels::Rect plot = rig.rect("plot-1");
+        EXPECT_NEAR(plot.x, bar.x, 0.5);
+        EXPECT_NEAR(plot.width, bar.width, 0.5);
+        EXPECT_GT(plot.width, 1000) << "the whole window but for the numbers of the values";
+        EXPECT_GT(plot.y, rig.rect("lane-Speed").y);
+        EXPECT_LT(plot.y, rig.rect("play").y);
+        const BarWindow shown = bar_window(rig.session.playback);
+        EXPECT_NEAR(seen().low, shown.first, 1e-9);
+        EXPECT_NEAR(seen().high, shown.last, 1e-9);
+    };
+    same();
+    EXPECT_FALSE(rig.has("curves")) << "not in the tab as well";
+    // The wheel over the curves zooms the bar, and over the bar the curves.
+    const ImVec2 middle = at(0.5F);
+    const double frame = frame_at(middle.x);
+    rig.move(middle);
+    wheel(3);
+    ASSERT_TRUE(rig.session.playback.bar);
+    same();
+    EXPECT_NEAR(frame_at(middle.x), frame, 1e-6);
+    rig.move(rig.middle("time-scale"));
+    wheel(2);
+    same();
+    rig.click(at(0.25F));
+    EXPECT_EQ(rig.position(), std::round(frame_at(at(0.25F).x))) << "a click jumps";
+    rig.double_click(at(0.5F));
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.playback.bar) << "and a double click shows all";
+    rig.click("undock-curves");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("curves"));
+    EXPECT_FALSE(rig.has("dock-curves"));
+    EXPECT_EQ(rig.state.viewport.height, picture);
+}
+
+TEST_F(CurvesPanel, DockedTheyNeedNoTabAndGetTallerByTheirEdge) {
+    rig.ask(SetOption{"curves-docked", true});
+    EXPECT_TRUE(rig.has("dock-nothing"));
+    select();
+    rig.click("tab-Curves");  // closes the column
+    ASSERT_TRUE(rig.has("dock-curves"));
+    const float height = rig.rect("plot-1").height;
+    const ImVec2 edge = rig.middle("dock-edge");
+    rig.drag(edge, {edge.x, edge.y - 60});
+    EXPECT_NEAR(rig.session.ui.layout.dock_height, Layout{}.dock_height + 60, 1);
+    EXPECT_NEAR(rig.rect("plot-1").height, height + 30, 1) << "one of two plots";
+    rig.ask(TogglePanels{});
+    EXPECT_FALSE(rig.has("dock-curves")) << "hidden with the panels";
+    rig.ask(TogglePanels{}, TogglePanels{});
+    rig.click("lanes", "menu-curves-docked");
+    EXPECT_FALSE(rig.has("dock-curves"));
+}
+
+TEST_F(CurvesPanel, DockedATakeOfAnotherRateIsWhereItIsOnTheBar) {
+    rig.open({"slow.bvh"}, true);
+    rig.ask(Activate{rig.id(0)}, Select{rig.id(0), BoneId{0}}, SetOption{"curves-docked", true});
+    rig.settle();
+    const panels::Rect bar = rig.rect("time-scale");
+    const double end = timebase_position_at(rig.session.playback, rig.figure(0), 100);
+    const BarWindow shown = bar_window(rig.session.playback);
+    const float expected = bar.x + bar.width * static_cast<float>((end - shown.first) / (shown.last - shown.first));
+    EXPECT_NEAR((panels::PlotScale{seen(), bar.x, bar.x + bar.width}.at(100)), expected, 1);
+    EXPECT_LT(expected, bar.x + bar.width * 0.6F) << "the other take is twice as long";
+}
+
 }  // namespace
 }  // namespace skelplay

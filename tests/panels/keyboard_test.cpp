@@ -205,6 +205,28 @@ TEST(KeyboardInTheColumn, FiguresAreHiddenAndShownWithoutAMouse) {
     EXPECT_EQ(rig.state.keyboard.in, KeysIn::picture);
 }
 
+TEST(KeyboardInTheColumn, TheKeysBeginAtTheSelectedBoneWhereverItIs) {
+    PanelRig rig{{{"walk.bvh", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.bvh"}}}, {1280, 420}};
+    rig.open({"walk.bvh"});
+    const auto marked = [&](const std::string& place) {
+        const ImGuiContext& context = *ImGui::GetCurrentContext();
+        return rig.has(place) && context.NavWindow != nullptr && !context.NavDisableHighlight &&
+               ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0])
+                   .Contains(rig.middle(place));
+    };
+    const auto& bones = rig.figure().take.figure->skeleton.bones();
+    const std::size_t last = bones.size() - 1;
+    rig.ask(Select{rig.active(), figure::bone_id(last - 1)});
+    rig.state.folded.insert({rig.active(), figure::BoneId{0}});  // its parent was folded since
+    rig.ask(UiEvent::enter_column);
+    rig.frames(3);
+    EXPECT_TRUE(marked("bone-" + bones[last - 1].name));
+    rig.key(ImGuiKey_DownArrow, ImGuiKey_Enter);
+    EXPECT_EQ(figure::index(rig.selected()), last) << "the next one";
+    rig.ask(UiEvent::step_back, Select{}, UiEvent::enter_column);
+    EXPECT_FALSE(marked("bone-" + bones[last].name)) << "without a selection at the column's beginning";
+}
+
 TEST_F(Keyboard, TheRateIsTypedWithoutAMouse) {
     rig.ask(UiEvent::focus_rate);
     rig.type("50");

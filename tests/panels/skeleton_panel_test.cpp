@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "panels/panel_rig.h"
@@ -53,16 +54,75 @@ TEST_F(SkeletonPanel, TheMapIsATableAndAFileAndFeetAreHeldUnlessTheyAreNot) {
     EXPECT_FALSE(rig.has("bone-map"));
     rig.click("map-header");
     EXPECT_TRUE(rig.has("bone-map"));
-    EXPECT_THAT(rig.text(), HasSubstr("movesas"));
-    EXPECT_FALSE(rig.has("map-forget"));
+    EXPECT_THAT(rig.text(), HasSubstr("Follows"));
     rig.ask(SaveBoneMap{shown().id, folder / "map.json"});
     EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
-    rig.click_and_settle("map-forget");
+    EXPECT_TRUE(rig.says("As in map.json"));
+    rig.click_and_settle("map-reset");
     EXPECT_TRUE(shown().take.request.transform.map.empty());
     rig.click_and_settle("foot-lock");
     EXPECT_FALSE(shown().take.request.transform.foot_lock);
     rig.click_and_settle("foot-lock");
     EXPECT_TRUE(shown().take.request.transform.foot_lock);
+}
+
+// walk.bvh's LeftFoot follows the walk's lfoot, the same part of the body.
+TEST_F(SkeletonPanel, APairIsChosenFromTheListTakenAwayAndUndone) {
+    play_on_rig();
+    rig.click("map-header");
+    EXPECT_FALSE(rig.has("map-map-state"));
+    const auto how = [&](std::string_view target) {
+        const auto& rows = shown().take.transformed.mapping->rows;
+        const auto row = std::ranges::find(rows, target, &takes::BoneMapping::Row::target);
+        return (row->sources.empty() ? std::string("-") : row->sources.front().bone) + " " + row->how;
+    };
+    const std::string target = shown().take.transformed.mapping->rows.at(1).target;
+    const std::string before = how(target);
+    rig.click("map-" + target);
+    ASSERT_TRUE(rig.has("to-nothing"));
+    ASSERT_TRUE(rig.has("assign-filter")) << "the list is long";
+    rig.type("thorax");
+    rig.key(ImGuiKey_Enter);
+    rig.settle();
+    EXPECT_EQ(how(target), "thorax hand");
+    EXPECT_TRUE(rig.says("By hand: 1 change; not saved"));
+    rig.click("map-" + target);
+    rig.click_and_settle("to-nothing");
+    EXPECT_EQ(how(target), "- hand");
+    rig.click_and_settle("map-undo");
+    EXPECT_EQ(how(target), "thorax hand");
+    rig.click("map-" + target);
+    rig.click_and_settle("to-its-name");
+    EXPECT_EQ(how(target), before);
+    rig.click("map-row-" + target);
+    EXPECT_EQ(rig.selected(), shown().take.transformed.mapping->rows.at(1).bone);
+}
+
+TEST(SkeletonPanelOf, NearlyTheSameNamesSuggestionsComeFirstAndAreAcceptedTogether) {
+    test::TemporaryFolder own;
+    const auto take = [&](const std::string& bone) {
+        return own.write(bone + ".bvh",
+                         fmt::format("HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation "
+                                     "Yrotation\nJOINT Chest\n{{\nOFFSET 0 9 0\nCHANNELS 3 Zrotation Xrotation "
+                                     "Yrotation\nEnd Site\n{{\nOFFSET 0 9 0\n}}\n}}\nJOINT {}\n{{\nOFFSET 0 -9 "
+                                     "0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{{\nOFFSET 0 -9 "
+                                     "0\n}}\n}}\n}}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 "
+                                     "0 0 0 0\n",
+                                     bone));
+    };
+    PanelRig other{{{"a.bvh", {.real = take("zAntenna")}}}, {1400, 1000}};
+    other.open({"a.bvh"});
+    other.click("tab-Figures");
+    other.ask(Retarget{other.id(), take("zAntena")});
+    other.settle();
+    ASSERT_TRUE(other.has("map-suggestions"));
+    other.click("map-header");
+    EXPECT_LT(other.rect("map-row-zAntena").y, other.rect("map-row-Hips").y);
+    EXPECT_TRUE(other.says("Not used: zAntenna."));
+    other.click_and_settle("map-suggestions");
+    EXPECT_FALSE(other.has("map-suggestions"));
+    EXPECT_FALSE(other.says("Not used"));
+    EXPECT_EQ(other.figure().take.transformed.mapping->rows.back().how, "hand");
 }
 
 TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
@@ -73,7 +133,7 @@ TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre
     EXPECT_TRUE(shown().take.figure->angles_solved);
     rig.ask(Select{shown().id, figure::BoneId{1}});
     rig.click("tab-Bone");
-    EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
+    EXPECT_THAT(rig.text(), HasSubstr("noneinthefile:solved"));
     rig.click("tab-Figures");
     rig.click_and_settle("solve-positions");
     EXPECT_TRUE(shown().take.figure->positional);

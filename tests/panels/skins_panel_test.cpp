@@ -227,7 +227,7 @@ TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
     ASSERT_EQ(figure().take.skin->check.findings.size(), 1U);
     rig.click_and_settle(remedy("skin.bare-bone"));
     EXPECT_TRUE(rig.has("skin-fits"));
-    EXPECT_TRUE(rig.says("left bare"));
+    EXPECT_TRUE(rig.says("unskinned"));
     rig.click_and_settle("accept-rhumerus");  // ask again
     EXPECT_FALSE(rig.has("skin-fits"));
     rig.click_and_settle("accept-rhumerus");  // in its row

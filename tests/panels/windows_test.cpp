@@ -124,6 +124,8 @@ TEST(Menus, HaveShortNamesAndKeepTheWholeOnesForHelp) {
         const std::string name = session::menu_text(binding);
         EXPECT_LE(std::ranges::count(name, ' '), 3) << name;
     }
+    for (const panels::HelpPage& page : panels::help_pages())
+        EXPECT_LE(std::ranges::count(page.title, ' '), 3) << page.title;
 }
 
 TEST_F(PanelsOpen, TheHelpMenuOpensThePageThatIsChosen) {

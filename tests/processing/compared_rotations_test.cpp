@@ -65,7 +65,7 @@ TEST(ComparedRotations, OfOtherAxesAreCountedFromRest) {
     ASSERT_TRUE(a && b);
     const Turned turned = compared(*a, *b);
     EXPECT_EQ(turned.turns.basis, RotationBasis::rest);
-    EXPECT_THAT(meaning(turned.turns, a->skeleton), testing::HasSubstr("turned from rest"));
+    EXPECT_THAT(meaning(turned.turns, a->skeleton), testing::HasSubstr("rotated from rest"));
     EXPECT_LT(worst_degrees(turned), 0.001);
     const auto own = [&](const analysis::BonePair& pair) { return a->skeleton[pair.a].name == "lhumerus"; };
     const auto pairs = analysis::pair_bones(a->skeleton, b->skeleton);

@@ -94,7 +94,7 @@ TEST_F(MarkerSession, MarkersAreNotPlayedOnASkeleton) {
     takes::transform(loaded, {}, asked);
     EXPECT_FALSE(loaded.figure);
     EXPECT_THAT(base::to_text(loaded.diagnostics),
-                testing::HasSubstr("error: expected the bones of a skeleton to play another one, found markers"));
+                testing::HasSubstr("error: expected bones to retarget, found markers"));
 }
 
 }  // namespace markers_test

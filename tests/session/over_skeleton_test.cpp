@@ -131,7 +131,7 @@ TEST_F(SlowOverASkeleton, TheMarkersStandWhereItsJointsAre) {
     open_both();
     ASSERT_THAT(session.document.figures, SizeIs(2));
     ASSERT_TRUE(markers().derived.matched);
-    EXPECT_THAT(toast(), HasSubstr("t.trc stands as walk.bvh"));
+    EXPECT_THAT(toast(), HasSubstr("t.trc is aligned with walk.bvh"));
     for (const double frame : {0.0, 100.0, 301.0}) {
         run(GoToFrame{frame});
         for (std::size_t i = 0; i < markers().take.figure->skeleton.size(); ++i) {

@@ -83,7 +83,7 @@ TEST_F(Transforms, ATakeIsPlayedOnAnotherSkeleton) {
     EXPECT_EQ(figure::frame_count(loaded.figure->take), frames);
     EXPECT_EQ(transformed.mapping->rows.size(), loaded.figure->skeleton.size());
     EXPECT_THAT(summary(*transformed.mapping),
-                HasSubstr(" bones of walk.bvh follow walk.amc; the root's way is scaled by"));
+                HasSubstr(" bones of walk.bvh follow walk.amc; the root's travel is scaled by"));
 }
 
 TEST_F(Transforms, WhatIsSaidOfTheAxesIsNotSaidOfTheOtherSkeleton) {
@@ -238,6 +238,139 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
     folder.write("map.json", R"({"bones": [{"target": "Hips", "sources": ["Hips"]}]})");
     for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
     EXPECT_EQ(resting(), 8);
+}
+
+/// A person's head is called otherwise, and has an antenna beside it.
+std::string with_antenna(std::string_view name) {
+    std::string text = person(20);
+    const std::size_t at = text.find("End Site\n{\nOFFSET 0 20");
+    text.insert(at, fmt::format("JOINT {}\n{{\nOFFSET 5 20 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd "
+                                "Site\n{{\nOFFSET 0 5 0\n}}\n}}\n",
+                                name));
+    for (std::size_t row = text.find("Frame Time"); (row = text.find("\n0 ", row + 1)) != std::string::npos;)
+        text.insert(text.find('\n', row + 1), " 0 0 0");
+    return text;
+}
+
+struct EditsMap : PlaysOn {
+    EditsMap() {
+        folder.write("rig.bvh", with_antenna("zAntena"));
+        folder.write("a.bvh", with_antenna("zAntenna"));
+        session = Session();
+        open({folder / "a.bvh"});
+        ask(Retarget{shown().id, folder / "rig.bvh"});
+    }
+    /// What a bone of the rig follows and how that was found; "?": a suggestion.
+    [[nodiscard]] std::string row(std::string_view target) const {
+        for (const BoneMapping::Row& row : shown().take.transformed.mapping->rows) {
+            if (row.target != target) continue;
+            if (!row.suggested.empty()) return "? " + row.suggested;
+            return (row.sources.empty() ? std::string("-") : row.sources.front().bone) + " " + row.how;
+        }
+        return "no such bone";
+    }
+    void pair(std::string target, std::string source) {
+        ask(PairBones{shown().id, {{std::move(target), std::move(source)}}});
+    }
+};
+
+TEST_F(EditsMap, ABoneFollowsAnotherOneByHandOrNoneAndThePictureShowsIt) {
+    EXPECT_EQ(row("LeftUpLeg"), "LeftUpLeg same name");
+    pair("LeftUpLeg", "RightUpLeg");
+    EXPECT_EQ(row("LeftUpLeg"), "RightUpLeg hand");
+    pair("Head", "");
+    EXPECT_EQ(row("Head"), "- hand");
+    EXPECT_EQ(row("LeftUpLeg"), "RightUpLeg hand") << "the first stays";
+    ask(Reload{});
+    EXPECT_EQ(row("LeftUpLeg"), "RightUpLeg hand");
+    ask(UnpairBone{shown().id, "LeftUpLeg"});
+    EXPECT_EQ(row("LeftUpLeg"), "LeftUpLeg same name");
+    pair("Tail", "Head");
+    EXPECT_THAT(shown().take.request.transform.paired, testing::SizeIs(2)) << "kept for a skeleton that has it";
+    EXPECT_THAT(base::to_text(session.document.reports.front().diagnostics),
+                HasSubstr("expected the name of a bone of the skeleton it is retargeted to, found Tail"));
+}
+
+TEST_F(EditsMap, NearlyTheSameNameIsSuggestedAndCountsOnceItIsAccepted) {
+    EXPECT_EQ(row("zAntena"), "? zAntenna");
+    const auto& bones = shown().take.transformed.mapping->bones;
+    const auto antenna = std::ranges::find(bones, "zAntenna", &BoneMapping::SourceBone::name);
+    ASSERT_NE(antenna, bones.end());
+    EXPECT_FALSE(antenna->used);
+    EXPECT_EQ(antenna->depth, 3U) << "Hips, Spine, Head";
+    pair("zAntena", "zAntenna");
+    EXPECT_EQ(row("zAntena"), "zAntenna hand");
+    pair("zAntena", "");
+    EXPECT_EQ(row("zAntena"), "- hand") << "what a person refused is not suggested again";
+}
+
+TEST_F(EditsMap, ChangesAreUndoneStepByStepInOneOrderWithMarks) {
+    pair("Head", "Spine");
+    ask(MarkFile{Mark::keep});
+    pair("Head", "Hips");
+    ask(ResetBoneMap{shown().id});
+    EXPECT_EQ(row("Head"), "Head same name");
+    ask(Undo{});
+    EXPECT_EQ(row("Head"), "Hips hand");
+    ask(Undo{});
+    EXPECT_EQ(row("Head"), "Spine hand");
+    EXPECT_EQ(mark_of(session.document.review, folder / "a.bvh"), Mark::keep);
+    ask(Undo{});
+    EXPECT_EQ(mark_of(session.document.review, folder / "a.bvh"), Mark::none);
+    ask(UndoBoneMap{});
+    EXPECT_EQ(row("Head"), "Head same name");
+    ask(UndoBoneMap{}, Undo{});
+    EXPECT_EQ(row("Head"), "Head same name") << "there is no more";
+    pair("Head", "Spine");
+    ask(Retarget{shown().id, folder / "short.bvh"}, Undo{});
+    EXPECT_EQ(row("Head"), "Head same name") << "it was said of the other skeleton";
+}
+
+TEST_F(EditsMap, TheSavedMapIsTheOneThatMapReads) {
+    pair("Head", "Spine");
+    pair("zAntena", "");
+    const fs::path map = folder / "map.json";
+    ask(SaveBoneMap{shown().id, map});
+    EXPECT_THAT(folder.read("map.json"), HasSubstr(R"({"target": "Head", "sources": ["Spine"], "by": "hand"})"));
+    EXPECT_THAT(shown().take.request.transform.paired, IsEmpty()) << "the file has it";
+    // What --map reads.
+    loaders::LoadResult read = loaders::load(folder / "a.bvh");
+    TakeTransform asked;
+    asked.onto = folder / "rig.bvh";
+    asked.map = map;
+    const Transformed same = transform(read, {}, asked);
+    const auto head = std::ranges::find(same.mapping->rows, "Head", &BoneMapping::Row::target);
+    EXPECT_EQ(head->sources.front().bone, "Spine");
+    EXPECT_EQ(head->how, "file");
+    ask(Reload{});
+    EXPECT_EQ(row("Head"), "Spine file");
+    pair("Head", "Head");
+    EXPECT_EQ(row("Head"), "Head hand") << "counts more than the file";
+    EXPECT_EQ(shown().take.request.transform.map, map);
+    ask(ResetBoneMap{shown().id});
+    EXPECT_EQ(row("Head"), "Head same name");
+    EXPECT_TRUE(shown().take.request.transform.map.empty());
+    ask(Undo{});
+    EXPECT_EQ(row("LeftLeg"), "LeftLeg file") << "the file is in use again";
+}
+
+TEST_F(EditsMap, TwoChangesAtOnceAreBothMade) {
+    const FigureId id = shown().id;
+    session::apply(session, PairBones{id, {{"Head", "Spine"}}});
+    session::apply(session, PairBones{id, {{"LeftLeg", "RightLeg"}}});
+    finish_loading();
+    EXPECT_EQ(row("Head"), "Spine hand");
+    EXPECT_EQ(row("LeftLeg"), "RightLeg hand");
+}
+
+TEST_F(PlaysOn, ItIsReadAgainWhenTheOtherSkeletonChangesAndOnlyThen) {
+    ask(Retarget{shown().id, folder / "short.bvh"});
+    const auto before = shown().take.figure;
+    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    EXPECT_EQ(shown().take.figure, before);
+    folder.write("short.bvh", person(30));
+    for (int i = 0; i < 3; ++i) ask(ReloadChanged{});
+    EXPECT_EQ(thigh(), 30);
 }
 
 // The root stays on the ground while the body walks away.

@@ -120,7 +120,7 @@ void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::D
     for (const FileWord& skin : document.skins)
         if (!finder.find(skin.text).exists)
             diagnostics.note(skin.offset, "asf.absent-skin",
-                             "skin {} is listed, but there is no such file; it is not worn", as_found(skin.text));
+                             "skin {} is listed, but there is no such file; it is not attached", as_found(skin.text));
 }
 
 }  // namespace skelplay::loaders

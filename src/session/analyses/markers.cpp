@@ -12,6 +12,7 @@
 
 #include "scene/draw_list.h"
 #include "session/jobs.h"
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -115,7 +116,8 @@ void report_unmatched(Session& session, const OpenFigure& markers, const OpenFig
     base::Diagnostic note;
     note.code = no_match;
     note.message = fmt::format(
-        "expected markers at the bones of {}, found no axes, unit, place and start that bring them there; they stand "
+        "expected markers at the bones of {}, found no axes, unit, position and start that bring them there; they "
+        "stand "
         "as their file says",
         skeleton.take.figure->name);
     note.remedy = base::Remedy::keep_axes;
@@ -144,9 +146,9 @@ void forget_unmatched(Document& document, const OpenFigure& markers) {
 void show_realigned(Session& session, bool at_begin) {
     begin_at_zero(session);
     if (at_begin) session.playback.timeline.position = 0.0;
-    arrange(session.document, session.view.side_by_side);
+    arrange_figures(session);
     pose_figures(session);
-    if (session.view.automatic_camera) frame_motion(session);
+    frame_panes(session);
 }
 
 void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& skeleton,
@@ -155,7 +157,7 @@ void align_to_bones(Session& session, OpenFigure& markers, const OpenFigure& ske
     const std::string kept = align_start(markers, skeleton);
     forget_unmatched(session.document, markers);
     show_toast(session,
-               fmt::format("{} stands as {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
+               fmt::format("{} is aligned with {}: {}{}", markers.take.figure->name, skeleton.take.figure->name,
                            match.evidence, kept),
                base::Severity::note);
 }

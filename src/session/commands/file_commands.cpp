@@ -1,9 +1,8 @@
 #include "session/commands/file_commands.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "base/text.h"
-#include "base/write_file.h"
+#include "session/commands/map_commands.h"
 #include "session/commands/skin_commands.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
@@ -62,8 +61,11 @@ void handle(Session& session, const UndoMarks&) { undo_marks(session); }
 
 void handle(Session& session, const Undo&) {
     const FigureId active = session.document.active;
-    const bool skin = last_skin_step(session.document, active) > last_review_step(session.document);
-    skin ? handle(session, UndoSkinMap{active}) : undo_marks(session);
+    const auto skin = last_skin_step(session.document, active);
+    const auto map = last_map_step(session.document, active);
+    const auto review = last_review_step(session.document);
+    if (map > std::max(skin, review)) return handle(session, UndoBoneMap{active});
+    skin > review ? handle(session, UndoSkinMap{active}) : undo_marks(session);
 }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
@@ -77,22 +79,10 @@ void handle(Session& session, const Retarget& c) {
     takes::TakeTransform transform = open->take.request.transform;
     transform.onto = c.skeleton;
     transform.map.clear();
+    transform.paired.clear();
     transform.onto_place = {};
+    forget_map_steps(session.document, c.figure);
     start_transformed(session, c.figure, transform);
-}
-
-void handle(Session& session, const SaveBoneMap& c) {
-    OpenFigure* open = open_figure(session.document, c.figure);
-    if (open == nullptr || !open->take.transformed.mapping || c.file.empty()) return;
-    const std::string name = base::to_utf8(c.file.filename().string());
-    if (const auto failure = base::write_file(c.file, open->take.transformed.mapping->json)) {
-        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
-        return;
-    }
-    open->take.request.transform.map = c.file;
-    takes::set_input(open->take.transformed, c.file);
-    show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
-               base::Severity::note);
 }
 
 void handle(Session& session, const ReportFile& c) { report_file(session, c.file, c.text); }

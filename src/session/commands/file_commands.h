@@ -41,7 +41,7 @@ struct MarkFile {
 };
 /// Takes the last change of marks and bookmarks back, see undo().
 struct UndoMarks {};
-/// Takes back what was changed last: a mark, a bookmark, or what the active figure's skin was told by hand.
+/// Takes back what was changed last: a mark, a bookmark, or the active figure's skin or map of bones by hand.
 struct Undo {};
 /// Saves the marks as CSV, see save_marks().
 struct SaveMarks {
@@ -66,12 +66,6 @@ struct SetTakeTransform {
 struct Retarget {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
-};
-/// Saves which bones of the skeleton that a figure is played on follow which of its own (see
-/// exporters/bone_map_json.h). From then on the file is in use: after a change of it by hand the figure is read again.
-struct SaveBoneMap {
-    FigureId figure = FigureId::none;
-    std::filesystem::path file;
 };
 /// Reports what is wrong with a file that belongs to no figure, replacing earlier reports about it. An empty text means
 /// that it is in order again.
@@ -99,7 +93,6 @@ void handle(Session& session, const UseSkeleton& asked);
 void handle(Session& session, const ReadAgain& asked);
 void handle(Session& session, const SetTakeTransform& asked);
 void handle(Session& session, const Retarget& asked);
-void handle(Session& session, const SaveBoneMap& asked);
 void handle(Session& session, const ReportFile& asked);
 void handle(Session& session, const Close& asked);
 

@@ -136,6 +136,13 @@ void reload_in_place(Session& session, FigureId id, takes::Take& file) {
     if (open == nullptr) return;
     const std::shared_ptr<const figure::Figure> old = open->take.figure;
     const takes::Rate before = open->take.rate;
+    // Where it is being read once more because its map was changed again, a third change must not lose the second.
+    const auto reloads = [&](const Opening& opening) {
+        return std::ranges::find(opening.reloads, id) != opening.reloads.end();
+    };
+    if (file.request.transform.onto == open->take.request.transform.onto &&
+        std::ranges::any_of(session.jobs->openings, reloads))
+        file.request.transform.paired = open->take.request.transform.paired;
     store_report(session.document, {file.request.file.string(), id, std::exchange(file.diagnostics, {})});
     reset_alignment(*open);
     set_take(session, *open, file);
@@ -217,6 +224,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
         for (const OpenFigure& open : document.figures) {
             forget_bones(session.view, open.id);
             forget_skin_steps(document, open.id);
+            forget_map_steps(document, open.id);
         }
         document.figures.clear();
     }

@@ -357,6 +357,7 @@ void close_figure(Session& session, FigureId figure) {
     std::erase_if(document.reports, [&](const FileReport& report) { return report.figure == figure; });
     forget_bones(session.view, figure);
     forget_skin_steps(document, figure);
+    forget_map_steps(document, figure);
     if (document.active == figure) {
         const std::size_t heir = std::min(*index, document.figures.size() - 1);
         document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;

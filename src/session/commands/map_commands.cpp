@@ -1,0 +1,95 @@
+#include "session/commands/map_commands.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/text.h"
+#include "base/write_file.h"
+#include "session/files/opening.h"
+#include "session/progress.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+/// A figure that is played on another skeleton; null: it is not.
+OpenFigure* retargeted_figure(Document& document, FigureId figure) {
+    OpenFigure* open = open_figure(document, figure);
+    return open != nullptr && open->take.transformed.mapping ? open : nullptr;
+}
+
+/// Retargets the figure as asked, so that this can be undone.
+void retarget(Session& session, OpenFigure& open, takes::TakeTransform transform) {
+    if (transform == open.take.request.transform) return;
+    remember_step(session.document, MapStep{open.id, open.take.request.transform});
+    open.take.request.transform = transform;
+    start_transformed(session, open.id, transform);
+}
+
+void forget_pair(takes::TakeTransform& transform, const std::string& target) {
+    std::erase_if(transform.paired, [&](const takes::BonePairing& each) { return each.target == target; });
+}
+
+}  // namespace
+
+void handle(Session& session, const PairBones& c) {
+    OpenFigure* open = retargeted_figure(session.document, c.figure);
+    if (open == nullptr) return;
+    takes::TakeTransform transform = open->take.request.transform;
+    for (const takes::BonePairing& pair : c.pairs) {
+        forget_pair(transform, pair.target);
+        transform.paired.push_back(pair);
+    }
+    retarget(session, *open, std::move(transform));
+}
+
+void handle(Session& session, const UnpairBone& c) {
+    OpenFigure* open = retargeted_figure(session.document, c.figure);
+    if (open == nullptr) return;
+    takes::TakeTransform transform = open->take.request.transform;
+    forget_pair(transform, c.target);
+    retarget(session, *open, std::move(transform));
+}
+
+void handle(Session& session, const ResetBoneMap& c) {
+    OpenFigure* open = retargeted_figure(session.document, c.figure);
+    if (open == nullptr) return;
+    takes::TakeTransform transform = open->take.request.transform;
+    transform.map.clear();
+    transform.paired.clear();
+    retarget(session, *open, std::move(transform));
+}
+
+void handle(Session& session, const UndoBoneMap& c) {
+    OpenFigure* open =
+        retargeted_figure(session.document, c.figure == FigureId::none ? session.document.active : c.figure);
+    const auto last = open != nullptr ? last_map_step(session.document, open->id) : std::nullopt;
+    if (!last) return;
+    takes::TakeTransform before = std::get<MapStep>(remove_step(session.document, *last)).before;
+    // The foot lock and so on stay as they are now.
+    takes::TakeTransform& transform = open->take.request.transform;
+    transform.map = std::move(before.map);
+    transform.paired = std::move(before.paired);
+    start_transformed(session, open->id, transform);
+    show_toast(session, "Taken back: the last change of the map of bones", base::Severity::note);
+}
+
+void handle(Session& session, const SaveBoneMap& c) {
+    OpenFigure* open = retargeted_figure(session.document, c.figure);
+    if (open == nullptr || c.file.empty()) return;
+    if (loading(session)) return show_toast(session, "Wait until the take is retargeted", base::Severity::note);
+    const std::string name = base::to_utf8(c.file.filename().string());
+    if (const auto failure = base::write_file(c.file, open->take.transformed.mapping->json)) {
+        show_toast(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+        return;
+    }
+    open->take.request.transform.map = c.file;
+    open->take.request.transform.paired.clear();
+    takes::set_input(open->take.transformed, c.file);
+    show_toast(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
+               base::Severity::note);
+}
+
+}  // namespace skelplay::session
