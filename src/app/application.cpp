@@ -242,17 +242,24 @@ void Application::press(const session::Chord& chord, bool again) {
     if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
 }
 
-void Application::on_event(const PointerMove& event) { apply(tool_.move(in_viewport(event.position))); }
+void Application::on_event(const PointerMove& event) {
+    pointer_ = event.position;
+    apply(tool_.move(in_active_view(pointer_)));
+}
 
 void Application::on_event(const PointerButton& event) {
-    if (!event.pressed)
+    if (!event.pressed) {
         apply(tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); }));
-    else if (!ui_.captures_pointer())
+    } else if (!ui_.captures_pointer()) {
+        activate_view();
         tool_.press(event);
+    }
 }
 
 void Application::on_event(const Scroll& event) {
-    if (!ui_.captures_pointer()) apply(tool_.scroll(event));
+    if (ui_.captures_pointer()) return;
+    activate_view();
+    apply(tool_.scroll(event));
 }
 
 void Application::on_event(const FilesDropped& event) {
@@ -263,13 +270,28 @@ void Application::apply(std::span<const session::Command> commands) {
     for (const session::Command& command : commands) session::apply(session_, command);
 }
 
-glm::dvec2 Application::in_viewport(glm::dvec2 position) const {
-    return position - glm::dvec2(panels_.viewport.x, panels_.viewport.y);
+glm::dvec2 Application::in_active_view(glm::dvec2 position) const {
+    const panels::Rect view = panels::view_rect(session_, panels_, session_.view.active_pane);
+    return position - glm::dvec2(view.x, view.y);
+}
+
+void Application::activate_view() {
+    if (tool_.dragging()) return;
+    for (std::size_t i = 0; i < session_.view.panes.size(); ++i) {
+        const panels::Rect view = panels::view_rect(session_, panels_, i);
+        if (i == session_.view.active_pane ||
+            !view.contains(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)))
+            continue;
+        session::apply(session_, session::ActivatePane{i});
+        apply(tool_.move(in_active_view(pointer_)));
+        return;
+    }
 }
 
 std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
     picture_.update(session_);
-    const auto hit = scene::pick(picture_.list(), session_.view.camera, pixel, session_.view.viewport);
+    const scene::DrawList& list = picture_.lists()[session_.view.active_pane];
+    const auto hit = scene::pick(list, session_.view.camera, pixel, session_.view.viewport);
     if (!hit) return std::nullopt;
     return session::Select{session_.document.figures[hit->bone.figure].id, hit->bone.bone};
 }
@@ -286,7 +308,7 @@ void Application::follow_session() {
     progress_.smooth = picture_.has_smooth_edges();
     progress_.samples = picture_.samples();
     progress_.vertices = ui_.vertices();
-    report_.write(session_, panels_, picture_.list(), progress_);
+    report_.write(session_, panels_, picture_.lists()[session_.view.active_pane], progress_);
 }
 
 }  // namespace skelplay::app

@@ -60,7 +60,10 @@ private:
     void press(const session::Chord& chord, bool again);
 
     void apply(std::span<const session::Command> commands);
-    [[nodiscard]] glm::dvec2 in_viewport(glm::dvec2 position) const;
+    /// A position in the window, from the top left of the active view.
+    [[nodiscard]] glm::dvec2 in_active_view(glm::dvec2 position) const;
+    /// Makes the view under the pointer the active one.
+    void activate_view();
     [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel);
 
     void pass_time();
@@ -117,6 +120,7 @@ private:
     LibraryController library_;
     KeyMap keys_;
     ViewportTool tool_;
+    glm::dvec2 pointer_{0.0};  // in window coordinates
     FramePacer pacer_;
     EffectBudget budget_;
     bool samples_fixed_;          // by the command line; otherwise multisampling begins if there is time for it

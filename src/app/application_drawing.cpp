@@ -93,9 +93,11 @@ session::EffectSet Application::effects_in_use() const {
     session::EffectSet effects;
     const auto set = [&](Effect effect, bool used) { effects[session::index(effect)] = used; };
     set(Effect::samples, picture_.samples() > 1 && !samples_fixed_);
-    set(Effect::ghost_skins,
-        std::ranges::any_of(picture_.list().ghosts, [](const scene::Ghost& ghost) { return !ghost.skins.empty(); }));
-    set(Effect::ambient_occlusion, !picture_.list().occluders.empty());
+    const auto any = [&](const auto& has) { return std::ranges::any_of(picture_.lists(), has); };
+    set(Effect::ghost_skins, any([](const scene::DrawList& list) {
+            return std::ranges::any_of(list.ghosts, [](const scene::Ghost& ghost) { return !ghost.skins.empty(); });
+        }));
+    set(Effect::ambient_occlusion, any([](const scene::DrawList& list) { return !list.occluders.empty(); }));
     set(Effect::key_shadow, options.shadow && options.key_shadow);
     return effects & ~session_.ui.left_out & ~session_.ui.chosen;
 }
@@ -127,11 +129,11 @@ bool Application::lay_out() {
     library_.follow(panels_.library, session_.ui.library.has_value());
     const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
                                    std::max(1.0, static_cast<double>(panels_.viewport.height))};
-    if (size.width != session_.view.viewport.width || size.height != session_.view.viewport.height)
+    if (size.width != session_.view.picture.width || size.height != session_.view.picture.height)
         session::apply(session_, session::SetViewport{size});
     session::step(session_, session::Seconds(0));
     picture_.update(session_);
-    apply(panels::draw_overlay(session_, picture_.list(), panels_));
+    apply(panels::draw_overlay(session_, picture_.lists(), panels_));
     ui_.end();
     return session_.revisions.poses != poses;
 }

@@ -31,23 +31,29 @@ std::string Picture::reload_shaders(const render::ShaderFiles& files) {
 
 void Picture::update(const session::Session& session) {
     drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
-    if (drawing_.update(session, list_)) still_.reset();
+    if (drawing_.update(session, lists_)) still_.reset();
 }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
                    bool figures_first) {
-    const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
     render::DrawOptions options{pixel_scale};
     options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
     options.ambient_occlusion = !session.ui.left_out[index(session::Effect::ambient_occlusion)];
     options.less_detail = true;
     options.figures_first = figures_first;
-    renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, options);
+    const std::vector<output::PaintedView> views = output::painted_views(session, lists_);
+    const std::vector<render::Viewport> viewports = output::viewports_of(views.size(), where);
+    if (views.size() > 1) render::fill(where, output::colour_between_views(session.view.options.theme));
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const scene::ViewportSize size{static_cast<double>(viewports[i].width),
+                                       static_cast<double>(viewports[i].height)};
+        renderer_.draw(lists_[i], output::matrices_for(lists_[i], views[i].camera, size), viewports[i], options);
+    }
 }
 
 render::Image Picture::render_without_panels(const session::Session& session, const output::PictureLook& look,
                                              const session::BurnIn* burn_in) {
-    return output::paint(renderer_, output::target_for(look), list_, session.view.camera, look, burn_in);
+    return output::paint(renderer_, output::target_for(look), output::painted_views(session, lists_), look, burn_in);
 }
 
 void Picture::advance(bool figures) noexcept {

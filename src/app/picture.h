@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <optional>
+#include <vector>
 
 #include "output/picture_painter.h"
 #include "panels/panel_state.h"
@@ -15,15 +16,16 @@
 
 namespace skelplay::app {
 
-/// The 3-D picture in the middle of the window and its draw list. Needs a current OpenGL context.
+/// The 3-D picture in the middle of the window and the draw lists of its views. Needs a current OpenGL context.
 class Picture {
 public:
     /// `samples` for each pixel. Throws GraphicsError without OpenGL 3.3.
     explicit Picture(int samples);
 
-    /// Builds the draw list for the posed session unless it is up to date.
+    /// Builds the draw lists for the posed session unless they are up to date.
     void update(const session::Session& session);
-    [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
+    /// A list for each view; never empty after update().
+    [[nodiscard]] const std::vector<scene::DrawList>& lists() const noexcept { return lists_; }
 
     /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures has no
     /// shadows, because compiling their shaders takes tens of milliseconds.
@@ -62,7 +64,7 @@ private:
     int samples_;
     render::Renderer renderer_;
     session::Drawing drawing_;
-    scene::DrawList list_;
+    std::vector<scene::DrawList> lists_{1};
     std::optional<render::OffscreenTarget> multisampled_;  // as large as the last rectangle
     std::optional<render::OffscreenTarget> still_;         // the picture with smooth edges, while nothing changes
 };

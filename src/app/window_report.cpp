@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "panels/panels.h"
 #include "scene/camera.h"
 #include "session/exported_state.h"
 #include "session/progress.h"
@@ -79,7 +80,8 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : items_) add_rectangle(text, "item." + name, rect);
-    for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, panels.viewport, list, i);
+    const panels::Rect view = panels::view_rect(session, panels, session.view.active_pane);
+    for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, view, list, i);
     file_.write(text);
 }
 

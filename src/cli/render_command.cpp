@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
@@ -24,6 +25,7 @@
 #include "session/drawing.h"
 #include "session/framing.h"
 #include "session/media.h"
+#include "session/panes.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
 
@@ -72,15 +74,28 @@ bool is_open(const CameraChoice& choice) {
 
 /// The pose, seen from the followed point, wherever the figure is.
 scene::Bounds box_at_first(const session::Session& session, const session::FramingBounds& bounds) {
-    const auto point = session::followed_point(session.document, session.posed);
+    const auto point = session::subject_point(session.document, session.posed, session.view);
     return point ? scene::Bounds{bounds.around.low + *point, bounds.around.high + *point} : bounds.whole;
 }
 
-/// Sets the camera according to the options; what they leave open is chosen so that all the frames are in the picture,
-/// or that it follows a figure which travels too far for that.
+/// The camera of the active view as the options ask for it. Without them it looks from between front and side, or,
+/// where figures stand beside each other or views have their own sides, as the window would.
+CameraChoice camera_asked(const session::Session& session, const RenderOptions& options) {
+    if (const auto asked = camera_of_active_view(session, options.view)) return *asked;
+    const session::View& view = session.view;
+    CameraChoice choice = valid(parse_camera("three-quarter"));
+    if (!session::has_own_side(view) && !view.arrangement.side_by_side) return choice;
+    choice.yaw = view.camera.yaw;
+    choice.pitch = view.camera.pitch;
+    choice.orthographic = view.camera.orthographic;
+    return choice;
+}
+
+/// Sets the active view's camera according to the options; what they leave open is chosen so that all the frames are in
+/// the view, or that it follows a figure which travels too far for that.
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
          std::ostream& err) {
-    CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
+    CameraChoice choice = camera_asked(session, options);
     const std::size_t first = frames.front();
     const session::FramingBounds bounds =
         output::framing_bounds_of(session, choice.follow ? std::vector{first} : frames);
@@ -91,18 +106,21 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
     if (may_follow && should_follow(bounds, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
         choice.follow = true;
         box = box_at_first(session, bounds);
-        err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
-                           session::following_text(bounds, *session::active_figure(session.document)));
+        const session::FigureId followed = session::subject_of(session.document, session.view);
+        // Several views of one figure say it once.
+        if (session.view.active_pane == 0 || session.view.only != session::FigureId::none)
+            err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
+                               session::following_text(bounds, *session::open_figure(session.document, followed)));
     }
     apply(session, camera_command(session, choice, box));
 }
 
-/// The same for a stroboscope, whose picture has one camera position: by default it looks across the figure's path.
+/// The same for a stroboscope, where a view has one camera position: by default it looks across the figure's path.
 void aim_at_stroboscope(session::Session& session, const RenderOptions& options,
                         const std::vector<std::size_t>& frames) {
-    CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
+    CameraChoice choice = camera_asked(session, options);
     choice.follow = false;
-    if (!options.view.camera)
+    if (!camera_of_active_view(session, options.view) && !session::has_own_side(session.view))
         if (const auto path = session::path_on_ground(session.document, session.playback, frames); !path.empty())
             choice.yaw = session::yaw_across(path);
     apply(session, session::SetCamera{output::camera_on_poses(choice, session, frames), false, false, {}});
@@ -113,12 +131,18 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
             const std::vector<std::size_t>& frames, std::ostream& err) {
     apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
     ViewRequest view = options.view;
-    view.camera.reset();
+    view.cameras.clear();
     complain(set_up_view(session, view));
-    if (options.settings.stroboscope)
-        aim_at_stroboscope(session, options, frames);
-    else
-        aim(session, options, frames, err);
+    if (options.view.cameras.size() > session.view.panes.size())
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("--camera stands {} times for {}", options.view.cameras.size(),
+                                    base::counted(session.view.panes.size(), "view", "views")));
+    session::visit_panes(session.view, [&] {
+        if (options.settings.stroboscope)
+            aim_at_stroboscope(session, options, frames);
+        else
+            aim(session, options, frames, err);
+    });
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {

@@ -69,7 +69,7 @@ scene::Theme theme_of(const OptionValues& settings) {
 }
 
 output::StillsView stills_view(const ViewRequest& view) {
-    const CameraChoice choice = view.camera ? *view.camera : valid(parse_camera("three-quarter"));
+    const CameraChoice choice = view.cameras.empty() ? valid(parse_camera("three-quarter")) : view.cameras.front();
     output::StillsView stills;
     stills.along = !choice.hold && !choice.target;
     stills.camera = [choice](const scene::Bounds& box, scene::ViewportSize viewport) {

@@ -17,6 +17,7 @@
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/command.h"
+#include "session/panes.h"
 #include "session/posed_scene.h"
 #include "session/state.h"
 
@@ -52,16 +53,23 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text) {
     }
 }
 
-void add_camera_option(CLI::App& command, ViewRequest& view) {
+/// `several`: it may stand once for each view of the picture.
+void add_camera_option(CLI::App& command, ViewRequest& view, bool several) {
     command
-        .add_option_function<std::string>(
+        .add_option_function<std::vector<std::string>>(
             "--camera",
-            [&view](const std::string& text) {
-                auto choice = parse_camera(text);
-                if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
-                view.camera = std::get<CameraChoice>(choice);
+            [&view](const std::vector<std::string>& texts) {
+                view.cameras.clear();
+                for (const std::string& text : texts) {
+                    auto choice = parse_camera(text);
+                    if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
+                    view.cameras.push_back(std::get<CameraChoice>(choice));
+                }
             },
             fmt::format("{}. {}", camera_grammar, camera_framing))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(several ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw)
         ->type_name("VIEW");
 }
 
@@ -106,12 +114,14 @@ std::size_t number_of(const Session& session, session::FigureId figure) {
 scene::Bounds shown_bounds(const Session& session) {
     scene::Bounds box;
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
-        box.include(session::pose_bounds(session.document, session.posed, i, figure::BoneId::none));
+        if (session::shows(session.view, session.document.figures[i]))
+            box.include(session::pose_bounds(session.document, session.posed, i, figure::BoneId::none));
     return box;
 }
 
 void look_from(Session& session, const CameraChoice& choice) {
-    const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session.document);
+    const scene::Bounds box =
+        choice.follow ? shown_bounds(session) : session::motion_bounds(session.document, session.view.only);
     const bool framed = !choice.distance && !choice.target && !choice.follow;
     session::SetCamera asked = camera_command(session, choice, box);
     asked.may_follow = framed && !choice.hold;
@@ -145,15 +155,21 @@ bool says_offsets(const session::Document& document) {
 
 }  // namespace
 
-void add_look_options(CLI::App& command, ViewRequest& view) {
+namespace {
+
+void add_look_options(CLI::App& command, ViewRequest& view, bool several) {
     command.option_defaults()->group("View");
-    add_camera_option(command, view);
+    add_camera_option(command, view, several);
     for (const session::OptionGroup group : groups) add_table_options(command, group, view.options);
     command.option_defaults()->group("Options");
 }
 
+}  // namespace
+
+void add_look_options(CLI::App& command, ViewRequest& view) { add_look_options(command, view, false); }
+
 void add_view_options(CLI::App& command, ViewRequest& view) {
-    add_look_options(command, view);
+    add_look_options(command, view, true);
     command.option_defaults()->group("Figures");
     add_figure_options(command, view);
     command.option_defaults()->group("Options");
@@ -198,6 +214,9 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;
+    if (view.cameras.size() > session.view.panes.size())
+        complaints.push_back(fmt::format("There are {} cameras for {}", view.cameras.size(),
+                                         base::counted(session.view.panes.size(), "view", "views")));
     if (!view.measure_from.empty())
         apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
     if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
@@ -210,8 +229,19 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
         apply(session, session::Compare{with});
         set_options(session, view.comparing);
     }
-    if (view.camera) look_from(session, *view.camera);  // last: it may follow the selected joint
+    // Last: they may follow the selected joint.
+    session::visit_panes(session.view, [&] {
+        if (const auto camera = camera_of_active_view(session, view)) look_from(session, *camera);
+    });
     return complaints;
+}
+
+std::optional<CameraChoice> camera_of_active_view(const Session& session, const ViewRequest& view) {
+    const std::size_t index = session.view.active_pane;
+    if (index < view.cameras.size()) return view.cameras[index];
+    // One camera is enough for the takes that are shown in a view each.
+    return session::is_of_takes(session.view.split) && view.cameras.size() == 1 ? std::optional(view.cameras.front())
+                                                                                : std::nullopt;
 }
 
 session::SetCamera camera_command(const Session& session, const CameraChoice& choice, const scene::Bounds& box) {
@@ -226,7 +256,8 @@ ViewRequest view_request_of(const Session& session) {
     request.window_options = of_groups(settings, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
-    request.camera = session::camera_choice(session.view);
+    for (std::size_t i = 0; i < session.view.panes.size(); ++i)
+        request.cameras.push_back(session::camera_choice(session.view, i));
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
         request.select = active->take.figure->skeleton[session.view.selection.bone].name;
@@ -245,7 +276,7 @@ ViewRequest view_request_of(const Session& session) {
 }
 
 void add_words(const ViewRequest& view, CommandWords& words) {
-    if (view.camera) words.add("--camera", to_text(*view.camera));
+    for (const CameraChoice& camera : view.cameras) words.add("--camera", to_text(camera));
     add_words(view.options, words);
     words.add("--figure", view.figure);
     if (!view.select.empty()) words.add("--select", view.select);

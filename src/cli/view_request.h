@@ -20,7 +20,7 @@ class CommandWords;
 
 /// The view options of the command line, for the window and for `render`. What is not given does not change.
 struct ViewRequest {
-    std::optional<CameraChoice> camera;
+    std::vector<CameraChoice> cameras;        // of the picture's views, in their order; empty: none is given
     std::optional<std::size_t> figure;        // number of the active figure, from 1 in the order of the files
     std::string select;                       // a bone of it; empty: none
     std::string measure_from;                 // another bone of it; empty: none
@@ -47,7 +47,11 @@ std::vector<std::string> set_up_figures(session::Session& session, const ViewReq
 /// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
 
-/// The command that sets the camera of a choice; `box`: see camera_for. The bone to follow must be selected by now.
+/// The camera that is asked for the active view; nothing: none is.
+std::optional<CameraChoice> camera_of_active_view(const session::Session& session, const ViewRequest& view);
+
+/// The command that sets the active view's camera to a choice; `box`: see camera_for. The bone to follow must be
+/// selected by now.
 session::SetCamera camera_command(const session::Session& session, const CameraChoice& choice,
                                   const scene::Bounds& box);
 

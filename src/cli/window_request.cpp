@@ -208,7 +208,7 @@ std::string render_line(const session::Session& session, const session::RenderOr
     WindowRequest request = request_of(first);
     std::erase_if(request.view.options, [](const session::SetOption& each) { return each.option == "names"; });
     if (session::is_stroboscope(settings))
-        request.view.camera = session::stroboscope_camera(session, {positions.begin(), positions.end()});
+        request.view.cameras = session::stroboscope_cameras(session, {positions.begin(), positions.end()});
     request.view.window_options.clear();
     request.view.kept_curves.clear();
     CommandWords words("skelplay render");

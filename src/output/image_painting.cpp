@@ -199,6 +199,13 @@ void fill(render::Image& image, int x, int y, PictureSize size, Paint paint) {
         for (int column = std::max(x, 0); column < right; ++column) std::ranges::copy(colour, image.pixel(column, row));
 }
 
+render::Image cut_out(const render::Image& image, int x, int y, PictureSize size) {
+    render::Image part = render::blank_image(size.width, size.height);
+    for (int row = 0; row < size.height; ++row)
+        std::copy_n(image.pixel(x, y + row), static_cast<std::size_t>(size.width) * 4, part.pixel(0, row));
+    return part;
+}
+
 void paste(render::Image& onto, const render::Image& image, int x, int y) {
     for (int row = 0; row < image.height; ++row)
         std::copy_n(image.pixel(0, row), static_cast<std::size_t>(image.width) * 4, onto.pixel(x, y + row));

@@ -58,6 +58,8 @@ std::vector<std::string> wrapped(const TextPainter& type, std::string_view text,
 render::Image filled(PictureSize size, Paint paint);
 /// Fills the part of a rectangle that is in the picture with an opaque colour.
 void fill(render::Image& image, int x, int y, PictureSize size, Paint paint);
+/// A part of a picture, which must be inside.
+render::Image cut_out(const render::Image& image, int x, int y, PictureSize size);
 /// Copies a picture into another one, its top left corner to (x, y). It must fit inside.
 void paste(render::Image& onto, const render::Image& image, int x, int y);
 

@@ -8,8 +8,10 @@
 #include <iterator>
 #include <utility>
 
+#include "output/image_painting.h"
 #include "session/command.h"
 #include "session/media.h"
+#include "session/panes.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
@@ -21,7 +23,7 @@ namespace {
 void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
     for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
         const session::OpenFigure& open = shown.document.figures[figure];
-        if (!open.settings.visible) continue;
+        if (!session::shows(shown.view, open)) continue;
         const glm::dmat4 to_world = session::placement_of(open);
         for (const glm::dvec3& vertex : shown.posed.poses[figure].vertices)
             box.include(glm::dvec3(to_world * glm::dvec4(vertex, 1.0)));
@@ -54,72 +56,121 @@ namespace {
 
 bool has_gizmo(const PictureLook& look) { return look.gizmo && !look.transparent; }
 
-/// A list without its labels; colours are premultiplied with alpha.
-render::Image drawn(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look) {
-    const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
-    target.bind();
+/// The picture without texts; colours are premultiplied with alpha.
+render::Image drawn(render::Renderer& renderer, const render::OffscreenTarget& target,
+                    const std::vector<PaintedView>& views, const PictureLook& look) {
+    const auto where = viewports_of(views.size(), {0, 0, target.width(), target.height()});
     render::DrawOptions options{look.scale * static_cast<float>(look.supersampling), has_gizmo(look), look.transparent};
     options.less_detail = look.less_detail;
-    renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()}, options);
+    target.bind();
+    if (views.size() > 1) render::fill(colour_between_views(views.front().list->theme));
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const scene::ViewportSize size{static_cast<double>(where[i].width), static_cast<double>(where[i].height)};
+        renderer.draw(*views[i].list, matrices_for(*views[i].list, views[i].camera, size), where[i], options);
+    }
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
     return look.supersampling > 1 ? render::downsampled(image, look.supersampling) : image;
 }
 
-/// Writes what stands over a drawn list.
-void finish(render::Image& image, const scene::DrawList& list, const scene::Camera& camera, const PictureLook& look,
+/// Writes what stands over one view, whose picture this is.
+void write_over(render::Image& image, const PaintedView& view, const PictureLook& look, bool burned_in) {
+    const scene::DrawList& list = *view.list;
+    draw_labels(image, list.labels, view.camera, list.theme, look.scale);
+    if (has_gizmo(look)) draw_axis_names(image, list.file_axes, view.camera, list.theme, look.scale);
+    if (!view.title.empty()) draw_title(image, view.title, list.theme, look.scale, burned_in);
+}
+
+/// Writes what stands over the views of a picture, each within its own.
+void finish(render::Image& image, const std::vector<PaintedView>& views, const PictureLook& look,
             const session::BurnIn* burn_in) {
-    draw_labels(image, list.labels, camera, list.theme, look.scale);
-    if (has_gizmo(look)) draw_axis_names(image, list.file_axes, camera, list.theme, look.scale);
+    if (views.size() == 1) {
+        write_over(image, views.front(), look, false);
+    } else {
+        const auto where = viewports_of(views.size(), {0, 0, image.width, image.height});
+        for (std::size_t i = 0; i < views.size(); ++i) {
+            const int top = image.height - where[i].y - where[i].height;
+            render::Image part = cut_out(image, where[i].x, top, {where[i].width, where[i].height});
+            write_over(part, views[i], look, burn_in != nullptr);
+            paste(image, part, where[i].x, top);
+        }
+    }
     if (burn_in != nullptr) draw_burn_in(image, *burn_in);
     if (look.transparent) render::divide_by_alpha(image);
 }
 
 }  // namespace
 
-render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in) {
-    render::Image image = drawn(renderer, target, list, camera, look);
-    finish(image, list, camera, look, burn_in);
+std::vector<PaintedView> painted_views(const session::Session& session, const std::vector<scene::DrawList>& lists) {
+    std::vector<PaintedView> views;
+    for (std::size_t i = 0; i < lists.size(); ++i)
+        views.push_back(
+            {&lists[i], session::pane(session.view, i).camera, session::pane_title(session.document, session.view, i)});
+    return views;
+}
+
+std::vector<render::Viewport> viewports_of(std::size_t views, const render::Viewport& where) {
+    const auto pixel = [](double value) { return static_cast<int>(std::lround(value)); };
+    std::vector<render::Viewport> viewports;
+    for (const session::PaneRect& rect :
+         session::pane_rects(views, {static_cast<double>(where.width), static_cast<double>(where.height)})) {
+        const int left = pixel(rect.x);
+        const int top = pixel(rect.y);
+        const int width = pixel(rect.x + rect.width) - left;
+        const int height = pixel(rect.y + rect.height) - top;
+        viewports.push_back({where.x + left, where.y + where.height - top - height, width, height});
+    }
+    return viewports;
+}
+
+glm::vec3 colour_between_views(scene::Theme theme) {
+    const scene::PackedColour packed = scene::colours_of(theme).panels.separator;
+    return glm::vec3(packed & 255U, (packed >> 8U) & 255U, (packed >> 16U) & 255U) / 255.0F;
+}
+
+render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target,
+                    const std::vector<PaintedView>& views, const PictureLook& look, const session::BurnIn* burn_in) {
+    render::Image image = drawn(renderer, target, views, look);
+    finish(image, views, look, burn_in);
     return image;
 }
 
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
-    return [&](double position, scene::Camera& camera, scene::DrawList& list) {
+    return [&](double position, std::vector<scene::DrawList>& lists) {
         while (!session::show(shown, position)) session::wait_for_analyses(shown);
-        camera = shown.view.camera;
-        drawing.draw(shown, list);
+        drawing.draw(shown, lists);
+        return painted_views(shown, lists);
     };
 }
 
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions) {
-    return [&shown, &drawing, positions = std::move(positions)](double /*position*/, scene::Camera& camera,
-                                                                scene::DrawList& list) {
-        camera = shown.view.camera;
-        drawing.draw_together(
-            positions.size(),
-            [&](std::size_t i) -> const session::Session& {
-                while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
-                return shown;
-            },
-            list);
-    };
+    return
+        [&shown, &drawing, positions = std::move(positions)](double /*position*/, std::vector<scene::DrawList>& lists) {
+            drawing.draw_together(
+                positions.size(),
+                [&](std::size_t i) -> const session::Session& {
+                    while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
+                    return shown;
+                },
+                lists);
+            return painted_views(shown, lists);
+        };
 }
 
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
     session::FramingBounds bounds;
     session::Drawing drawing;
     scene::DrawList list;
-    const session::OpenFigure* active = session::active_figure(shown.document);
-    if (active != nullptr && active->settings.visible) bounds.height = active->take.placement.unit.height;
+    const session::OpenFigure* subject =
+        session::open_figure(shown.document, session::subject_of(shown.document, shown.view));
+    if (subject != nullptr && subject->settings.visible) bounds.height = subject->take.placement.unit.height;
     for (const std::size_t frame : session::measured_frames(shown.document, shown.playback, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         scene::Bounds box = list.bounds;
         include_moved_meshes(shown, box);
         bounds.whole.include(box);
-        const auto followed = session::followed_point(shown.document, shown.posed);
+        const auto followed = session::subject_point(shown.document, shown.posed, shown.view);
         if (!followed || box.empty()) continue;
         bounds.around.include({box.low - *followed, box.high - *followed});
         bounds.travel.include(*followed);
@@ -163,14 +214,13 @@ std::optional<render::Image> PicturePainter::expose(double position) {
     if (left_ == 0) left_ = shutter_.poses;
     --left_;  // the last pose is drawn first: what is written over the picture belongs to its position
     const double share = shutter_.poses > 1 ? static_cast<double>(left_) / (shutter_.poses - 1) : 0.0;
-    scene::Camera camera;
-    source_(position + shutter_.frames * share, camera, list_);
-    render::Image image = drawn(renderer_, target_, list_, camera, look_);
+    const std::vector<PaintedView> views = source_(position + shutter_.frames * share, lists_);
+    render::Image image = drawn(renderer_, target_, views, look_);
     if (shutter_.poses > 1) exposure_.add(image);
     if (left_ > 0) return std::nullopt;
     if (shutter_.poses > 1) image = exposure_.take();
     const std::optional<session::BurnIn> burn_in = burn_in_ ? std::optional(burn_in_()) : std::nullopt;
-    finish(image, list_, camera, look_, burn_in ? &*burn_in : nullptr);
+    finish(image, views, look_, burn_in ? &*burn_in : nullptr);
     return image;
 }
 
@@ -205,7 +255,6 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     stills.frames = session::still_frames(*active, count);
     const session::FramingBounds bounds = framing_bounds_of(shown, stills.frames);
     session::Drawing drawing;
-    const PictureSource source = pictures_of(shown, drawing);
     stills.lists.resize(stills.frames.size());
     for (std::size_t i = 0; i < stills.frames.size(); ++i) {
         const auto position = static_cast<double>(stills.frames[i]);
@@ -213,13 +262,15 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
         session::show(shown, position);
         const auto followed = session::followed_point(shown.document, shown.posed);
         shown.view.camera = framing(shown, view.along ? box_around_figure(bounds, followed) : bounds.whole, view);
-        source(position, stills.cameras.emplace_back(), stills.lists[i]);
+        while (!session::show(shown, position)) session::wait_for_analyses(shown);
+        stills.cameras.push_back(shown.view.camera);
+        drawing.draw(shown, stills.lists[i]);
     }
     return stills;
 }
 
 render::Image StillPainter::paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera) {
-    return output::paint(renderer_, target_, stills.lists.at(still), camera, look_);
+    return output::paint(renderer_, target_, {{&stills.lists.at(still), camera, {}}}, look_);
 }
 
 render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera,
@@ -233,7 +284,7 @@ render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, 
         sketch_target_.reset();
         sketch_target_.emplace(target_for(look));
     }
-    return output::paint(renderer_, *sketch_target_, stills.lists.at(still), camera, look);
+    return output::paint(renderer_, *sketch_target_, {{&stills.lists.at(still), camera, {}}}, look);
 }
 
 }  // namespace skelplay::output

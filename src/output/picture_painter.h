@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <functional>
 #include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "output/image_file.h"
@@ -43,13 +45,29 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
 /// A target for a picture of this size. Throws render::GraphicsError when the driver can't make it.
 render::OffscreenTarget target_for(const PictureLook& look);
 
-/// Draws a list off screen, including its labels, in the current OpenGL context; `target` must be made for `look`.
-/// Afterwards the window's framebuffer is bound. `burn_in`: text to write into the picture; null: none.
-render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in = nullptr);
+/// What one view of a picture shows.
+struct PaintedView {
+    const scene::DrawList* list = nullptr;  // never null
+    scene::Camera camera;
+    std::string title;  // written in its corner; empty: the picture is one view
+};
+/// The views of a session's picture, see session::pane_rects(). `lists`: of each, which must outlive the result.
+std::vector<PaintedView> painted_views(const session::Session& session, const std::vector<scene::DrawList>& lists);
 
-/// Sets the camera and the draw list for a position in the take.
-using PictureSource = std::function<void(double position, scene::Camera& camera, scene::DrawList& list)>;
+/// The pixels of a framebuffer's rectangle `where` that each of so many views has.
+std::vector<render::Viewport> viewports_of(std::size_t views, const render::Viewport& where);
+/// The colour between views, sRGB.
+glm::vec3 colour_between_views(scene::Theme theme);
+
+/// Draws the views of a picture off screen, including their labels, in the current OpenGL context; `target` must be
+/// made for `look`. Afterwards the window's framebuffer is bound. `burn_in`: text to write into the picture; null:
+/// none.
+render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target,
+                    const std::vector<PaintedView>& views, const PictureLook& look,
+                    const session::BurnIn* burn_in = nullptr);
+
+/// Draws the picture at a position in the take. `lists` is reused and must outlive the result.
+using PictureSource = std::function<std::vector<PaintedView>(double position, std::vector<scene::DrawList>& lists)>;
 
 /// A source that draws a session. It waits for analyses whose results are visible. `shown` (a snapshot) and `drawing`
 /// must outlive it.
@@ -58,9 +76,10 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// together.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The bounds of everything in the pictures of these frames: figures in their poses, skins and ghosts. Outlier frames,
-/// in which the active figure is far from its other positions, are left out (see session::measured_frames()) unless
-/// there are no others. Of a long list, only frames spread over it are measured. Afterwards `shown` is at the last one.
+/// The bounds of everything in the active view of the pictures of these frames: figures in their poses, skins and
+/// ghosts. Outlier frames, in which the active figure is far from its other positions, are left out (see
+/// session::measured_frames()) unless there are no others. Of a long list, only frames spread over it are measured.
+/// Afterwards `shown` is at the last one.
 session::FramingBounds framing_bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// The camera of a stroboscope: what the choice leaves open of it is set so that the poses fill the picture. Outlier
@@ -88,7 +107,7 @@ public:
     PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {},
                    const Shutter& shutter = {});
 
-    /// The picture at a position; like the function output::paint(). Each pose is seen by its own camera; names, axes
+    /// The picture at a position; like the function output::paint(). Each pose is seen by its own cameras; names, axes
     /// and burn-in are those at the position.
     render::Image paint(double position);
     /// Draws the next pose of the picture at a position, and returns the picture when that was the last one.
@@ -103,7 +122,7 @@ private:
     render::Exposure exposure_;
     render::Renderer renderer_;
     render::OffscreenTarget target_;
-    scene::DrawList list_;
+    std::vector<scene::DrawList> lists_;
 };
 
 /// How stills show a take, so that people recognise it at a glance.
@@ -164,6 +183,9 @@ void draw_burn_in(render::Image& image, const session::BurnIn& text);
 /// figure, and a thin line to its point. `scale`: 1 for text of 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
+
+/// Writes a view's title into its upper left corner, a line lower where a burn-in is there.
+void draw_title(render::Image& image, const std::string& title, scene::Theme theme, float scale, bool lower);
 
 /// Writes the names of the file's axes at the ends of a render::Gizmo. `axes`: DrawList::file_axes. An axis that points
 /// at the viewer or away from the viewer gets no name.

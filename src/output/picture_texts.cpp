@@ -116,7 +116,7 @@ private:
 
 /// Puts the camera at the right, in up to half of the row, and the take at the left, in the rest.
 void put_top(const Sheet& sheet, const session::BurnIn& text) {
-    const Plate camera = sheet.fitted({"camera", text.camera}, sheet.room() / 2);
+    const Plate camera = sheet.fitted({text.camera.empty() ? "" : "camera", text.camera}, sheet.room() / 2);
     const int right = sheet.margin() + sheet.room() - sheet.width(camera);
     const Plate take = sheet.fitted({"", text.take}, right - sheet.gap() - sheet.margin());
     sheet.put(take, sheet.margin(), sheet.top());
@@ -161,14 +161,16 @@ void paint_haloed(render::Image& image, const TextPainter& type, int x, int y, i
 
 }  // namespace
 
-void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
+void draw_labels(render::Image& image, const std::vector<scene::Label>& all, const scene::Camera& camera,
                  scene::Theme theme, float scale) {
-    if (labels.empty()) return;
+    if (all.empty()) return;
     const scene::LabelColours& colours = scene::colours_of(theme).labels;
     const TextPainter type(13.0 * static_cast<double>(scale));
+    const scene::ViewportSize size{static_cast<double>(image.width), static_cast<double>(image.height)};
+    const std::vector<scene::Label> labels =
+        scene::fitted_labels(all, camera, size, [&](const std::string& text) { return type.width(text); });
     std::vector<double> widths;
     for (const scene::Label& label : labels) widths.push_back(type.width(label.text));
-    const scene::ViewportSize size{static_cast<double>(image.width), static_cast<double>(image.height)};
     const auto placements = scene::lay_out_labels(labels, widths, type.height(), camera, size, most_labels);
     for (const scene::LabelPlacement& place : placements)
         paint_line(image, place.point.x, place.point.y, place.leader_end.x, place.leader_end.y, colours.leader);
@@ -176,6 +178,15 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
     for (const scene::LabelPlacement& place : placements)
         paint_haloed(image, type, static_cast<int>(std::lround(place.corner.x)),
                      static_cast<int>(std::lround(place.corner.y)), rim, colours, labels[place.label].text);
+}
+
+void draw_title(render::Image& image, const std::string& title, scene::Theme theme, float scale, bool lower) {
+    if (!TextPainter::can_write()) return;  // the views are useful without it
+    const TextPainter type(13.0 * static_cast<double>(scale));
+    const int margin = static_cast<int>(std::lround(10.0 * static_cast<double>(scale)));
+    const int rim = std::max(static_cast<int>(std::lround(scale)), 1);
+    paint_haloed(image, type, margin, margin + (lower ? 2 * type.height() + margin : 0), rim,
+                 scene::colours_of(theme).labels, shortened(type, title, image.width - 2 * margin));
 }
 
 void draw_axis_names(render::Image& image, const glm::dmat3& axes, const scene::Camera& camera, scene::Theme theme,

@@ -7,6 +7,7 @@
 #include "base/write_file.h"
 #include "output/video_file.h"
 #include "session/command.h"
+#include "session/panes.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
@@ -32,13 +33,16 @@ session::Session shown_in(const session::Session& session, bool names, const std
     return shown;
 }
 
-/// `together`: the positions of a stroboscope, which `camera` shows; empty: none.
+/// `together`: the positions of a stroboscope, which `cameras` show, one for each view; empty: none.
 PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,
-                        const session::CameraChoice& camera, PictureSize size) {
+                        const std::vector<session::CameraChoice>& cameras, PictureSize size) {
     if (together.empty()) return pictures_of(shown, drawing);
     session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
-    shown.view.follow = false;
-    shown.view.camera = camera_on_poses(camera, shown, {together.begin(), together.end()});
+    const std::vector<std::size_t> frames(together.begin(), together.end());
+    session::visit_panes(shown.view, [&] {
+        shown.view.follow = false;
+        shown.view.camera = camera_on_poses(cameras.at(shown.view.active_pane), shown, frames);
+    });
     return stroboscope_of(shown, drawing, together);
 }
 
@@ -87,8 +91,8 @@ struct RenderJob::Plan {
     Shutter shutter;
     std::vector<double> positions;
     std::vector<double> together = {};  // positions of a stroboscope, which is a single picture; empty: none
-    session::CameraChoice camera;       // of a stroboscope
-    std::filesystem::path new_folder;   // made for the output; empty: none
+    std::vector<session::CameraChoice> cameras = {};  // of a stroboscope's views
+    std::filesystem::path new_folder;                 // made for the output; empty: none
     PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
@@ -107,7 +111,7 @@ struct RenderJob::Plan {
             together = session::stroboscope_positions(session, settings);
             if (!together.empty()) {
                 positions = {together.back()};
-                camera = session::stroboscope_camera(session, {together.begin(), together.end()});
+                cameras = session::stroboscope_cameras(session, {together.begin(), together.end()});
             }
         } else {
             look.transparent = look.transparent && kind->alpha;
@@ -126,7 +130,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       positions_(std::move(plan.positions)),
       new_folder_(std::move(plan.new_folder)),
       shown_(shown_in(session, plan.names, wake)),
-      painter_(source_of(shown_, drawing_, plan.together, plan.camera, plan.look.size), plan.look,
+      painter_(source_of(shown_, drawing_, plan.together, plan.cameras, plan.look.size), plan.look,
                burn_in_of(shown_, plan.burn_in, plan.together), plan.shutter),
       queue_(std::move(plan.start), wake) {}
 

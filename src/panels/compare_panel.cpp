@@ -98,6 +98,7 @@ void draw_arrangement(const Ui& ui) {
     ImGui::SameLine();
     if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetOption{"side-by-side", true});
     ui.tag("compare-side-by-side");
+    draw_option(ui, "in-place");
 }
 
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {

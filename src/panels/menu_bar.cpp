@@ -60,6 +60,7 @@ void arrangement(const Ui& ui) {
     const bool several = ui.session.document.figures.size() > 1;
     const bool apart = ui.session.view.side_by_side;
     if (item(ui, "Side by side", apart, several)) ui.ask(session::CycleOption{"side-by-side"});
+    if (item(ui, "In place", ui.session.view.in_place)) ui.ask(session::CycleOption{"in-place"});
     if (item(ui, "Takes begin together", false, several)) ui.ask(session::BeginTogether{});
 }
 

@@ -8,12 +8,21 @@
 #include "scene/camera.h"
 #include "scene/figure_view.h"
 #include "scene/label_layout.h"
+#include "session/panes.h"
 
 namespace skelplay::panels {
 
 namespace {
 
 constexpr std::size_t most_labels = 250;
+
+/// A view of the picture that is drawn over.
+struct DrawnOver {
+    std::size_t index;
+    Rect rect;
+    const session::Pane& pane;
+    const scene::DrawList& list;
+};
 
 /// Draws text with a rim in the panels' colour, so that it is readable over anything.
 void draw_haloed(const Ui& ui, ImVec2 at, ImU32 ink, const char* text) {
@@ -30,16 +39,19 @@ ImU32 label_ink(const Ui& ui, scene::Emphasis emphasis) {
 }
 
 /// Draws the bones' names beside the bones, each with a line to its bone.
-void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
-    if (labels.empty()) return;
+void draw_labels(const Ui& ui, const DrawnOver& drawn) {
+    if (drawn.list.labels.empty()) return;
+    const std::vector<scene::Label> labels =
+        scene::fitted_labels(drawn.list.labels, drawn.pane.camera, ui.session.view.viewport,
+                             [](const std::string& text) { return static_cast<double>(text_width(text)); });
     std::vector<double> widths;
     for (const scene::Label& label : labels) widths.push_back(static_cast<double>(text_width(label.text)));
-    const Rect& view = ui.state.viewport;
+    const Rect& view = drawn.rect;
     const auto on_screen = [&](const glm::dvec2& at) {
         return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
     };
     const auto placements = scene::lay_out_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
-                                                  ui.session.view.camera, ui.session.view.viewport, most_labels);
+                                                  drawn.pane.camera, ui.session.view.viewport, most_labels);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     for (const auto& [thickness, ink] : {std::pair(3.0F, ui.colours.halo), std::pair(1.0F, ui.colours.leader)})
         for (const scene::LabelPlacement& place : placements)
@@ -50,7 +62,7 @@ void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
         const ImVec2 at{std::round(corner.x), std::round(corner.y)};
         draw_haloed(ui, at, label_ink(ui, label.emphasis), label.text.c_str());
         ui.tag_at(Rect{at.x, at.y, static_cast<float>(place.width), ImGui::GetTextLineHeight()}, "label-{}",
-                  label.text);
+                  drawn.list.labels[place.label].text);
     }
 }
 
@@ -120,22 +132,24 @@ void draw_end(const Ui& ui, ImVec2 at, const FileAxis& named, ImVec2 centre, flo
 
 /// Draws the cross of the file's axes in the upper right corner of the picture. A click hits the nearest of ends that
 /// overlap. Tags name the world's axes: axis+y points up.
-void draw_gizmo(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+void draw_gizmo(const Ui& ui, const DrawnOver& drawn) {
+    const session::OpenFigure* active =
+        session::open_figure(ui.session.document, session::subject_of(ui.session.document, drawn.pane));
     const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->take.placement.to_world) : glm::dmat3(1.0);
-    const Rect& view = ui.state.viewport;
+    const Rect& view = drawn.rect;
     const float side = std::min(ui.px(96), std::min(view.width, view.height) / 3);
     if (side < ui.px(48)) return;
     const float radius = ui.px(9);
     set_next_window({view.x + view.width - side - ui.px(6), view.y + ui.px(6), side, side});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("Axes", nullptr, fixed_window | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Begin(fmt::format("Axes##{}", drawn.index).c_str(), nullptr,
+                 fixed_window | ImGuiWindowFlags_NoFocusOnAppearing);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 centre{corner.x + side * 0.5F, corner.y + side * 0.5F};
     ImGui::InvisibleButton("axes", {side, side});
     const bool hovered = ImGui::IsItemHovered();
     const bool clicked = ImGui::IsItemClicked();
-    const auto ends = project_ends(ui.session.view.camera, centre, side * 0.5F - radius - ui.px(2));
+    const auto ends = project_ends(drawn.pane.camera, centre, side * 0.5F - radius - ui.px(2));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const ProjectedEnd* hit = nullptr;
     for (const ProjectedEnd& end : ends)
@@ -144,17 +158,23 @@ void draw_gizmo(const Ui& ui) {
         const FileAxis named = file_axis(*end.end, axes);
         draw_end(ui, end.at, named, centre, radius, &end == hit);
         const Rect rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius};
+        if (drawn.index != ui.session.view.active_pane) continue;
         if (named.positive) ui.tag_at(rect, "file-axis-{}", axis_letters[named.axis]);
         ui.tag_at(rect, "axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
-    if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});
+    if (hit != nullptr && clicked) {
+        ui.ask(session::ActivatePane{drawn.index});
+        ui.ask(session::LookFrom{hit->end->preset});
+    }
     ImGui::End();
     ImGui::PopStyleVar();
 }
 
-void draw_grid_note(const Ui& ui, double cell) {
-    const Rect& view = ui.state.viewport;
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
+void draw_grid_note(const Ui& ui, const DrawnOver& drawn) {
+    const Rect& view = drawn.rect;
+    const double cell = drawn.list.ground.cell;
+    const session::OpenFigure* active =
+        session::open_figure(ui.session.document, session::subject_of(ui.session.document, drawn.pane));
     const analysis::Unit unit = active != nullptr ? active->take.placement.unit : analysis::Unit{};
     const std::string text =
         fmt::format("grid {} / {}", analysis::length_text(cell, unit), analysis::length_text(cell / 10, unit));
@@ -175,19 +195,54 @@ void draw_bridged_note(const Ui& ui) {
     ui.tag_at(Rect{at.x, at.y, text_width(text), line}, "bridged-note");
 }
 
+/// Draws the title of one of several views, and a frame around the active one.
+void draw_view_title(const Ui& ui, const DrawnOver& drawn) {
+    const std::string title = session::pane_title(ui.session.document, ui.session.view, drawn.index);
+    if (title.empty()) return;
+    const bool active = drawn.index == ui.session.view.active_pane;
+    const Rect& view = drawn.rect;
+    const ImVec2 at{view.x + ui.px(12), view.y + ui.px(10)};
+    draw_haloed(ui, at, active ? ui.colours.accent : ui.colours.text, title.c_str());
+    ui.tag_at(Rect{at.x, at.y, text_width(title), ImGui::GetTextLineHeight()}, "view-{}{}", drawn.index + 1,
+              active ? "-active" : "");
+    const float half = ui.px(1);
+    if (active)
+        ImGui::GetBackgroundDrawList()->AddRect({view.x + half, view.y + half},
+                                                {view.x + view.width - half, view.y + view.height - half},
+                                                ui.colours.accent, 0, 0, 2 * half);
+}
+
+void draw_over(const Ui& ui, const DrawnOver& drawn) {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.PushClipRect({drawn.rect.x, drawn.rect.y}, {drawn.rect.x + drawn.rect.width, drawn.rect.y + drawn.rect.height},
+                      true);
+    draw_labels(ui, drawn);
+    draw_view_title(ui, drawn);
+    const bool bare = ui.session.ui.hidden == session::Hidden::everything;
+    if (!bare && drawn.list.ground.grid) draw_grid_note(ui, drawn);
+    list.PopClipRect();
+    if (!bare) draw_gizmo(ui, drawn);
+}
+
 }  // namespace
 
-std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
+Rect view_rect(const session::Session& session, const PanelState& state, std::size_t view) {
+    const Rect& picture = state.viewport;
+    const session::PaneRect rect = session::pane_rects(
+        session.view.panes.size(), {static_cast<double>(picture.width), static_cast<double>(picture.height)})[view];
+    return {picture.x + static_cast<float>(rect.x), picture.y + static_cast<float>(rect.y),
+            static_cast<float>(rect.width), static_cast<float>(rect.height)};
+}
+
+std::vector<session::Command> draw_overlay(const session::Session& session, const std::vector<scene::DrawList>& lists,
                                            PanelState& state) {
     std::vector<session::Command> commands;
     if (session.ui.library) return commands;  // there is no picture
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
-    draw_labels(ui, list.labels);
-    draw_skin_drop(ui, list);
-    if (session.ui.hidden == session::Hidden::everything) return commands;
-    if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
-    draw_bridged_note(ui);
-    draw_gizmo(ui);
+    for (std::size_t i = 0; i < lists.size(); ++i)
+        draw_over(ui, {i, view_rect(session, state, i), session::pane(session.view, i), lists[i]});
+    draw_skin_drop(ui, lists[session.view.active_pane]);
+    if (session.ui.hidden != session::Hidden::everything) draw_bridged_note(ui);
     return commands;
 }
 

@@ -22,9 +22,13 @@ std::vector<session::Command> drag_playhead(const session::Session& session, Pan
 /// window system. Fill `state.backdrops` before drawing the result.
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state);
 
-/// Draws over the picture, but behind all panels: bone names from the labels of this frame's draw list, the world's
-/// axes in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it after draw_panels().
-std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
+/// The rectangle of a view in the picture, see session::pane_rects().
+Rect view_rect(const session::Session& session, const PanelState& state, std::size_t view);
+
+/// Draws over the picture, but behind all panels, in each of its views: bone names from the labels of this frame's draw
+/// list, the world's axes in the corner (a click on an end gives a LookFrom), and the size of a grid square. Of several
+/// views the active one has a frame, and all have titles. `lists`: of the views. Call it after draw_panels().
+std::vector<session::Command> draw_overlay(const session::Session& session, const std::vector<scene::DrawList>& lists,
                                            PanelState& state);
 
 }  // namespace skelplay::panels

@@ -52,8 +52,8 @@ std::string size_text(int width, int height) {
 
 void draw_size(const Ui& ui, RenderSettings& settings) {
     form_list(ui, {"Size", "render-size", size_text(settings.width, settings.height)}, [&] {
-        const int width = static_cast<int>(ui.session.view.viewport.width);
-        const int height = static_cast<int>(ui.session.view.viewport.height);
+        const int width = static_cast<int>(ui.session.view.picture.width);
+        const int height = static_cast<int>(ui.session.view.picture.height);
         if (form_choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height),
                         false)) {
             settings.width = width;

@@ -288,7 +288,7 @@ void drop_skin_name(const Ui& ui, const OpenFigure& open, BoneId bone) {
 void draw_skin_drop(const Ui& ui, const scene::DrawList& list) {
     const OpenFigure* from = dragged_from(ui);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const Rect& view = ui.state.viewport;
+    const Rect view = view_rect(ui.session, ui.state, ui.session.view.active_pane);
     if (from == nullptr || !view.contains(mouse.x, mouse.y)) return;
     const scene::DrawList bones = bones_alone(list, *session::find(ui.session.document, from->id));
     const glm::dvec2 pixel{static_cast<double>(mouse.x - view.x), static_cast<double>(mouse.y - view.y)};

@@ -47,6 +47,7 @@ void draw_camera(const Ui& ui) {
     bool orthographic = ui.session.view.camera.orthographic;
     if (check_row(ui, "Orthographic", "orthographic", orthographic)) ui.ask(session::ToggleOrthographic{});
     draw_kept_cameras(ui);
+    draw_option(ui, "views");
     draw_option(ui, "interpolate");
 }
 

@@ -66,7 +66,8 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
     const double depth = camera.distance - seen.z;
     const double scale =
         pixels_per_metre(camera, viewport) * (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
-    return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
+    return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale,
+            camera.orthographic ? std::max(depth, 1e-9) : depth};
 }
 
 namespace {

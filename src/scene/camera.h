@@ -55,7 +55,8 @@ CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scen
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport);
 /// How many pixels a metre at the target covers.
 double pixels_per_metre(const Camera& camera, ViewportSize viewport);
-/// The position of a world point in the viewport, in pixels from the top left; z > 0: in front of the camera.
+/// The position of a world point in the viewport, in pixels from the top left; z > 0: in front of the camera, as
+/// everything is without perspective.
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport);
 
 /// True when the centre or a corner of a box is in view.

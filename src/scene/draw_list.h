@@ -133,6 +133,8 @@ struct Label {
     glm::dvec3 position{0.0};  // world, metres
     std::string text;
     Emphasis emphasis = Emphasis::plain;
+    bool below = false;  // it stands centred below the point, as the name of a figure does, not beside it
+    double room = 0.0;   // metres that it may be wide at the camera's target; 0: any width
 };
 
 /// The ground: a plane at y = 0 with anti-aliased squares, fading into the background with distance.

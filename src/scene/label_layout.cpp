@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
+
+#include "base/text.h"
 
 namespace skelplay::scene {
 
@@ -12,6 +15,8 @@ constexpr int rings = 7;             // of possible positions around a point
 constexpr double first_ring = 0.75;  // in heights of a line; the others are ring_gap apart
 constexpr double ring_gap = 0.55;
 constexpr double margin = 0.2;  // around a text, in heights
+constexpr double below = 0.6;   // from a point to the text that stands below it, in heights
+constexpr int most_below = 4;   // lines further down, where other texts are in the way
 
 struct TextBox {
     glm::dvec2 low;
@@ -29,7 +34,7 @@ struct LabelPoint {
     glm::dvec2 at;
 };
 
-/// The points in the picture, those of emphasised labels first.
+/// The points in the picture, those of emphasised labels first, and before all those with texts below them.
 std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& camera, ViewportSize size) {
     std::vector<LabelPoint> points;
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -37,8 +42,9 @@ std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& c
         if (at.z > 0.0 && at.x >= 0.0 && at.x < size.width && at.y >= 0.0 && at.y < size.height)
             points.push_back({i, {at.x, at.y}});
     }
-    std::ranges::stable_sort(points, std::ranges::greater{},
-                             [&](const LabelPoint& point) { return labels[point.label].emphasis; });
+    std::ranges::stable_sort(points, std::ranges::greater{}, [&](const LabelPoint& point) {
+        return std::pair(labels[point.label].below, labels[point.label].emphasis);
+    });
     return points;
 }
 
@@ -50,6 +56,20 @@ public:
     }
 
     [[nodiscard]] const std::vector<LabelPoint>& points() const noexcept { return points_; }
+
+    /// Reserves a box centred below the point, further down if others are there. At the picture's edges it is moved
+    /// inwards. Returns nothing without room.
+    std::optional<TextBox> reserve_below(const glm::dvec2& point, double width) {
+        for (int line = 0; line < most_below; ++line) {
+            const double left = std::clamp(point.x - 0.5 * width, 0.0, std::max(size_.width - width, 0.0));
+            const glm::dvec2 low(left, std::min(point.y + below * height_, size_.height - height_) + line * height_);
+            const TextBox box{low, low + glm::dvec2(width, height_)};
+            if (!is_free(box, false)) continue;
+            occupied_.push_back(box);
+            return box;
+        }
+        return std::nullopt;
+    }
 
     /// Reserves a box for a text of this width, if possible one that covers no point. Returns nothing without room.
     std::optional<TextBox> reserve(const glm::dvec2& point, double width) {
@@ -98,6 +118,17 @@ private:
 
 }  // namespace
 
+std::vector<Label> fitted_labels(std::span<const Label> labels, const Camera& camera, ViewportSize size,
+                                 const std::function<double(const std::string&)>& width) {
+    std::vector<Label> fitted(labels.begin(), labels.end());
+    for (Label& label : fitted) {
+        const double room = label.room * pixels_per_metre(camera, size);
+        if (room > 0.0)
+            label.text = base::shortened(label.text, [&](const std::string& text) { return width(text) <= room; });
+    }
+    return fitted;
+}
+
 std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::span<const double> widths, double height,
                                            const Camera& camera, ViewportSize size, std::size_t most) {
     LabelLayout layout(points_in(labels, camera, size), height, size);
@@ -105,8 +136,13 @@ std::vector<LabelPlacement> lay_out_labels(std::span<const Label> labels, std::s
     for (const LabelPoint& point : layout.points()) {
         if (placements.size() == most) break;
         const double width = widths[point.label];
-        const auto box = layout.reserve(point.at, width);
+        const bool stands_below = labels[point.label].below;
+        const auto box = stands_below ? layout.reserve_below(point.at, width) : layout.reserve(point.at, width);
         if (!box) continue;
+        if (stands_below) {
+            placements.push_back({point.label, point.at, box->low, width, point.at});  // without a line
+            continue;
+        }
         const glm::dvec2 end(std::clamp(point.at.x, box->low.x, box->high.x),
                              std::clamp(point.at.y, box->low.y, box->high.y));
         placements.push_back({point.label, point.at, box->low, width, end});

@@ -33,23 +33,8 @@ std::int64_t number_at(const Playback& playback, const OpenFigure& open, double 
 
 std::string code_at(Timeline timeline, double position) { return time_code(go_to(timeline, reached(position))); }
 
-/// "front", or "35° 12°": its yaw and its pitch.
-std::string direction_text(const scene::Camera& camera) {
-    constexpr double same_angle = 1e-6;
-    constexpr double degrees = 180.0 / std::numbers::pi;
-    for (const Direction& each : directions) {
-        scene::Camera along = camera;
-        scene::look(along, each.preset);
-        const double difference = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
-        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(difference) < same_angle)
-            return std::string(each.name);
-    }
-    const double yaw = std::remainder(camera.yaw, 2 * std::numbers::pi) * degrees;
-    // Rounded first, so that there is no -0.
-    return fmt::format("{}\u00b0 {}\u00b0", std::lround(yaw), std::lround(camera.pitch * degrees));
-}
-
 std::string camera_text(const View& view) {
+    if (view.panes.size() > 1) return {};
     return fmt::format("{} {:.2f} m{}{}", direction_text(view.camera), view.camera.distance,
                        view.camera.orthographic ? ", ortho" : "", view.follow ? ", follows" : "");
 }
@@ -67,6 +52,21 @@ std::string rate_text(const takes::Rate& rate) {
 }
 
 }  // namespace
+
+std::string direction_text(const scene::Camera& camera) {
+    constexpr double same_angle = 1e-6;
+    constexpr double degrees = 180.0 / std::numbers::pi;
+    for (const Direction& each : directions) {
+        scene::Camera along = camera;
+        scene::look(along, each.preset);
+        const double difference = std::remainder(along.yaw - camera.yaw, 2 * std::numbers::pi);
+        if (std::abs(along.pitch - camera.pitch) < same_angle && std::abs(difference) < same_angle)
+            return std::string(each.name);
+    }
+    const double yaw = std::remainder(camera.yaw, 2 * std::numbers::pi) * degrees;
+    // Rounded first, so that there is no -0.
+    return fmt::format("{}\u00b0 {}\u00b0", std::lround(yaw), std::lround(camera.pitch * degrees));
+}
 
 BurnIn burn_in(const Session& session) { return burn_in(session, {shown_position(session.playback.timeline)}); }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "scene/camera.h"
+
 namespace skelplay::session {
 
 struct Session;
@@ -14,8 +16,11 @@ struct BurnIn {
     std::string frame;      // in the file's numbers: "13 / 316"
     std::string time_code;  // of the time line, see session::time_code(): "00:00:00:012"
     std::string rate;       // the take's: "120 fps", "120 fps assumed"
-    std::string camera;     // "front 4.20 m", "35° 12° 4.20 m, follows"
+    std::string camera;     // "front 4.20 m", "35° 12° 4.20 m, follows"; empty: there are several views
 };
+
+/// "front", or "35° 12°": its yaw and its pitch.
+std::string direction_text(const scene::Camera& camera);
 
 /// What a picture of the session now shows. Between two frames it is the one before that counts.
 BurnIn burn_in(const Session& session);

@@ -9,6 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/panes.h"
 #include "session/view.h"
 
 namespace skelplay::session {
@@ -134,14 +135,15 @@ scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, s
     return camera;
 }
 
-CameraChoice camera_choice(const View& view) {
-    return {view.camera.yaw,
-            view.camera.pitch,
-            view.camera.distance,
-            view.camera.target,
-            view.follow,
-            view.camera.orthographic,
-            view.followed_bone.bone != figure::BoneId::none && view.followed_bone == view.selection};
+CameraChoice camera_choice(const View& view, std::size_t index) {
+    const Pane& of = pane(view, index);
+    return {of.camera.yaw,
+            of.camera.pitch,
+            of.camera.distance,
+            of.camera.target,
+            of.follow,
+            of.camera.orthographic,
+            of.followed_bone.bone != figure::BoneId::none && of.followed_bone == view.selection};
 }
 
 std::string to_text(const CameraChoice& camera) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
@@ -50,7 +51,7 @@ std::string to_text(const CameraChoice& camera);
 /// The names of directions that parse_camera() knows: "front" …
 std::vector<std::string_view> view_names();
 
-/// The view's present camera, with all its values.
-CameraChoice camera_choice(const View& view);
+/// The present camera of a view in the picture, with all its values.
+CameraChoice camera_choice(const View& view, std::size_t pane);
 
 }  // namespace skelplay::session

@@ -92,32 +92,29 @@ analysis::PlacedTake placed_take(const OpenFigure& figure) {
     return {take.figure, take.placement.to_world, take.rate.frame_time(), figure.settings.start_time};
 }
 
-scene::Bounds motion_bounds(const Document& document) {
-    scene::Bounds box;
-    for (const OpenFigure& open : document.figures)
-        if (open.settings.visible && !open.take.placement.bounds.whole.empty()) {
-            box.include(open.take.placement.bounds.whole.low + open.derived.layout_offset);
-            box.include(open.take.placement.bounds.whole.high + open.derived.layout_offset);
-        }
+namespace {
+
+/// The box around a take over all its frames, where it is shown.
+scene::Bounds shown_bounds(const OpenFigure& open) {
+    const analysis::MotionBounds& bounds = open.take.placement.bounds;
+    const glm::dvec3& offset = open.derived.layout_offset;
+    if (bounds.whole.empty()) return {};
+    scene::Bounds box{bounds.whole.low + offset, bounds.whole.high + offset};
+    if (!open.derived.stays_at || bounds.around.empty()) return box;
+    for (const int axis : {0, 2}) {
+        box.low[axis] = (*open.derived.stays_at)[axis] + bounds.around.low[axis];
+        box.high[axis] = (*open.derived.stays_at)[axis] + bounds.around.high[axis];
+    }
     return box;
 }
 
-void arrange(Document& document, bool side_by_side) {
-    // Along the axis in which the figures take up less room: they travel along the other one.
-    glm::dvec3 extent(0.0);
+}  // namespace
+
+scene::Bounds motion_bounds(const Document& document, FigureId only) {
+    scene::Bounds box;
     for (const OpenFigure& open : document.figures)
-        if (const scene::Bounds& box = open.take.placement.bounds.whole; !box.empty()) extent += box.high - box.low;
-    const int across = extent.x <= extent.z ? 0 : 2;
-    double end = 0.0;  // of the figures placed so far, along that axis
-    for (OpenFigure& open : document.figures) {
-        open.derived.layout_offset = glm::dvec3(0.0);
-        const scene::Bounds& box = open.take.placement.bounds.whole;
-        if (!side_by_side || box.empty()) continue;
-        constexpr double gap = 0.5;  // metres
-        const bool first = &open == &document.figures.front();
-        if (!first) open.derived.layout_offset[across] = end + gap - box.low[across];
-        end = box.high[across] + open.derived.layout_offset[across];
-    }
+        if (open.settings.visible && (only == FigureId::none || only == open.id)) box.include(shown_bounds(open));
+    return box;
 }
 
 void select_in_playlist(Document& document) {

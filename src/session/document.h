@@ -54,10 +54,13 @@ struct DerivedFigure {
     std::optional<analysis::MarkerMatch> matched;  // the skeleton whose Take::placement these markers have
     std::optional<analysis::Placement> unaligned_placement;  // what Take::placement was before the markers were matched
     std::optional<double> unaligned_start;                   // the start time before; nothing: no match changed it
-    glm::dvec3 layout_offset{0.0};                           // metres; moves it beside the other figures
-    std::vector<glm::vec3> subject_colours;                  // by BoneId, of markers of several subjects; else empty
-    std::vector<std::filesystem::path> other_skins;          // skins that can be attached instead
-    bool masses_reported = false;                            // see report_masses()
+    glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures, and back to where it stays
+    // Where the root-motion joint stays over the ground, world; nothing: it travels. Its height counts for the start
+    // only.
+    std::optional<glm::dvec3> stays_at;
+    std::vector<glm::vec3> subject_colours;          // by BoneId, of markers of several subjects; else empty
+    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
+    bool masses_reported = false;                    // see report_masses()
 };
 
 struct OpenFigure {
@@ -114,10 +117,8 @@ std::int64_t frame_number(const OpenFigure& figure, std::size_t frame) noexcept;
 glm::dmat4 placement_of(const OpenFigure& figure);
 /// The take in the world and in time for an analysis, without the offset that moves it beside the other figures.
 analysis::PlacedTake placed_take(const OpenFigure& figure);
-/// The bounding box of all visible takes, over all their frames; empty when nothing is open.
-scene::Bounds motion_bounds(const Document& document);
-/// Places the figures beside each other, or where their files put them.
-void arrange(Document& document, bool side_by_side);
+/// The bounding box of the visible takes, or of `only` one of them, over all frames; empty when there is none.
+scene::Bounds motion_bounds(const Document& document, FigureId only = FigureId::none);
 
 /// Makes the active figure's file the playlist's current one, if it is listed.
 void select_in_playlist(Document& document);

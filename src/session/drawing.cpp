@@ -14,6 +14,7 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/markers.h"
 #include "session/analyses/paths.h"
+#include "session/panes.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -24,9 +25,9 @@ constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of ea
 
 /// The radius in metres of the spheres that markers are drawn as. It is a share of the picture's height at the camera's
 /// target, so that markers are visible from far away and separate from near.
-double marker_radius(const View& view) {
+double marker_radius(const View& view, const Pane& pane) {
     constexpr double share = 0.0055;
-    return share * view.viewport.height / scene::pixels_per_metre(view.camera, view.viewport);
+    return share * view.viewport.height / scene::pixels_per_metre(pane.camera, view.viewport);
 }
 
 /// The range that plays, in the figure's own frames.
@@ -58,10 +59,10 @@ scene::MotionPath path_in(const Playback& playback, const OpenFigure& open, std:
     return path;
 }
 
-void draw_path(const Session& session, scene::DrawList& list) {
+void draw_path(const Session& session, const Pane& pane, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
-    if (open == nullptr || positions == nullptr || !open->settings.visible) return;
+    if (open == nullptr || positions == nullptr || !shows(pane, *open)) return;
     scene::MotionPath path = path_in(session.playback, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->take.rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->take.placement.unit.height;
@@ -70,14 +71,14 @@ void draw_path(const Session& session, scene::DrawList& list) {
 }
 
 /// Draws the figures' centres of mass, and their paths once they are computed.
-void draw_centres(const Session& session, scene::DrawList& list) {
+void draw_centres(const Session& session, const Pane& pane, scene::DrawList& list) {
     constexpr double radius = 0.022;  // relative to the figure's height
     constexpr double pixels = 7.0;    // at least, at the camera's target
-    const scene::Camera& camera = session.view.camera;
+    const scene::Camera& camera = pane.camera;
     const double smallest = pixels / scene::pixels_per_metre(camera, session.view.viewport);
     for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
         const OpenFigure& open = session.document.figures[i];
-        const auto centre = open.settings.visible ? centre_of_mass(session.document, session.posed, i) : std::nullopt;
+        const auto centre = shows(pane, open) ? centre_of_mass(session.document, session.posed, i) : std::nullopt;
         if (!centre) continue;
         scene::draw_centre_of_mass(
             {*centre, std::max(radius * open.take.placement.unit.height, smallest), scene::axes(camera)}, list);
@@ -90,10 +91,26 @@ void draw_centres(const Session& session, scene::DrawList& list) {
     }
 }
 
+/// Writes the names of figures that stand beside each other below them.
+void draw_figure_names(const Session& session, const Pane& pane, scene::DrawList& list) {
+    if (!session.view.arrangement.side_by_side || pane.only != FigureId::none) return;
+    constexpr double between_heads =
+        0.85;  // of the room: names of a row are seen between the heads of the one in front
+    for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
+        const OpenFigure& open = session.document.figures[i];
+        const auto root = root_motion_point(session.document, session.posed, i);
+        if (!root || !shows(pane, open)) continue;
+        const bool active = open.id == session.document.active;
+        list.labels.push_back({glm::dvec3(root->x, 0.0, root->z), open.take.figure->name,
+                               active ? scene::Emphasis::selected : scene::Emphasis::plain, true,
+                               between_heads * session.view.arrangement.room});
+    }
+}
+
 /// Draws the limits of the selected joint.
-void draw_limits(const Session& session, scene::DrawList& list) {
+void draw_limits(const Session& session, const Pane& pane, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
-    if (open == nullptr || !open->settings.visible || session.playback.rest_pose) return;
+    if (open == nullptr || !shows(pane, *open) || session.playback.rest_pose) return;
     const figure::Motion* motion = figure::channel_motion(open->take.figure->take);
     const figure::BoneId id = session.view.selection.bone;
     const figure::Bone& bone = open->take.figure->skeleton[id];
@@ -130,46 +147,64 @@ void Drawing::set_skinned_ghosts(bool skinned) {
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
     drawn_.reset();
-    scene::start_draw_list(session.view.options, session.view.camera.target, list);
-    draw_now(session, list);
+    draw_now(session, session.view, list);
 }
 
-bool Drawing::update(const Session& session, scene::DrawList& list) {
+void Drawing::draw(const Session& session, std::vector<scene::DrawList>& lists) {
+    drawn_.reset();
+    lists.resize(session.view.panes.size());
+    for (std::size_t i = 0; i < lists.size(); ++i) draw_now(session, pane(session.view, i), lists[i]);
+}
+
+bool Drawing::update(const Session& session, std::vector<scene::DrawList>& lists) {
     Revisions now = session.revisions;
     now.panels = 0;
     now.notices = 0;
     if (drawn_ == now) return false;
-    draw(session, list);
+    draw(session, lists);
     drawn_ = now;
     return true;
 }
 
-void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& list) {
+void Drawing::draw_together(std::size_t times, const At& at, std::vector<scene::DrawList>& lists) {
     constexpr float palest = 0.3F;
     drawn_.reset();
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
-        if (i == 0) scene::start_draw_list(session.view.options, session.view.camera.target, list);
-        if (i + 1 == times) return draw_now(session, list);
-        draw_paler(session, palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1), list);
+        lists.resize(session.view.panes.size());
+        const float strength =
+            palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(std::max<std::size_t>(times - 1, 1));
+        for (std::size_t p = 0; p < lists.size(); ++p) {
+            const Pane& shown = pane(session.view, p);
+            if (i == 0) scene::start_draw_list(session.view.options, shown.camera.target, lists[p]);
+            if (i + 1 == times)
+                add_now(session, shown, lists[p]);
+            else
+                draw_paler(session, shown, strength, lists[p]);
+        }
     }
 }
 
+void Drawing::draw_now(const Session& session, const Pane& pane, scene::DrawList& list) {
+    scene::start_draw_list(session.view.options, pane.camera.target, list);
+    add_now(session, pane, list);
+}
+
 /// Adds the figures with everything around them.
-void Drawing::draw_now(const Session& session, scene::DrawList& list) {
-    const std::vector<scene::FigureView> figures = views_of(session);
+void Drawing::add_now(const Session& session, const Pane& pane, scene::DrawList& list) {
+    const std::vector<scene::FigureView> figures = views_of(session, pane);
     const PosedScene& posed = session.posed;
     for (std::size_t i = 0; i < figures.size(); ++i)
         scene::add_figure(posed.graph, i, figures[i], posed.world, session.view.options,
                           drawn_selection(session.document, session.view), list);
-    draw_annotations(session, figures, list);
+    draw_annotations(session, pane, figures, list);
 }
 
 /// Adds the figures of an earlier time, neither highlighted nor named.
-void Drawing::draw_paler(const Session& session, float strength, scene::DrawList& list) {
+void Drawing::draw_paler(const Session& session, const Pane& pane, float strength, scene::DrawList& list) {
     scene::ViewOptions view = session.view.options;
     view.names = view.axes = false;
-    std::vector<scene::FigureView> figures = views_of(session);
+    std::vector<scene::FigureView> figures = views_of(session, pane);
     for (std::size_t i = 0; i < figures.size(); ++i) {
         figures[i].colour = glm::mix(pale, figures[i].colour, strength);
         figures[i].hue = std::max(figures[i].hue, 1.0F - strength);
@@ -177,9 +212,11 @@ void Drawing::draw_paler(const Session& session, float strength, scene::DrawList
     }
 }
 
-/// The figures as the session's camera sees them, with what analyses found of them.
-std::vector<scene::FigureView> Drawing::views_of(const Session& session) {
-    std::vector<scene::FigureView> figures = figure_views(session.document, session.posed, marker_radius(session.view));
+/// The figures as a view's camera sees them, with what analyses found of them.
+std::vector<scene::FigureView> Drawing::views_of(const Session& session, const Pane& pane) {
+    std::vector<scene::FigureView> figures =
+        figure_views(session.document, session.posed, marker_radius(session.view, pane));
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].visible = shows(pane, session.document.figures[i]);
     marker_links_.clear();
     for (const OpenFigure& open : session.document.figures) marker_links_.push_back(drawn_marker_links(session, open));
     for (std::size_t i = 0; i < figures.size(); ++i) figures[i].marker_links = marker_links_[i];
@@ -191,12 +228,13 @@ std::vector<scene::FigureView> Drawing::views_of(const Session& session) {
 
 /// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
 /// under all of it.
-void Drawing::draw_annotations(const Session& session, const std::vector<scene::FigureView>& figures,
+void Drawing::draw_annotations(const Session& session, const Pane& pane, const std::vector<scene::FigureView>& figures,
                                scene::DrawList& list) {
-    const auto active = find(session.document, session.document.active);
+    const auto active = find(session.document, subject_of(session.document, pane));
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose)
         draw_ghosts(session, *active, figures, list);
-    if (const auto measured = measured_distance(session); measured && active) {
+    if (const auto measured = measured_distance(session);
+        measured && active && shows(pane, *selected_figure(session.document, session.view))) {
         const analysis::LengthScale scale =
             analysis::length_scale(session.document.figures[*active].take.placement.unit);
         const glm::vec4 ink(scene::colours_of(list.theme).scene.mark, 0.9F);
@@ -207,11 +245,12 @@ void Drawing::draw_annotations(const Session& session, const std::vector<scene::
              fmt::format("{:.4g} {}", glm::distance(measured->from, measured->to) * scale.factor, scale.name),
              scene::Emphasis::selected});
     }
-    if (session.view.options.path) draw_path(session, list);
-    if (session.view.options.centre_of_mass) draw_centres(session, list);
-    if (session.view.options.limits) draw_limits(session, list);
+    if (session.view.options.path) draw_path(session, pane, list);
+    if (session.view.options.centre_of_mass) draw_centres(session, pane, list);
+    if (session.view.options.limits) draw_limits(session, pane, list);
+    draw_figure_names(session, pane, list);
     if (active) list.file_axes = scene::file_axes(session.document.figures[*active].take.placement.to_world);
-    scene::fit_ground(list, session.view.camera, session.view.viewport.aspect());
+    scene::fit_ground(list, pane.camera, session.view.viewport.aspect());
 }
 
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,

@@ -14,6 +14,7 @@
 
 namespace skelplay::session {
 
+struct Pane;
 struct Session;
 
 /// A line between two joints.
@@ -32,26 +33,31 @@ public:
     /// their skins.
     void set_skinned_ghosts(bool skinned);
 
-    /// Draws the session as it is now, with the ground fitted to the camera. `list` is reused.
+    /// Draws the session as it is now, as the active view of the picture shows it, with the ground fitted to its
+    /// camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
-    /// The same for a window, which asks more often than anything changes: overlay, picking and renderer share one
-    /// list. Does nothing if at most Revisions::panels has changed since the last call; `list` must be that call's.
-    /// True: the list was rebuilt.
-    bool update(const Session& session, scene::DrawList& list);
+    /// The same for all views of the picture, a list for each.
+    void draw(const Session& session, std::vector<scene::DrawList>& lists);
+    /// The same for a window, which asks more often than anything changes: overlay, picking and renderer share the
+    /// lists. Does nothing if at most Revisions::panels has changed since the last call; `lists` must be that call's.
+    /// True: the lists were rebuilt.
+    bool update(const Session& session, std::vector<scene::DrawList>& lists);
 
     /// The session at the i-th of several times; called with i from 0 upward.
     using At = std::function<const Session&(std::size_t)>;
     /// Draws all figures at `times` (≥ 1) times in one picture, like a stroboscope. Figure colours are paler the
-    /// earlier the pose. Everything else is drawn at the last time only.
-    void draw_together(std::size_t times, const At& at, scene::DrawList& list);
+    /// earlier the pose. Everything else is drawn at the last time only. A list for each view.
+    void draw_together(std::size_t times, const At& at, std::vector<scene::DrawList>& lists);
 
 private:
-    void draw_annotations(const Session& session, const std::vector<scene::FigureView>& figures, scene::DrawList& list);
+    void draw_annotations(const Session& session, const Pane& pane, const std::vector<scene::FigureView>& figures,
+                          scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, std::vector<scene::FigureView> figures,
                      scene::DrawList& list);
-    std::vector<scene::FigureView> views_of(const Session& session);
-    void draw_now(const Session& session, scene::DrawList& list);
-    void draw_paler(const Session& session, float strength, scene::DrawList& list);
+    std::vector<scene::FigureView> views_of(const Session& session, const Pane& pane);
+    void draw_now(const Session& session, const Pane& pane, scene::DrawList& list);
+    void add_now(const Session& session, const Pane& pane, scene::DrawList& list);
+    void draw_paler(const Session& session, const Pane& pane, float strength, scene::DrawList& list);
 
     bool skinned_ghosts_ = true;
     std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels

@@ -101,6 +101,8 @@ void add_camera(const View& view, Lines& lines) {
     std::string kept;
     for (const auto& each : view.cameras) kept += each ? '1' : '0';
     lines.add("cameras_kept", kept);
+    lines.add("views", view.panes.size());
+    lines.add("view", view.active_pane + 1);
     lines.add("viewport", fmt::format("{} {}", view.viewport.width, view.viewport.height));
 }
 

@@ -12,6 +12,7 @@
 #include "scene/draw_list.h"
 #include "scene/human_frame.h"
 #include "session/document.h"
+#include "session/panes.h"
 #include "session/posed_scene.h"
 #include "session/session.h"
 
@@ -32,22 +33,24 @@ scene::Bounds around(const OpenFigure& open, const glm::dvec3& root_motion_posit
 }
 
 /// The bounds of the figures as drawn in one of their forms, in the pose shown now.
-scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, scene::ViewOptions options,
+scene::Bounds drawn_bounds(const Document& document, const PosedScene& posed, const View& view,
                            scene::FigureForm form) {
+    scene::ViewOptions options = view.options;
     options.show = form;
     options.names = false;
+    std::vector<scene::FigureView> figures = figure_views(document, posed);
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].visible = shows(view, document.figures[i]);
     scene::DrawList list;
-    scene::build_draw_list(posed.graph, figure_views(document, posed), posed.world, options, {}, glm::dvec3(0.0), list);
+    scene::build_draw_list(posed.graph, figures, posed.world, options, {}, glm::dvec3(0.0), list);
     return list.bounds;
 }
 
 }  // namespace
 
-void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
-                    const scene::ViewOptions& options) {
-    if (options.show == scene::FigureForm::bones) return;
-    const scene::Bounds bones = drawn_bounds(document, posed, options, scene::FigureForm::bones);
-    const scene::Bounds bodies = drawn_bounds(document, posed, options, options.show);
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed, const View& view) {
+    if (view.options.show == scene::FigureForm::bones) return;
+    const scene::Bounds bones = drawn_bounds(document, posed, view, scene::FigureForm::bones);
+    const scene::Bounds bodies = drawn_bounds(document, posed, view, view.options.show);
     if (bones.empty() || bodies.empty()) return;
     for (scene::Bounds* box : {&bounds.whole, &bounds.around}) {
         if (box->empty()) continue;
@@ -56,19 +59,20 @@ void include_bodies(FramingBounds& bounds, const Document& document, const Posed
     }
 }
 
-FramingBounds framing_bounds(const Document& document, const PosedScene& posed) {
+FramingBounds framing_bounds(const Document& document, const PosedScene& posed, const Pane& pane) {
     FramingBounds bounds;
-    bounds.whole = motion_bounds(document);
-    const auto active = find(document, document.active);
-    const auto followed = followed_point(document, posed);
-    if (!active || !followed) return bounds;
-    const OpenFigure& leader = document.figures[*active];
+    bounds.whole = motion_bounds(document, pane.only);
+    const auto subject = find(document, subject_of(document, pane));
+    const auto followed = subject_point(document, posed, pane);
+    if (!subject || !followed) return bounds;
+    const OpenFigure& leader = document.figures[*subject];
     if (!leader.settings.visible || leader.take.placement.bounds.travel.empty()) return bounds;
     bounds.height = leader.take.placement.unit.height;
     const scene::Bounds& travel = leader.take.placement.bounds.travel;
     bounds.travel = {travel.low + leader.derived.layout_offset, travel.high + leader.derived.layout_offset};
+    if (leader.derived.stays_at) bounds.travel = {*leader.derived.stays_at, *leader.derived.stays_at};
     for (std::size_t i = 0; i < document.figures.size(); ++i)
-        if (const OpenFigure& open = document.figures[i]; open.settings.visible)
+        if (const OpenFigure& open = document.figures[i]; shows(pane, open))
             if (const auto root_motion_position = root_motion_point(document, posed, i))
                 bounds.around.include(around(open, *root_motion_position, *followed));
     return bounds;

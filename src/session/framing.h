@@ -16,8 +16,10 @@ namespace skelplay::session {
 
 struct Document;
 struct OpenFigure;
+struct Pane;
 struct Playback;
 struct PosedScene;
+struct View;
 
 /// The bounds of the visible figures over some frames, in the world, in metres.
 struct FramingBounds : analysis::MotionBounds {
@@ -27,13 +29,12 @@ struct FramingBounds : analysis::MotionBounds {
     [[nodiscard]] double distance() const noexcept { return glm::length(travel.size()); }
 };
 
-/// The bounds of the whole takes without their outlier frames.
-FramingBounds framing_bounds(const Document& document, const PosedScene& posed);
+/// The bounds of the whole takes that a view shows, without their outlier frames.
+FramingBounds framing_bounds(const Document& document, const PosedScene& posed, const Pane& pane);
 
-/// Widens the bounds by as much as bodies reach beyond their bones in the pose shown now. Does nothing where no bodies
-/// are shown.
-void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed,
-                    const scene::ViewOptions& options);
+/// Widens the bounds by as much as bodies reach beyond their bones in the pose that the active view shows now. Does
+/// nothing where no bodies are shown.
+void include_bodies(FramingBounds& bounds, const Document& document, const PosedScene& posed, const View& view);
 
 /// Whether a camera should go with the figure to show all of the bounds: when the figure travels more than two of its
 /// heights, or would be less than 45 % of the picture high for a camera that holds still. Of `camera` the direction

@@ -23,6 +23,7 @@ struct Opening {
     bool replace = true;                     // close what is open when it succeeds
     bool keep_view = false;                  // camera and playing or paused stay as they are
     bool remember = true;                    // add to the recent files
+    std::uint64_t camera_moves = 0;          // View::camera_moves when it was asked for
     std::vector<FigureId> reloads = {};      // figures to replace in place; empty: new figures are opened
     std::vector<FigureId> skin_owners = {};  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards

@@ -107,6 +107,8 @@ const std::vector<Binding>& key_table() {
         {"View", "Perspective or orthographic", {plain(Key::digit_5)},
          [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic",
          [](const Session& s) { return s.view.camera.orthographic; }},
+        in_menu("Views in the picture", {"View", "One view, two, four, or a take in each", {plain(Key::digit_4)},
+         [] { return Command(CycleOption{"views"}); }}),
         section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleForm{}); }}),
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(CycleOption{"ghosts"}); },
          nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},

@@ -10,6 +10,7 @@
 #include "analysis/frames.h"
 #include "base/text.h"
 #include "session/framing.h"
+#include "session/panes.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -75,17 +76,21 @@ std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameR
     return chosen.empty() ? spread(poses) : chosen;
 }
 
-CameraChoice stroboscope_camera(const Session& session, const std::vector<std::size_t>& frames) {
-    CameraChoice choice = camera_choice(session.view);
-    if (session.view.automatic_camera)
-        if (const auto path = path_on_ground(session.document, session.playback, frames); !path.empty())
-            choice.yaw = yaw_across(path);
-    if (session.view.automatic_camera || choice.follow) {
-        choice.distance.reset();
-        choice.target.reset();
-    }
-    choice.follow = choice.joint = false;
-    return choice;
+std::vector<CameraChoice> stroboscope_cameras(const Session& session, const std::vector<std::size_t>& frames) {
+    const auto path = path_on_ground(session.document, session.playback, frames);
+    std::vector<CameraChoice> cameras;
+    View view = session.view;
+    visit_panes(view, [&] {
+        CameraChoice choice = camera_choice(view, view.active_pane);
+        if (view.automatic_camera && !has_own_side(view) && !path.empty()) choice.yaw = yaw_across(path);
+        if (view.automatic_camera || choice.follow) {
+            choice.distance.reset();
+            choice.target.reset();
+        }
+        choice.follow = choice.joint = false;
+        cameras.push_back(choice);
+    });
+    return cameras;
 }
 
 std::vector<double> stroboscope_positions(const Session& session, const RenderSettings& settings) {

@@ -60,9 +60,10 @@ bool has_command(const RenderSettings& settings) noexcept;
 /// has fewer.
 std::vector<std::size_t> stroboscope_frames(const Session& session, const FrameRange& range, std::size_t poses);
 
-/// The camera of a stroboscope of these frames. It holds still. Where no person has moved the view's camera, it sees the
-/// figure move across the picture. Without distance and target, all poses are to fill the picture.
-CameraChoice stroboscope_camera(const Session& session, const std::vector<std::size_t>& frames);
+/// The cameras of a stroboscope of these frames, one for each view. They hold still. Where no person has moved a view's
+/// camera, it sees the figure move across the picture, or looks from its own side. Without distance and target, all
+/// poses are to fill the view.
+std::vector<CameraChoice> stroboscope_cameras(const Session& session, const std::vector<std::size_t>& frames);
 
 /// Pictures a second for a take with these settings.
 double rate_of(const Timeline& timeline, const RenderSettings& settings);

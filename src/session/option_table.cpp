@@ -4,6 +4,7 @@
 #include <array>
 
 #include "session/analyses/markers.h"
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 
@@ -12,6 +13,7 @@ namespace skelplay::session {
 namespace {
 
 constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
+constexpr std::array<std::string_view, 5> split_names{"one", "two", "four", "two-takes", "four-takes"};
 constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
 constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
@@ -32,16 +34,21 @@ const char* why_no_markers(const Session& session) {
     return any || figures.empty() ? nullptr : "No markers are open";
 }
 
-/// The camera fits the figures as they are shown now, unless a person has moved it.
-void frame_again(Session& session) {
-    if (session.view.automatic_camera) frame_motion(session);
-}
+/// Cameras that no person has moved fit the figures as they are shown now.
+void frame_again(Session& session) { frame_panes(session); }
 
 void arrange_again(Session& session) {
-    arrange(session.document, session.view.side_by_side);
-    ++session.revisions.figures;
+    for (std::size_t i = 0; i < session.view.panes.size(); ++i) {
+        Pane& each = pane(session.view, i);
+        each.automatic_camera = true;
+        if (!each.may_follow) continue;  // a person has decided
+        if (each.follow && session.ui.toast && session.ui.toast->severity == base::Severity::note)
+            session.ui.toast.reset();  // it may say that the camera follows
+        each.follow = false;
+    }
+    arrange_figures(session);
     pose_figures(session);
-    frame_motion(session);
+    frame_panes(session);
 }
 
 /// An option that is only remembered from one run to the next.
@@ -280,6 +287,25 @@ constexpr std::array table{
            .help = "show the figures beside each other",
            .field = [](auto s) { return &s.view->side_by_side; },
            .changed = arrange_again},
+    Option{.name = "in-place",
+           .group = OptionGroup::figures,
+           .word = "--in-place",
+           .help = "keep each figure over where it starts: its travel over the ground is left out",
+           .field = [](auto s) { return &s.view->in_place; },
+           .label = "In place",
+           .tip = "Each figure stays over where it starts: its travel over the ground is left out",
+           .changed = arrange_again},
+    Option{.name = "views",
+           .remembered = true,
+           .group = OptionGroup::figures,
+           .word = "--views",
+           .help = "divide the picture: one view, two (the camera and the front), four (right and top as well), or a "
+                   "take in each of two-takes or four-takes; --camera once for each view sets theirs",
+           .field = [](auto s) { return &s.view->split; },
+           .values = {.names = split_names},
+           .label = "Views (4)",
+           .tip = "The picture as one view, two (with the front), four (with right and top), or a take in each view",
+           .changed = lay_out_panes},
     Option{.name = "roots-together",
            .group = OptionGroup::comparing,
            .word = "--compare-places",

@@ -74,15 +74,15 @@ enum class OptionGroup : std::uint8_t {
 struct Option {
     /// The types that options have, each as `As` has it.
     template <template <class> class As>
-    using Of =
-        std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
-                     As<scene::FigureForm>, As<scene::SideTint>, As<PlayMode>, As<MediaKind>, As<takes::LibraryOrder>,
-                     As<loaders::PositionChoice>, As<loaders::RootPreset>, As<loaders::BonesProReading::Box>,
-                     As<exporters::BonesProWriting::Mode>, As<exporters::BonesProWriting::System>,
-                     As<exporters::BonesProWriting::Rotations>, As<std::string>, As<std::filesystem::path>,
-                     As<std::vector<std::filesystem::path>>, As<std::vector<FilePlacement>>, As<std::optional<bool>>,
-                     As<std::optional<int>>, As<std::optional<double>>, As<std::optional<std::filesystem::path>>,
-                     As<std::optional<figure::SignedAxis>>, As<std::optional<CameraChoice>>>;
+    using Of = std::variant<As<bool>, As<std::uint32_t>, As<int>, As<float>, As<double>, As<scene::Theme>,
+                            As<scene::FigureForm>, As<scene::SideTint>, As<Split>, As<PlayMode>, As<MediaKind>,
+                            As<takes::LibraryOrder>, As<loaders::PositionChoice>, As<loaders::RootPreset>,
+                            As<loaders::BonesProReading::Box>, As<exporters::BonesProWriting::Mode>,
+                            As<exporters::BonesProWriting::System>, As<exporters::BonesProWriting::Rotations>,
+                            As<std::string>, As<std::filesystem::path>, As<std::vector<std::filesystem::path>>,
+                            As<std::vector<FilePlacement>>, As<std::optional<bool>>, As<std::optional<int>>,
+                            As<std::optional<double>>, As<std::optional<std::filesystem::path>>,
+                            As<std::optional<figure::SignedAxis>>, As<std::optional<CameraChoice>>>;
     template <class T>
     using Pointer = T*;
     template <class T>

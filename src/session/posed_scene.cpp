@@ -8,8 +8,8 @@
 #include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
+#include "session/panes.h"
 #include "session/playback.h"
-#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -132,10 +132,15 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
     return active ? root_motion_point(document, posed, *active) : std::nullopt;
 }
 
-std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept {
-    const auto figure = find(document, view.followed_bone.figure);
-    if (!figure || view.followed_bone.bone == figure::BoneId::none) return followed_point(document, posed);
-    return bone_position(posed, *figure, view.followed_bone.bone);
+std::optional<glm::dvec3> subject_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept {
+    const auto subject = find(document, subject_of(document, pane));
+    return subject ? root_motion_point(document, posed, *subject) : std::nullopt;
+}
+
+std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept {
+    const auto figure = find(document, pane.followed_bone.figure);
+    if (!figure || pane.followed_bone.bone == figure::BoneId::none) return subject_point(document, posed, pane);
+    return bone_position(posed, *figure, pane.followed_bone.bone);
 }
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {

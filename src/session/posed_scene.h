@@ -16,8 +16,8 @@
 namespace skelplay::session {
 
 struct Document;
+struct Pane;
 struct Playback;
-struct View;
 
 /// The open figures as posed now, computed from Document and Playback.
 struct PosedScene {
@@ -67,8 +67,10 @@ std::optional<glm::dvec3> root_motion_point(const Document& document, const Pose
                                             std::size_t figure) noexcept;
 /// The same for the active figure.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;
-/// The point that the camera follows: View::followed_bone, else followed_point().
-std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept;
+/// The root-motion point of the figure that a view is about, see subject_of().
+std::optional<glm::dvec3> subject_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
+/// The point that a view's camera follows: Pane::followed_bone, else subject_point().
+std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const Pane& pane) noexcept;
 /// The bounding box of a bone's subtree; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone);
 /// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into

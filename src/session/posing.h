@@ -6,28 +6,33 @@
 namespace skelplay::session {
 
 struct Document;
+struct Pane;
 struct PosedScene;
 struct Session;
 struct View;
 
-/// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph and fits the
-/// timebase.
+/// Places the figures as the view says. If they stand otherwise than before, on a line or in a grid, a free camera that
+/// no person has moved looks at them from where all are seen.
+void arrange_figures(Session& session);
+/// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph, and fits the
+/// timebase and the views of the picture.
 void rebuild_scene(Session& session);
 /// Call it after takes were moved in time or closed: moves all of them so that the earliest begins at 0, as only their
 /// differences matter, playhead and range with them, and fits the timebase.
 void begin_at_zero(Session& session);
-/// Poses every figure if Session::posed is out of date; the time bar's window and the camera follow.
+/// Poses every figure if Session::posed is out of date; those that stay in place are moved back there. The time bar's
+/// window and the cameras follow.
 void pose_figures(Session& session);
 
 /// Makes a figure the active one: the timebase becomes its own, its file becomes the playlist's current one, and a
 /// following camera follows it. Does nothing for a figure that is not open.
 void activate(Session& session, FigureId id);
-/// Makes the camera follow from the active figure's present position.
-void follow_from_here(View& view, const Document& document, const PosedScene& posed);
+/// Makes a view's camera follow from the present position of what it follows.
+void follow_from_here(Pane& pane, const Document& document, const PosedScene& posed);
 /// Fits a box into the view, enlarged to the size of a hand if it is smaller.
 void frame_closely(View& view, scene::Bounds box);
-/// Fits the whole motion into the view. If should_follow() is true and no person has decided otherwise, it fits the
-/// figure instead, and the camera follows that; a toast reports when this begins.
+/// Fits the whole motion into the active view. If should_follow() is true and no person has decided otherwise, it fits
+/// the figure instead, and the camera follows that; a toast reports when this begins.
 void frame_motion(Session& session);
 
 }  // namespace skelplay::session

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
@@ -47,23 +48,48 @@ struct CurveChoice {
 /// Cameras that a person has saved. The target of one that follows is measured from the point that it follows.
 using SavedCameras = std::array<std::optional<CameraChoice>, 4>;
 
-/// How the figures are looked at.
-struct View {
-    scene::ViewOptions options;
+/// How the picture is divided: one view or several of all figures, or views of a take each.
+enum class Split : std::uint8_t { one, two, four, two_takes, four_takes };
+
+/// How the figures stand: see arrange().
+struct Arrangement {
+    bool side_by_side = false;
+    bool grid = false;  // in rows, not on one line
+    int across = 0;     // the world's axis along which a line or row extends: 0 is X, 2 is Z
+    double room = 0.0;  // metres between the figures of a row; 0: they stand on a line
+};
+
+/// A view in the picture: a camera, and what it shows.
+struct Pane {
     scene::Camera camera;
-    scene::ViewportSize viewport{1280, 720};
     // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
     bool follow = false;       // the camera moves with `followed_bone`, else with the active figure
     bool may_follow = true;    // framing the motion decides whether it does; false once a person has decided
-    FigureBone followed_bone;  // none: the active figure's root-motion joint (see analysis::root_motion_joint_of)
+    FigureBone followed_bone;  // none: the figure's root-motion joint (see analysis::root_motion_joint_of)
     glm::dvec3 followed{0.0};  // world; the point's position when the camera last followed it
-    FigureBone selection;      // a bone of that figure's skeleton
-    FigureBone measured_from;  // the joint from which the distance to the selected one is measured
+    FigureId only =
+        FigureId::none;  // the figure that it shows alone, and frames and follows; none: all, and the active
+};
+
+/// How the figures are looked at. As a Pane it is the active view of the picture, which commands are about.
+struct View : Pane {
+    scene::ViewOptions options;
+    scene::ViewportSize viewport{1280, 720};  // of each view in the picture
+    scene::ViewportSize picture{1280, 720};   // of all of them together
+    Split split = Split::one;
+    Split laid_out = Split::one;     // what `panes` was made for, see lay_out_panes()
+    std::vector<Pane> panes{1};      // in the order of reading; what stands for the active one is out of date
+    std::size_t active_pane = 0;     // index into `panes`
+    std::uint64_t camera_moves = 0;  // by hand, in any view
+    FigureBone selection;            // a bone of that figure's skeleton
+    FigureBone measured_from;        // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
     CurveChoice curves;
     bool match_axes = true;     // markers are aligned with a skeleton opened beside them, see analysis::match_markers()
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
+    Arrangement arrangement;    // how the figures stand now
+    bool in_place = false;      // figures stay over where they start: their travel over the ground is left out
     Comparing comparing;
 };
 

@@ -35,6 +35,20 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
         EXPECT_NE(rendered(joined({"--select", "Knee"}, words)), selected) << words.front();
 }
 
+TEST_F(RenderCommandGl, ViewsHaveACameraEach) {
+    size_ = "320x180";
+    const std::string one = rendered({"--camera", "front"});
+    const std::string two = rendered({"--views", "two"});
+    EXPECT_NE(two, one);
+    EXPECT_NE(rendered({"--views", "four"}), two);
+    EXPECT_NE(rendered({"--views", "two", "--camera", "front", "--camera", "top"}), two);
+    EXPECT_EQ(rendered({"--views", "two-takes", "--camera", "front"}), one) << "a take alone has one view";
+    EXPECT_EQ(run({"--camera", "front", "--camera", "top"}), 2);
+    EXPECT_THAT(said_, HasSubstr("--camera stands 2 times for 1 view"));
+    const std::string stick = path("stick.bvh");
+    EXPECT_NE(rendered({stick, "--side-by-side"}), rendered({stick, "--side-by-side", "--views", "two-takes"}));
+}
+
 TEST_F(RenderCommandGl, AMissingFolderIsMadeAndSaid) {
     ASSERT_EQ(run({}, "dailies/monday/stick.png"), 0) << said_;
     EXPECT_NE(read("dailies/monday/stick.png"), "");

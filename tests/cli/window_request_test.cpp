@@ -9,6 +9,7 @@
 #include "cli/calls.h"
 #include "cli/command_words.h"
 #include "session/analyses/curves.h"
+#include "session/panes.h"
 #include "session/state.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
@@ -211,6 +212,23 @@ TEST(WindowRequest, GhostsAndPlayingBackwardComeBack) {
         EXPECT_EQ(session.playback.timeline.playing, playing);
         expect_back(session);
     }
+}
+
+TEST(WindowRequest, ViewsAndTheirCamerasAreInTheCopiedCommand) {
+    Session session = walking();
+    ask(session, {test::set("views", "two"), session::ActivatePane{1}, session::Orbit{{50, 20}},
+                  session::ActivatePane{0}, session::Zoom{0.7, {10, 10}}});
+    Session again = expect_back(session, " --views two");
+    ASSERT_EQ(again.view.panes.size(), 2U);
+    for (const std::size_t view : {0U, 1U}) {
+        const scene::Camera& was = session::pane(session.view, view).camera;
+        const scene::Camera& is = session::pane(again.view, view).camera;
+        EXPECT_NEAR(is.yaw, was.yaw, 1e-7) << view;
+        EXPECT_NEAR(is.distance, was.distance, 1e-6) << view;
+        EXPECT_EQ(is.orthographic, was.orthographic) << view;
+    }
+    const Session many = opened(parsed("skelplay /data/walk.bvh --camera front --camera right"));
+    EXPECT_EQ(many.ui.toast->text, "There are 2 cameras for 1 view");
 }
 
 TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {

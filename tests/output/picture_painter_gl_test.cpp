@@ -2,11 +2,15 @@
 
 #include "output/picture_painter.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <gmock/gmock.h>
 
 #include "output/image_file.h"
 #include "output/render_job.h"
 #include "render/gl_fixture.h"
+#include "session/panes.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
 #include "support/temporary_folder.h"
@@ -49,8 +53,34 @@ TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
         drawing.draw(session, list);
         render::Renderer renderer;
         const render::OffscreenTarget target = target_for(look(transparent));
-        const render::Image image = paint(renderer, target, list, session.view.camera, look(transparent));
+        const render::Image image = paint(renderer, target, {{&list, session.view.camera, {}}}, look(transparent));
         EXPECT_EQ(image.rgba, painted(session, look(transparent)).rgba);
+    }
+}
+
+// 640 = 319 + 2 + 319: each half is the picture that its camera makes alone, with a title at the top left. The pattern
+// that dithers colours goes on through the whole picture, so that they may differ by a step.
+TEST_F(PicturePainterGl, EachViewIsThePictureOfItsCamera) {
+    session::Session session = shown_session();
+    session::apply(session, test::set("views", "two"));
+    const render::Image both = painted(session, look(false));
+    PictureLook half = look(false);
+    half.size = {319, 360};
+    for (const std::size_t view : {0U, 1U}) {
+        session::Session alone = shown_session();
+        session::apply(alone, session::SetCamera{session::pane(session.view, view).camera});
+        const render::Image image = painted(alone, half);
+        int differing = 0;
+        int above = 0;
+        for (int y = 0; y < image.height; ++y)
+            for (int x = 0; x < image.width; ++x) {
+                const bool same = std::equal(
+                    image.pixel(x, y), image.pixel(x, y) + 3, both.pixel(x + static_cast<int>(view) * 321, y),
+                    [](std::uint8_t one, std::uint8_t other) { return std::abs(one - other) <= 1; });
+                (y < 40 ? above : differing) += same ? 0 : 1;
+            }
+        EXPECT_LT(differing, 40) << "at edges, of 114 840 pixels: " << view;
+        EXPECT_GT(above, 20) << "the title " << view;
     }
 }
 
@@ -125,9 +155,9 @@ TEST_F(PicturePainterGl, ABlurredPictureIsDrawnPoseByPoseAndItsOwnIsTheLast) {
     session::Drawing drawing;
     const PictureSource source = pictures_of(shown, drawing);
     PicturePainter painter(
-        [&](double at, scene::Camera& camera, scene::DrawList& list) {
+        [&](double at, std::vector<scene::DrawList>& lists) {
             drawn.push_back(at);
-            source(at, camera, list);
+            return source(at, lists);
         },
         look(false), {}, {.frames = 2, .poses = 5});
     for (int i = 0; i < 4; ++i) EXPECT_FALSE(painter.expose(position));

@@ -49,7 +49,8 @@ public:
         state.add(std::exchange(session.ui.events, {}));
         take(panels::drag_playhead(session, state));
         take(panels::draw_panels(session, state));
-        take(panels::draw_overlay(session, list, state));
+        lists.resize(session.view.panes.size());
+        take(panels::draw_overlay(session, lists, state));
         ImGui::Render();
         session::step(session, session::Seconds(seconds));
     }
@@ -266,8 +267,8 @@ public:
 
     session::Session session;
     panels::PanelState state;
-    panels::ItemLog items;  // of the last frame
-    scene::DrawList list;
+    panels::ItemLog items;                  // of the last frame
+    std::vector<scene::DrawList> lists{1};  // of the picture's views
     std::vector<session::Command> commands;
 
 private:

@@ -182,7 +182,7 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
         PlayPause{}, GoToFrame{0},
         SetViewport{{static_cast<double>(rig.state.viewport.width), static_cast<double>(rig.state.viewport.height)}},
         LookFrom{scene::ViewPreset::front}, FrameMotion{});
-    rig.list = test::drawn(rig.session);
+    rig.lists.front() = test::drawn(rig.session);
     const auto at = [&](const glm::dvec3& place) {
         const glm::dvec3 pixel = scene::project(rig.session.view.camera, place, rig.session.view.viewport);
         return ImVec2(rig.state.viewport.x + static_cast<float>(pixel.x),
@@ -191,11 +191,11 @@ TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
     drag("group-lamp", at({0, 0.4, 0}));  // the middle of the leg, which the skin does not cover
     rig.settle();
     EXPECT_EQ(bone_of("lamp"), "leg");
-    rig.list = test::drawn(rig.session);
+    rig.lists.front() = test::drawn(rig.session);
     drag("group-lamp", at({0, 1.9, 0}));  // the head, within the skin
     rig.settle();
     EXPECT_EQ(bone_of("lamp"), "head");
-    rig.list = test::drawn(rig.session);
+    rig.lists.front() = test::drawn(rig.session);
     drag("group-lamp", {rig.state.viewport.x + 20, rig.state.viewport.y + rig.state.viewport.height - 20});
     rig.settle();
     EXPECT_EQ(bone_of("lamp"), "head") << "nothing is there";

@@ -421,7 +421,7 @@ TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
     ask(SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
     const int other_rims = vertices_of(panels::palette(scene::Theme::dark).halo);  // the grid's note has one
     const glm::dvec3 middle = session.view.camera.target;
-    list.labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
+    lists.front().labels = {{middle, "hips", scene::Emphasis::plain}, {middle, "tail", scene::Emphasis::selected}};
     frame();
     const panels::Rect hips = rect("label-hips");
     const panels::Rect tail = rect("label-tail");
@@ -433,7 +433,7 @@ TEST_F(OverlayOpen, NamesHaveARimAndALineButNoPlate) {
     EXPECT_GE(vertices_of(colours.halo) - other_rims, 2 * 8 * 4 * 4) << "eight times four letters of two names";
     EXPECT_GE(vertices_of(colours.leader), 8) << "two lines";
     EXPECT_EQ(vertices_of(colours.accent), 4 * 4) << "the selected bone's name";
-    list.labels = {
+    lists.front().labels = {
         {scene::eye(session.view.camera) * 2.0 - session.view.camera.target, "behind", scene::Emphasis::plain}};
     items.clear();
     frame();

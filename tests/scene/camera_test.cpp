@@ -16,6 +16,17 @@ void expect_at(const glm::dvec3& found, const glm::dvec3& expected, double toler
                                                         << expected.x << ' ' << expected.y << ' ' << expected.z;
 }
 
+// From above, a metre over the target: a head two metres over it is drawn, and counts as seen.
+TEST(Camera, WithoutPerspectiveNothingIsBehindIt) {
+    Camera camera;
+    camera.target = {0, 0, 0};
+    camera.distance = 1.0;
+    look(camera, ViewPreset::top);
+    EXPECT_LE(project(camera, {0, 2, 0}, wide).z, 0.0);
+    camera.orthographic = true;
+    EXPECT_GT(project(camera, {0, 2, 0}, wide).z, 0.0);
+}
+
 TEST(Camera, SeesABoxByItsMiddleOrACorner) {
     Camera camera;
     camera.target = {0, 0, 0};

@@ -57,6 +57,22 @@ TEST(LabelLayout, NamesStandOnTheSideOfTheirPoint) {
     EXPECT_EQ(places[1].leader_end.x, places[1].corner.x);
 }
 
+// Names of figures: under their feet, and a line lower where the neighbour's is in the way.
+TEST(LabelLayout, NamesBelowAreCentredAndDoNotOverlap) {
+    const auto places = placement({{{-1, 0, 0}, "left", Emphasis::plain, true},
+                                   {{0, 0, 0}, "one", Emphasis::plain, true},
+                                   {{0.05, 0, 0}, "two", Emphasis::plain, true},
+                                   {{0, 0.1, 0}, "bone", Emphasis::selected}});
+    ASSERT_EQ(places.size(), 4U);
+    EXPECT_NEAR(places[0].corner.x + 25.0, places[0].point.x, 1e-9);
+    EXPECT_GT(places[0].corner.y, places[0].point.y);
+    EXPECT_EQ(places[0].leader_end, places[0].point) << "no line";
+    EXPECT_EQ(places[1].label, 1U);
+    EXPECT_FALSE(overlap(places[1], places[2]));
+    EXPECT_GE(places[2].corner.y, places[1].corner.y + height);
+    EXPECT_EQ(places[3].label, 3U) << "bones have what room is left";
+}
+
 TEST(LabelLayout, SelectedNamesComeFirst) {
     const std::vector<Label> labels{{{0, 0, 0}, "plain", Emphasis::plain},
                                     {{0, 0, 0}, "below", Emphasis::subtree},

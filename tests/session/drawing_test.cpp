@@ -128,7 +128,7 @@ TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
     const std::size_t bones = alone.bones.size();
     ASSERT_GT(bones, 0U);
     const std::array<double, 3> frames{10, 20, 30};
-    scene::DrawList list;
+    std::vector<scene::DrawList> lists;
     Drawing drawing;
     drawing.draw_together(
         frames.size(),
@@ -136,7 +136,9 @@ TEST_F(DrawingOfOneTake, AStroboscopeShowsEarlierPosesPaler) {
             run(GoToFrame{frames.at(i)});
             return session;
         },
-        list);
+        lists);
+    ASSERT_EQ(lists.size(), 1U) << "one view";
+    const scene::DrawList& list = lists.front();
     ASSERT_EQ(list.bones.size(), 3 * bones);
     EXPECT_EQ(list.labels.size(), alone.labels.size());
     const auto saturation = [](const glm::vec4& colour) {
@@ -200,22 +202,22 @@ struct ShownSession : test::SessionFixture {
         open({"turning.bvh"}, true);
         apply(session, PlayPause{});
         settle();
-        drawing.update(session, list);
+        drawing.update(session, lists);
     }
     [[nodiscard]] FigureId a() const { return id(); }
     [[nodiscard]] FigureId b() const { return id(1); }
 
     Drawing drawing;
-    scene::DrawList list;
+    std::vector<scene::DrawList> lists{1};
 };
 
 TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
-    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_FALSE(drawing.update(session, lists));
     settle();
     apply(session, ReloadChanged{});  // a look at the disk that finds nothing new
     step(session, Seconds(0.02));
-    EXPECT_FALSE(drawing.update(session, list));
-    EXPECT_TRUE(same(list, drawn(session)));
+    EXPECT_FALSE(drawing.update(session, lists));
+    EXPECT_TRUE(same(lists.front(), drawn(session)));
 }
 
 // The panels show them; figures, ghosts and paths stay as they are.
@@ -231,23 +233,23 @@ TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
     apply(session, PlayPause{}, Open{{"slow.bvh"}, true});
     test::settle(session);
     Drawing drawing;
-    scene::DrawList list;
-    drawing.update(session, list);
+    std::vector<scene::DrawList> lists;
+    drawing.update(session, lists);
     ASSERT_TRUE(loading(session));
     EXPECT_TRUE(step(session, Seconds(0))) << "its progress is to be shown";
-    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_FALSE(drawing.update(session, lists));
     show_toast(session, "a toast", base::Severity::note);
-    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_FALSE(drawing.update(session, lists));
     EXPECT_TRUE(step(session, Seconds(60))) << "the toast has gone";
-    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_FALSE(drawing.update(session, lists));
     apply(session, ReportRender{3, 10});
     EXPECT_TRUE(step(session, Seconds(0))) << "a rendering goes on";
-    EXPECT_FALSE(drawing.update(session, list));
-    EXPECT_TRUE(same(list, drawn(session)));
+    EXPECT_FALSE(drawing.update(session, lists));
+    EXPECT_TRUE(same(lists.front(), drawn(session)));
     go = true;
     test::finish_loading(session);
-    EXPECT_TRUE(drawing.update(session, list)) << "another figure";
-    EXPECT_TRUE(same(list, drawn(session)));
+    EXPECT_TRUE(drawing.update(session, lists)) << "another figure";
+    EXPECT_TRUE(same(lists.front(), drawn(session)));
 }
 
 TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
@@ -281,32 +283,32 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
         {"close", Close{a()}},
     };
     for (const auto& [what, command] : changes) {
-        const scene::DrawList before = list;
+        const scene::DrawList before = lists.front();
         apply(session, command);
         settle();
-        EXPECT_TRUE(drawing.update(session, list)) << what;
-        EXPECT_FALSE(same(list, before)) << what;
-        EXPECT_TRUE(same(list, drawn(session))) << what;
-        EXPECT_FALSE(drawing.update(session, list)) << what;
+        EXPECT_TRUE(drawing.update(session, lists)) << what;
+        EXPECT_FALSE(same(lists.front(), before)) << what;
+        EXPECT_TRUE(same(lists.front(), drawn(session))) << what;
+        EXPECT_FALSE(drawing.update(session, lists)) << what;
     }
 }
 
 TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
     run(PlayPause{});
-    drawing.update(session, list);
+    drawing.update(session, lists);
     step(session, Seconds(0.05));
-    const scene::DrawList before = list;
-    EXPECT_TRUE(drawing.update(session, list));
-    EXPECT_FALSE(same(list, before));
+    const scene::DrawList before = lists.front();
+    EXPECT_TRUE(drawing.update(session, lists));
+    EXPECT_FALSE(same(lists.front(), before));
     run(PlayPause{});
     apply(session, CycleOption{"path"}, Select{a(), BoneId{2}});
-    drawing.update(session, list);
+    drawing.update(session, lists);
     ASSERT_EQ(selected_path(session), nullptr) << "no step has asked for it yet";
-    EXPECT_LT(list.lines.size(), 100U);
+    EXPECT_LT(lists.front().lines.size(), 100U);
     settle();
-    EXPECT_TRUE(drawing.update(session, list)) << "the path is there";
-    EXPECT_TRUE(same(list, drawn(session)));
-    EXPECT_GT(list.lines.size(), 100U);
+    EXPECT_TRUE(drawing.update(session, lists)) << "the path is there";
+    EXPECT_TRUE(same(lists.front(), drawn(session)));
+    EXPECT_GT(lists.front().lines.size(), 100U);
 }
 
 }  // namespace

@@ -63,9 +63,9 @@ TEST_F(Framing, ABodyIsWhollyInTheWindowThatShowedTheBones) {
     open({"few.bvh"});
     const double before = camera().distance;
     const auto room = [&] {
-        FramingBounds bounds = framing_bounds(session.document, session.posed);
+        FramingBounds bounds = framing_bounds(session.document, session.posed, session.view);
         const scene::Bounds bones = bounds.whole;
-        include_bodies(bounds, session.document, session.posed, session.view.options);
+        include_bodies(bounds, session.document, session.posed, session.view);
         return bounds.whole.high.y - bones.high.y;
     };
     EXPECT_EQ(room(), 0.0) << "bones";

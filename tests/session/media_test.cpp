@@ -116,11 +116,11 @@ TEST(Stroboscope, HasTheSameGroundBetweenItsPosesOrOfATakeInPlaceTheSameTime) {
 TEST_F(MediaOfATake, AStroboscopeLooksAcrossThePathUnlessAPersonHasTurnedTheCamera) {
     open({"far.bvh"});
     const std::vector<std::size_t> frames{0, 2000, 4000};
-    const CameraChoice across = stroboscope_camera(session, frames);
+    const CameraChoice across = stroboscope_cameras(session, frames).front();
     EXPECT_NEAR(across.yaw, 0.0, 1e-9);
     EXPECT_FALSE(across.distance || across.target || across.follow) << "all poses are to fill the picture";
     apply(session, Orbit{{-100, 0}});
-    const CameraChoice turned = stroboscope_camera(session, frames);
+    const CameraChoice turned = stroboscope_cameras(session, frames).front();
     EXPECT_EQ(turned.yaw, camera().yaw);
     EXPECT_FALSE(turned.follow);
 }

@@ -150,6 +150,37 @@ TEST_F(Window, DragsAndTheWheelMoveTheCamera) {
     EXPECT_LT(driver.settle().number("camera_distance"), before.number("camera_distance") * 0.95);
 }
 
+// Two views: the free camera and the front. A press in a view makes it the active one, which keys are about.
+TEST_F(Window, MouseAndKeysWorkInTheViewThatWasUsedLast) {
+    Driver driver = open_at(0);
+    driver.keys({"4"});
+    driver.wait_for("views", "2");
+    const State before = driver.wait_for_item("view-2");
+    const glm::dvec2 second = before.item("view-2") + glm::dvec2(20, 60);
+    driver.move(second);
+    driver.press(1);
+    driver.move(second + glm::dvec2(40, 10));
+    driver.move(second + glm::dvec2(80, 20));
+    driver.release(1);
+    const State orbited = driver.wait_for("view", "2");
+    EXPECT_EQ(orbited["camera_orthographic"], "1");
+    EXPECT_NE(driver.settle().number("camera_yaw"), 0.0) << "no longer the front";
+    driver.keys({"1"});
+    EXPECT_EQ(driver.settle().number("camera_yaw"), 0.0) << "the front again";
+    const auto bone = driver.settle().numbers("bone.spine");
+    ASSERT_EQ(bone.size(), 2U);
+    driver.click({bone[0], bone[1]});
+    driver.wait_for("selected", "spine");
+    EXPECT_EQ(driver.settle()["view"], "2");
+    const glm::dvec2 first = driver.settle().item("view-1") + glm::dvec2(20, 60);
+    driver.click(first, 4);
+    driver.wait_for("view", "1");
+    const State back = driver.settle();
+    EXPECT_EQ(back["camera_yaw"], before["camera_yaw"]) << "its camera looks from where it did";
+    driver.click(first, 4);
+    EXPECT_LT(driver.settle().number("camera_distance"), back.number("camera_distance") * 0.95);
+}
+
 // In frame 100 the spine leans 50 degrees to the side; at rest it is upright.
 TEST_F(Window, TheRestPoseShowsWhileTIsHeld) {
     Driver driver = open_at(100);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/analyses/markers.h"
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -26,10 +27,9 @@ void infer_placement_again(Session& session, OpenFigure& open) {
     place_options(open.take) = shown_placement_options(open);
     forget_matches(session, open);
     open.take.placement = analysis::infer_placement(*open.take.figure, place_options(open.take));
-    arrange(session.document, session.view.side_by_side);
-    ++session.revisions.figures;
+    arrange_figures(session);
     pose_figures(session);
-    frame_motion(session);
+    visit_panes(session.view, [&] { frame_motion(session); });
 }
 
 }  // namespace
@@ -50,6 +50,7 @@ void handle(Session& session, const ActivateNext&) {
 
 void handle(Session& session, const SetVisible& c) {
     if (OpenFigure* open = open_figure(session.document, c.figure)) open->settings.visible = c.visible;
+    lay_out_panes(session);
 }
 
 void handle(Session& session, const SetUpAxis& c) {

@@ -4,11 +4,22 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
 
 namespace skelplay::session {
+
+namespace {
+
+/// The active view's camera is a person's from now on.
+void move_by_hand(View& view) {
+    view.automatic_camera = false;
+    ++view.camera_moves;
+}
+
+}  // namespace
 
 void handle(Session& session, const FrameSelection&) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
@@ -45,13 +56,13 @@ void handle(Session& session, const SetCamera& c) {
     session.view.may_follow = c.may_follow;
     session.view.followed_bone = c.joint;
     follow_from_here(session.view, session.document, session.posed);
-    session.view.automatic_camera = false;
+    move_by_hand(session.view);
 }
 
 void handle(Session& session, const SaveCamera& c) {
     View& view = session.view;
     if (c.slot >= view.cameras.size()) return;
-    CameraChoice kept = camera_choice(view);
+    CameraChoice kept = camera_choice(view, view.active_pane);
     // A camera that follows finds its figure again wherever that is when the camera is recalled.
     if (kept.follow) kept.target = view.camera.target - view.followed;
     view.cameras.at(c.slot) = kept;
@@ -66,7 +77,7 @@ void handle(Session& session, const RecallCamera& c) {
         return show_toast(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.slot + 1),
                           base::Severity::note);
     pose_figures(session);
-    scene::Camera camera = camera_for(*kept, motion_bounds(session.document), view.viewport);
+    scene::Camera camera = camera_for(*kept, motion_bounds(session.document, view.only), view.viewport);
     const FigureBone joint = kept->joint ? view.selection : FigureBone{};
     if (kept->follow) {
         view.followed_bone = joint;
@@ -76,25 +87,33 @@ void handle(Session& session, const RecallCamera& c) {
     handle(session, SetCamera{camera, kept->follow, false, joint});
 }
 
+void handle(Session& session, const ActivatePane& c) {
+    switch_to_pane(session.view, c.index);
+    activate(session, subject_of(session.document, session.view));
+}
+
 void handle(Session& session, const Orbit& c) {
     scene::orbit(session.view.camera, c.pixels, session.view.viewport);
-    session.view.automatic_camera = false;
+    move_by_hand(session.view);
 }
 
 void handle(Session& session, const Pan& c) {
     scene::pan(session.view.camera, c.pixels, session.view.viewport);
-    session.view.automatic_camera = false;
+    move_by_hand(session.view);
 }
 
 void handle(Session& session, const Zoom& c) {
     if (!(c.factor > 0)) return;
     scene::zoom(session.view.camera, c.factor, c.pixel, session.view.viewport);
-    session.view.automatic_camera = false;
+    move_by_hand(session.view);
 }
 
 void handle(Session& session, const SetViewport& c) {
-    session.view.viewport = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
-    if (session.view.automatic_camera) frame_motion(session);
+    session.view.picture = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
+    lay_out_panes(session);
+    // The grid in which figures are largest depends on the picture's form.
+    if (session.view.arrangement.grid && pane(session.view, 0).automatic_camera) arrange_figures(session);
+    frame_panes(session);
 }
 
 void handle(Session& session, const SetOption& c) {

@@ -45,19 +45,23 @@ struct SaveCamera {
 struct RecallCamera {
     std::size_t slot = 0;
 };
-/// A drag in the viewport, in its pixels.
+/// Makes one of several views of the picture the active one, and its take the active figure.
+struct ActivatePane {
+    std::size_t index = 0;  // into View::panes
+};
+/// A drag in the active view, in its pixels.
 struct Orbit {
     glm::dvec2 pixels{0.0};
 };
 struct Pan {
     glm::dvec2 pixels{0.0};
 };
-/// factor < 1 moves closer; the point under `pixel` (from the viewport's top left) stays in place.
+/// factor < 1 moves closer; the point under `pixel` (from the active view's top left) stays in place.
 struct Zoom {
     double factor = 1.0;
     glm::dvec2 pixel{0.0};
 };
-/// The viewport's size, in the pixels used for drags and picks.
+/// The size of the picture with all its views, in the pixels used for drags and picks.
 struct SetViewport {
     scene::ViewportSize size;
 };
@@ -98,6 +102,7 @@ void handle(Session& session, const ToggleFollow& asked);
 void handle(Session& session, const SetCamera& asked);
 void handle(Session& session, const SaveCamera& asked);
 void handle(Session& session, const RecallCamera& asked);
+void handle(Session& session, const ActivatePane& asked);
 void handle(Session& session, const Orbit& asked);
 void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);

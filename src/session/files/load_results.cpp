@@ -18,6 +18,7 @@
 #include "session/files/review.h"
 #include "session/framing.h"
 #include "session/jobs.h"
+#include "session/panes.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -191,22 +192,26 @@ void carry_camera(scene::Camera& camera, const ShownFigure& from, const ShownFig
     camera.distance *= ratio;
 }
 
-/// Shows the figures that were opened: all of their motion if the camera was not moved by hand, and also if it would
-/// show nothing of them, or not all of the one that replaces another. `before`: the figure that was shown, if any.
+/// Shows the figures that were opened, once all of them are there: all of their motion if the camera was not moved by
+/// hand since they were asked for, and also if it would show nothing of them, or not all of the one that replaces
+/// another. `before`: the figure that was shown, if any.
 void show_with_camera(Session& session, const Opening& opening, const std::optional<ShownFigure>& before) {
     View& view = session.view;
     const Document& document = session.document;
     const bool begins = !before || (opening.replace && !opening.keep_view);
-    if (begins) {
+    const bool moved = view.camera_moves != opening.camera_moves;
+    if (begins && !moved) {
         view.may_follow = true;
         view.follow = false;
     }
-    if (begins || view.automatic_camera) return frame_motion(session);
-    if (opening.replace) carry_camera(view.camera, *before, *shown_figure(document, session.posed));
+    if ((begins && !moved) || view.automatic_camera) return frame_motion(session);
+    const bool carried = opening.replace && !begins;
+    if (carried) carry_camera(view.camera, *before, *shown_figure(document, session.posed));
     FramingBounds pose;
-    pose.whole = pose_bounds(document, session.posed, *find(document, document.active), figure::BoneId::none);
-    include_bodies(pose, document, session.posed, view.options);
-    const auto sees = opening.replace ? scene::sees_all : scene::sees;
+    pose.whole =
+        pose_bounds(document, session.posed, *find(document, subject_of(document, view)), figure::BoneId::none);
+    include_bodies(pose, document, session.posed, view);
+    const auto sees = carried ? scene::sees_all : scene::sees;
     if (!pose.whole.empty() && !sees(view.camera, pose.whole, view.viewport)) frame_motion(session);
     follow_from_here(view, document, session.posed);
 }
@@ -239,7 +244,7 @@ void show_new(Session& session, const Opening& opening, std::vector<takes::Take*
     const bool may_play = !opening.keep_view || was_playing || first;
     if (replace) start_over(session.playback, may_play && std::ranges::any_of(document.figures, is_moving));
     pose_figures(session);
-    show_with_camera(session, opening, shown_before);
+    visit_panes(session.view, [&] { show_with_camera(session, opening, shown_before); });
     if (!opening.remember) return;
     for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session.ui, document.figures[i]);
     save_state(session);

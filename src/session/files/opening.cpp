@@ -41,6 +41,7 @@ void enqueue(Session& session, Opening opening, takes::LoadBatch batch) {
     session.jobs->ahead = {};  // reading ahead gives way
     if (opening.replace) session.jobs->loader.cancel();
     batch.id = opening.batch = ++session.jobs->last_batch;
+    opening.camera_moves = session.view.camera_moves;
     session.jobs->openings.push_back(std::move(opening));
     session.jobs->loader.enqueue(std::move(batch));
 }
